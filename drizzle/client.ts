@@ -1,0 +1,44 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres, { type Sql } from "postgres";
+import * as relations from "./relations";
+import * as schema from "./schema";
+
+const tables = { ...schema, ...relations };
+
+/** Typed queries, and the transaction while inside one. */
+export type Orm = PostgresJsDatabase<typeof tables>;
+
+export interface Database {
+  orm: Orm;
+  /**
+   * Plain postgres.js, for the statements of the hot paths. A client of its own, because Drizzle replaces the JSON
+   * serializers of the client it is given. Never part of an open transaction.
+   */
+  readonly raw: Sql;
+  inTransaction: boolean;
+}
+
+export interface ConnectedDatabase extends Database {
+  close(): Promise<void>;
+}
+
+/** Connects to PostgreSQL ≥ 14; `pool` is the most connections of each of the two clients. */
+export function connectDatabase(url: string, options: { pool: number; name: string }): ConnectedDatabase {
+  const shared = {
+    max: options.pool,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: options.name, TimeZone: "UTC" },
+  };
+  const ormClient = postgres(url, shared);
+  const raw = postgres(url, shared);
+  return {
+    orm: drizzle(ormClient, { schema: tables }),
+    raw,
+    inTransaction: false,
+    close: async () => {
+      await Promise.all([ormClient.end({ timeout: 5 }), raw.end({ timeout: 5 })]);
+    },
+  };
+}

@@ -1,0 +1,291 @@
+CREATE TABLE "accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"default_country" text,
+	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"suspended_at" timestamp (3) with time zone,
+	"live_enabled_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "businesses" (
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"business_id" text NOT NULL,
+	"name" text,
+	"tax_id" text,
+	"state" text,
+	"country" text,
+	"profile" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "businesses_account_id_environment_business_id_pk" PRIMARY KEY("account_id","environment","business_id")
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"account_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "memberships_account_id_user_id_pk" PRIMARY KEY("account_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"password_hash" text,
+	"email_verified_at" timestamp (3) with time zone,
+	"failed_sign_ins" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"sessions_valid_from" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" bigserial NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text,
+	"actor" jsonb NOT NULL,
+	"action" text NOT NULL,
+	"target_id" text,
+	"before" jsonb,
+	"after" jsonb,
+	"request_id" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"previous_hash" text NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "credit_balances" (
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"granted" bigint DEFAULT 0 NOT NULL,
+	"available" bigint DEFAULT 0 NOT NULL,
+	"held" bigint DEFAULT 0 NOT NULL,
+	"consumed" bigint DEFAULT 0 NOT NULL,
+	"expired" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "credit_balances_account_id_environment_pk" PRIMARY KEY("account_id","environment"),
+	CONSTRAINT "credit_balances_never_negative" CHECK ("credit_balances"."available" >= 0 and "credit_balances"."held" >= 0 and "credit_balances"."consumed" >= 0 and "credit_balances"."expired" >= 0),
+	CONSTRAINT "credit_balances_double_entry" CHECK ("credit_balances"."granted" = "credit_balances"."available" + "credit_balances"."held" + "credit_balances"."consumed" + "credit_balances"."expired")
+);
+--> statement-breakpoint
+CREATE TABLE "credit_entries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"kind" text NOT NULL,
+	"from_bucket" text NOT NULL,
+	"to_bucket" text NOT NULL,
+	"amount" integer NOT NULL,
+	"job_id" text,
+	"item_id" text,
+	"reason" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credit_entries_positive" CHECK ("credit_entries"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"sha256" text NOT NULL,
+	"mime_type" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"pages" integer,
+	"storage_key" text NOT NULL,
+	"source" text NOT NULL,
+	"source_name" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"purged_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"operation" text NOT NULL,
+	"key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"status" integer,
+	"headers" jsonb,
+	"body" "bytea",
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_account_id_environment_operation_key_pk" PRIMARY KEY("account_id","environment","operation","key")
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"name" text NOT NULL,
+	"prefix" text NOT NULL,
+	"last4" text NOT NULL,
+	"hash" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"ip_allow_list" text[] DEFAULT '{}' NOT NULL,
+	"created_by" text,
+	"rotated_from" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "shared_secrets" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"sealed" text NOT NULL,
+	"last4" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "items" (
+	"id" text PRIMARY KEY NOT NULL,
+	"job_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"index" integer NOT NULL,
+	"business_id" text,
+	"request" jsonb NOT NULL,
+	"document_id" text,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"result" jsonb,
+	"error" jsonb,
+	"credits_charged" integer DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"sha256" text,
+	"invoice_number" text,
+	"invoice_date" date,
+	"vendor_name" text,
+	"vendor_tax_id" text,
+	"vendor_key" text,
+	"currency" text,
+	"total_minor" bigint,
+	"bank_account" text,
+	"recommendation" text
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"type" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"task_id" text,
+	"batch_id" text,
+	"total_items" integer NOT NULL,
+	"pending_items" integer NOT NULL,
+	"processing_items" integer DEFAULT 0 NOT NULL,
+	"completed_items" integer DEFAULT 0 NOT NULL,
+	"failed_items" integer DEFAULT 0 NOT NULL,
+	"canceled_items" integer DEFAULT 0 NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"request_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone,
+	"results_expire_at" timestamp (3) with time zone,
+	"purged_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"type" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"endpoint_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"last_attempt_at" timestamp (3) with time zone,
+	"response_status" integer,
+	"response_excerpt" text,
+	"duration_ms" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_endpoints" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"description" text,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"disabled_reason" text,
+	"sealed_secret" text NOT NULL,
+	"sealed_previous_secret" text,
+	"previous_secret_until" timestamp (3) with time zone,
+	"failing_since" timestamp (3) with time zone,
+	"failing_events" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" bigserial NOT NULL,
+	"name" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"handed_on_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "workers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "businesses" ADD CONSTRAINT "businesses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_balances" ADD CONSTRAINT "credit_balances_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shared_secrets" ADD CONSTRAINT "shared_secrets_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "items" ADD CONSTRAINT "items_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "items" ADD CONSTRAINT "items_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "audit_entries_account" ON "audit_entries" USING btree ("account_id","position" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "credit_entries_account" ON "credit_entries" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "documents_account_sha" ON "documents" USING btree ("account_id","environment","sha256");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "shared_secrets_account" ON "shared_secrets" USING btree ("account_id","environment");--> statement-breakpoint
+CREATE UNIQUE INDEX "items_job_index" ON "items" USING btree ("job_id","index");--> statement-breakpoint
+CREATE INDEX "items_account" ON "items" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "items_sha256" ON "items" USING btree ("account_id","environment","sha256");--> statement-breakpoint
+CREATE INDEX "items_vendor" ON "items" USING btree ("account_id","environment","vendor_key","invoice_date" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "jobs_account" ON "jobs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "events_account" ON "events" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("endpoint_id","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("position") WHERE "outbox"."handed_on_at" is null;

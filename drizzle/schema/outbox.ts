@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns";
+
+/**
+ * Events for Inngest functions, written in the transaction of the change that they tell. The relay hands each on with
+ * the row's id as event id, so that a crash loses none and a repeat does nothing.
+ */
+export const outbox = pgTable("outbox", {
+  id: text("id").primaryKey(),
+  position: bigserial("position", { mode: "number" }).notNull(),
+  /** Name of an event of `inngest/events`. */
+  name: text("name").notNull(),
+  data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+  handedOnAt: instant("handed_on_at"),
+}, (t) => [index("outbox_waiting").on(t.position).where(sql`${t.handedOnAt} is null`)]);
+
+/** Workers that are alive; a row older than its time-out belongs to a dead one. */
+export const workers = pgTable("workers", {
+  id: text("id").primaryKey(),
+  startedAt: instant("started_at").notNull().defaultNow(),
+  seenAt: instant("seen_at").notNull().defaultNow(),
+});

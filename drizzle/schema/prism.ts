@@ -1,0 +1,72 @@
+import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import { createdAt, environment, instant } from "./columns";
+import { documents } from "./documents";
+
+export const jobStatuses = ["pending", "processing", "completed", "partially_completed", "failed", "canceled"] as const;
+export const itemStatuses = ["pending", "processing", "completed", "failed", "canceled"] as const;
+
+/** One accepted request for analysis. Counts are kept here, in the transaction that finishes an item, and always sum to totalItems. */
+export const jobs = pgTable("jobs", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id").notNull().references(() => accounts.id),
+  environment: environment(),
+  type: text("type", { enum: ["single", "batch"] }).notNull(),
+  status: text("status", { enum: jobStatuses }).notNull().default("pending"),
+  taskId: text("task_id"),
+  batchId: text("batch_id"),
+  totalItems: integer("total_items").notNull(),
+  pendingItems: integer("pending_items").notNull(),
+  processingItems: integer("processing_items").notNull().default(0),
+  completedItems: integer("completed_items").notNull().default(0),
+  failedItems: integer("failed_items").notNull().default(0),
+  canceledItems: integer("canceled_items").notNull().default(0),
+  /** Grows by one with every change that is told to the outside. */
+  sequence: integer("sequence").notNull().default(0),
+  requestId: text("request_id").notNull(),
+  createdAt: createdAt(),
+  startedAt: instant("started_at"),
+  completedAt: instant("completed_at"),
+  resultsExpireAt: instant("results_expire_at"),
+  purgedAt: instant("purged_at"),
+}, (t) => [index("jobs_account").on(t.accountId, t.environment, t.id.desc())]);
+
+/** One invoice of a job. The columns after `result` repeat what duplicate and history checks look up by index. */
+export const items = pgTable("items", {
+  id: text("id").primaryKey(),
+  jobId: text("job_id").notNull().references(() => jobs.id),
+  accountId: text("account_id").notNull(),
+  environment: environment(),
+  index: integer("index").notNull(),
+  businessId: text("business_id"),
+  /** The API's fields of this invoice, unknown members dropped. */
+  request: jsonb("request").$type<Record<string, unknown>>().notNull(),
+  documentId: text("document_id").references(() => documents.id),
+  status: text("status", { enum: itemStatuses }).notNull().default("pending"),
+  /** The answer of analysis.md §2. */
+  result: jsonb("result").$type<Record<string, unknown>>(),
+  error: jsonb("error").$type<{ code: string; stage: string; message: string; retryable: boolean }>(),
+  creditsCharged: integer("credits_charged").notNull().default(0),
+  attempts: integer("attempts").notNull().default(0),
+  sequence: integer("sequence").notNull().default(0),
+  createdAt: createdAt(),
+  startedAt: instant("started_at"),
+  completedAt: instant("completed_at"),
+  // What later invoices of the same business are held against.
+  sha256: text("sha256"),
+  invoiceNumber: text("invoice_number"),
+  invoiceDate: date("invoice_date", { mode: "string" }),
+  vendorName: text("vendor_name"),
+  vendorTaxId: text("vendor_tax_id"),
+  /** Folded tax id, else folded name: what "the same vendor" means. */
+  vendorKey: text("vendor_key"),
+  currency: text("currency"),
+  totalMinor: bigint("total_minor", { mode: "number" }),
+  bankAccount: text("bank_account"),
+  recommendation: text("recommendation", { enum: ["approve", "review", "reject"] }),
+}, (t) => [
+  uniqueIndex("items_job_index").on(t.jobId, t.index),
+  index("items_account").on(t.accountId, t.environment, t.id.desc()),
+  index("items_sha256").on(t.accountId, t.environment, t.sha256),
+  index("items_vendor").on(t.accountId, t.environment, t.vendorKey, t.invoiceDate.desc()),
+]);

@@ -1,0 +1,76 @@
+import type { Database, Orm } from "@/drizzle/client";
+import { systemClock, type Clock } from "./clock";
+import { DomainError } from "./errors";
+import { newId } from "./ids";
+
+export type Environment = "test" | "live";
+
+/** What an API key may do (api.md §3). */
+export const scopes = [
+  "prism:write", "prism:read", "flux:vat:write", "flux:wht:write", "flux:read",
+  "webhooks:manage", "events:read", "account:read", "keys:manage",
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export const roles = ["owner", "developer", "reviewer", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+/** Who acts. Every verb asks this before it does anything. */
+export type Actor =
+  | { kind: "user"; userId: string; role: Role }
+  | { kind: "apiKey"; keyId: string; scopes: readonly Scope[] }
+  | { kind: "system"; name: string }
+  | { kind: "authority"; name: string }
+  | { kind: "paymentProvider"; name: string };
+
+/** First argument of every verb. Reads and writes are filtered by `account.id` and `environment`. */
+export interface Ctx {
+  actor: Actor;
+  account: { id: string };
+  environment: Environment;
+  requestId: string;
+  clock: Clock;
+  db: Database;
+}
+
+/** Runs `work` in one transaction, joining the one that `ctx` is in already. */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.inTransaction) return work(ctx);
+  return ctx.db.orm.transaction((orm) => work({ ...ctx, db: insideTransaction(orm as Orm) }));
+}
+
+function insideTransaction(orm: Orm): Database {
+  return {
+    orm,
+    inTransaction: true,
+    // A raw statement runs on a connection of its own and would not be rolled back with the rest.
+    get raw(): never {
+      throw new Error("db.raw is not part of the open transaction: use db.orm.execute(sql`…`) here");
+    },
+  };
+}
+
+/** A context for work that no person or key asked for directly: workers, schedules, the command line. */
+export function systemContext(db: Database, name: string, accountId: string, environment: Environment, clock: Clock = systemClock): Ctx {
+  return { actor: { kind: "system", name }, account: { id: accountId }, environment, requestId: newId("request"), clock, db };
+}
+
+/** Which scope of a key, or which roles of a person, a verb asks for. The system may do everything. */
+export interface Permission {
+  scope: Scope | null;
+  roles: readonly Role[];
+}
+
+/** Throws 403 unless the actor of `ctx` holds the permission. Verbs call it first; hiding a button is not a check. */
+export function requirePermission(ctx: Ctx, permission: Permission): void {
+  const { actor } = ctx;
+  if (actor.kind === "system") return;
+  if (actor.kind === "apiKey" && permission.scope !== null) {
+    if (actor.scopes.includes(permission.scope)) return;
+    throw new DomainError("insufficient_scope", `This key lacks the scope ${permission.scope}: use one that has it, or make one in the portal`, {
+      extra: { requiredScope: permission.scope },
+    });
+  }
+  if (actor.kind === "user" && permission.roles.includes(actor.role)) return;
+  throw new DomainError("insufficient_scope", "Your role does not allow this: ask an owner of the account", { extra: { requiredScope: permission.scope } });
+}

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve, join } from "node:path";
+import { z } from "zod";
+import type { NamedKey } from "./crypto";
+
+/** Names a setting may be off by: "", "0", "false" and "no" are off, anything else is on. */
+const flag = z.string().optional().transform((v) => v !== undefined && !["", "0", "false", "no"].includes(v.toLowerCase()));
+const list = z.string().optional().transform((v) => (v ?? "").split(",").map((s) => s.trim()).filter(Boolean));
+const optional = z.string().optional().transform((v) => (v === undefined || v.trim() === "" ? undefined : v.trim()));
+
+const settings = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: optional.pipe(z.url().optional()),
+  SANDBOX_URL: optional.pipe(z.url().optional()),
+  DATABASE_URL: optional,
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  REDIS_URL: optional,
+  LEVY_DATA_DIR: z.string().default(".data"),
+  LEVY_MASTER_KEY: optional,
+  LEVY_ALLOWED_PRIVATE_HOSTS: list,
+  TRUSTED_PROXIES: list,
+  NEXTAUTH_SECRET: optional,
+  MAX_BATCH_INVOICES: z.coerce.number().int().min(1).max(500).default(500),
+  INNGEST_BASE_URL: optional,
+  INNGEST_EVENT_KEY: optional,
+  INNGEST_SIGNING_KEY: optional,
+  WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
+  READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Set by `npm start` alone: embedded PostgreSQL on a loopback host. */
+  LEVY_DEMO: flag,
+});
+
+/** Made on the first start and kept in `secrets.json` of the data directory (mode 0600); a setting of the same purpose wins. */
+const secretsFile = z.object({
+  authSecret: z.string().min(32),
+  masterKeys: z.array(z.object({ id: z.string(), key: z.string() })).min(1),
+  postgresPassword: z.string().min(16),
+});
+export type SecretsFile = z.infer<typeof secretsFile>;
+
+export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
+  /** Absolute path of LEVY_DATA_DIR. */
+  dataDir: string;
+  /** Absolute base of the service's own addresses, no slash at the end. */
+  publicUrl: string;
+  sandboxUrl: string;
+  /** Signs portal sessions. */
+  authSecret: string;
+  /** The first seals, all of them open. */
+  masterKeys: readonly NamedKey[];
+  /** Where functions run: in our own engine, or on an Inngest server or Cloud. */
+  inngestMode: "embedded" | "server";
+}
+
+let cached: Env | null = null;
+
+/** The settings of this process, read once. Throws with every fault named where one is wrong. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}
+
+/** For tests: reads settings from `source` and makes them this process's own. */
+export function setEnv(source: Record<string, string | undefined>): Env {
+  cached = readEnv(source);
+  return cached;
+}
+
+/** Reads settings from any record of variables; pure but for the secrets file in the data directory. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = settings.safeParse(source);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Settings are wrong; correct them in the environment or .env:\n${faults.join("\n")}`);
+  }
+  const { LEVY_MASTER_KEY, ...values } = parsed.data;
+  const dataDir = resolve(values.LEVY_DATA_DIR);
+  const file = readSecretsFile(dataDir);
+  const masterKeys = LEVY_MASTER_KEY ? parseMasterKeys(LEVY_MASTER_KEY) : (file?.masterKeys ?? []).map(decodeKey);
+  const host = values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST;
+  const publicUrl = (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, "");
+  return {
+    ...values,
+    dataDir,
+    publicUrl,
+    sandboxUrl: (values.SANDBOX_URL ?? publicUrl).replace(/\/+$/, ""),
+    authSecret: values.NEXTAUTH_SECRET ?? file?.authSecret ?? "",
+    masterKeys,
+    inngestMode: values.INNGEST_BASE_URL || values.INNGEST_EVENT_KEY ? "server" : "embedded",
+  };
+}
+
+export function secretsPath(dataDir: string): string {
+  return join(dataDir, "secrets.json");
+}
+
+export function readSecretsFile(dataDir: string): SecretsFile | null {
+  const path = secretsPath(dataDir);
+  if (!existsSync(path)) return null;
+  const parsed = secretsFile.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  if (!parsed.success) throw new Error(`${path} is damaged: restore it from a backup. What it sealed can't be opened without it.`);
+  return parsed.data;
+}
+
+function decodeKey(entry: { id: string; key: string }): NamedKey {
+  const key = Buffer.from(entry.key, "base64");
+  if (key.length !== 32) throw new Error(`Master key ${entry.id} must be 32 bytes in base64, but has ${key.length}`);
+  return { id: entry.id, key };
+}
+
+/** `id:base64,id:base64`, the newest first; a single key may leave its id out. */
+function parseMasterKeys(text: string): NamedKey[] {
+  return text.split(",").map((part) => {
+    const [id, key] = part.includes(":") ? part.split(":", 2) : ["k1", part];
+    return decodeKey({ id: (id ?? "k1").trim(), key: (key ?? "").trim() });
+  });
+}

@@ -1,0 +1,23 @@
+import { monotonicFactory } from "ulid";
+
+/** Prefixes of every id that leaves Levy, and of the rows behind them. An id is `<prefix>_<ULID>`. */
+export const idPrefixes = {
+  account: "acc", user: "usr", apiKey: "key", sharedSecret: "ss", request: "req", job: "job", item: "itm",
+  document: "doc", event: "evt", webhook: "whk", delivery: "dlv", filing: "fil", filingBatch: "bat",
+  ledgerEntry: "led", audit: "aud", run: "run", outbox: "out", worker: "wkr",
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+// Monotonic, so that rows made in one process within a millisecond still sort in the order they were made.
+const nextUlid = monotonicFactory();
+
+/** A new id such as `job_01K…`; sorts by time of creation. */
+export function newId(kind: IdKind): string {
+  return `${idPrefixes[kind]}_${nextUlid()}`;
+}
+
+/** True where `text` has the form of an id of this kind; says nothing about its existence. */
+export function isId(kind: IdKind, text: string): boolean {
+  return text.startsWith(`${idPrefixes[kind]}_`) && /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(idPrefixes[kind].length + 1));
+}

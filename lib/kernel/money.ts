@@ -1,0 +1,74 @@
+import Big from "big.js";
+
+/**
+ * Money inside Levy is an integer count of a currency's minor units (kobo, cent, fils), held in a JavaScript number
+ * that stays below 2^53; unit prices and quantities, which may have up to six decimals, are decimal strings.
+ * Major units exist only at the edges: in the API's JSON and on screen.
+ */
+export type MinorUnits = number;
+
+/** A plain decimal such as "1250.50" or "-3": no thousands separators, no exponent. */
+export type DecimalString = string;
+
+/** ISO 4217 currencies whose minor unit is not a hundredth. */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
+  XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4,
+};
+
+/** How many decimals a currency has (ISO 4217); 2 where it is unknown. */
+export function currencyExponent(currency: string | null | undefined): number {
+  return EXPONENTS[(currency ?? "").toUpperCase()] ?? 2;
+}
+
+/** Rounds half away from zero, the rounding that analysis uses throughout. */
+export function roundHalfAwayFromZero(value: Big, decimals = 0): Big {
+  return value.round(decimals, Big.roundHalfUp);
+}
+
+/** Major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero. */
+export function toMinor(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits {
+  const minor = roundHalfAwayFromZero(new Big(major).times(new Big(10).pow(currencyExponent(currency))));
+  const result = minor.toNumber();
+  if (!Number.isSafeInteger(result)) throw new RangeError("amount is too large to count in minor units");
+  return result;
+}
+
+/** Minor units to a JSON number in major units. Exact for every safe integer of at most 15 digits. */
+export function toMajor(minor: MinorUnits, currency: string | null | undefined): number {
+  return new Big(minor).div(new Big(10).pow(currencyExponent(currency))).toNumber();
+}
+
+/** Minor units as fixed-decimals text ("107500.00"), without thousands separators. */
+export function formatMajor(minor: MinorUnits, currency: string | null | undefined): DecimalString {
+  const exponent = currencyExponent(currency);
+  return new Big(minor).div(new Big(10).pow(exponent)).toFixed(exponent);
+}
+
+/** `percent` per cent of an amount in minor units, rounded half away from zero to a whole minor unit. */
+export function percentOf(amountMinor: MinorUnits, percent: number | DecimalString): MinorUnits {
+  return roundHalfAwayFromZero(new Big(amountMinor).times(new Big(percent)).div(100)).toNumber();
+}
+
+/**
+ * Splits `totalMinor` in proportion to `weights` by the largest remainder, so that the shares add up to it exactly.
+ * Weights may be negative (credit lines); where all are zero the whole total goes to the first share.
+ */
+export function shareByLargestRemainder(totalMinor: MinorUnits, weights: readonly MinorUnits[]): MinorUnits[] {
+  if (weights.length === 0) return [];
+  const sum = weights.reduce((a, w) => a.plus(w), new Big(0));
+  if (sum.eq(0)) return weights.map((_, i) => (i === 0 ? totalMinor : 0));
+  const exact = weights.map((w) => new Big(totalMinor).times(w).div(sum));
+  const floors = exact.map((share) => share.round(0, Big.roundDown));
+  let left = totalMinor - floors.reduce((a, f) => a + f.toNumber(), 0);
+  const order = exact
+    .map((share, index) => ({ index, rest: share.minus(floors[index] ?? 0).abs() }))
+    .sort((a, b) => b.rest.cmp(a.rest) || a.index - b.index);
+  const shares = floors.map((f) => f.toNumber());
+  for (const { index } of order) {
+    if (left === 0) break;
+    shares[index] = (shares[index] ?? 0) + Math.sign(left);
+    left -= Math.sign(left);
+  }
+  return shares;
+}

@@ -1,0 +1,376 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { DecimalString, MinorUnits } from "@/lib/kernel/money";
+
+/** Left, top, right, bottom, each 0..1 of the page as displayed (after rotation and crop). */
+export type Box = [left: number, top: number, right: number, bottom: number];
+
+/** A place on a page; pages count from 1. */
+export interface Place {
+  page: number;
+  box: Box;
+}
+
+/** One value of an invoice: what it is, how it was printed, how sure we are, who said it and where it stands. */
+export interface Cell<T> {
+  value: T | null;
+  /** The text as printed or as sent; null where there is none. */
+  raw: string | null;
+  /** Calibrated probability that `value` is right, 0..1. For a value of null: that there is none to find. */
+  confidence: number;
+  source: "document" | "request" | "derived";
+  provenance: Place[];
+}
+
+// ---- read ---------------------------------------------------------------------------------------------------------
+
+export interface Word {
+  text: string;
+  box: Box;
+  /** 1 for a text layer, the recogniser's own figure for OCR. */
+  confidence: number;
+  /** Height of the letters in points, where known. */
+  fontSize: number | null;
+  bold: boolean;
+  /** Present in the file but not visible on the page (render mode 3, white on white, outside the crop box). */
+  hidden: boolean;
+}
+
+/** A ruled line or the edge of a filled cell, in page fractions; tables are easier to see with them. */
+export interface Rule {
+  orientation: "horizontal" | "vertical";
+  box: Box;
+}
+
+export interface Page {
+  number: number;
+  /** Size as displayed, in points (1/72 inch). */
+  widthPt: number;
+  heightPt: number;
+  textSource: "pdf_text" | "ocr" | "none";
+  words: Word[];
+  rules: Rule[];
+}
+
+/** What the read stage makes of a file: pages of positioned words and, where the file carries one, the structured e-invoice. */
+export interface ReadDocument {
+  mimeType: "application/pdf" | "image/png" | "image/jpeg" | "application/xml";
+  sha256: string;
+  /** ISO 639-1, or null where too little text was found. */
+  language: string | null;
+  textSource: "pdf_text" | "ocr" | "xml";
+  pages: Page[];
+  einvoice: EInvoiceXml | null;
+  pdf: { createdAt: string | null; modifiedAt: string | null; producer: string | null } | null;
+}
+
+/** The XML of an e-invoice, as found: the extract stage parses it. */
+export interface EInvoiceXml {
+  syntax: "ubl" | "cii";
+  xml: string;
+  /** The attachment's name where it was embedded in a PDF. */
+  attachmentName: string | null;
+}
+
+// ---- extract ------------------------------------------------------------------------------------------------------
+
+export type DocumentType = "invoice" | "credit_note" | "receipt" | "proforma";
+
+export interface Party {
+  name: Cell<string>;
+  taxId: Cell<string>;
+  address: Cell<string>;
+}
+
+export interface TaxDetail {
+  /** Percent; null where the page names an amount and no rate. */
+  rate: number | null;
+  /** "VAT", or the levy's own name where it stands beside VAT (Ghana: NHIL, GETFund). */
+  label: string;
+  baseMinor: MinorUnits | null;
+  amountMinor: MinorUnits | null;
+  /** UNCL 5305 category of an e-invoice: S, Z, E, AE, K, G, O … */
+  categoryCode: string | null;
+  provenance: Place[];
+}
+
+export interface LineItem {
+  lineNumber: number;
+  description: Cell<string>;
+  quantity: Cell<DecimalString>;
+  unit: Cell<string>;
+  unitPrice: Cell<DecimalString>;
+  /** Line amount in minor units, as printed: net of VAT unless `Invoice.pricesIncludeTax`. */
+  amount: Cell<MinorUnits>;
+  productCode: Cell<string>;
+  /** Percent. */
+  taxRate: Cell<number>;
+  taxAmount: Cell<MinorUnits>;
+  /** UNCL 5305 category of an e-invoice line, else null. */
+  taxCategoryCode: string | null;
+}
+
+/** An invoice as the document (and the request) state it. Money is in minor units of `currency` (2 decimals where unknown). */
+export interface Invoice {
+  type: DocumentType;
+  typeConfidence: number;
+  language: string | null;
+  invoiceNumber: Cell<string>;
+  invoiceDate: Cell<IsoDate>;
+  dueDate: Cell<IsoDate>;
+  purchaseOrder: Cell<string>;
+  currency: Cell<string>;
+  irn: Cell<string>;
+  vendor: Party & { bankAccount: Cell<string>; /** ISO 3166-1 alpha-2, from address, tax id or XML. */ country: Cell<string> };
+  customer: Party & { country: Cell<string> };
+  /** Taxable amount before VAT, net of discount, as printed where it is printed. */
+  subtotal: Cell<MinorUnits>;
+  discount: Cell<MinorUnits>;
+  /** Charges beside the lines (freight, handling) that belong to the subtotal. */
+  charges: Cell<MinorUnits>;
+  taxTotal: Cell<MinorUnits>;
+  total: Cell<MinorUnits>;
+  amountDue: Cell<MinorUnits>;
+  /** Withholding tax that the page itself says was deducted. */
+  whtDeducted: Cell<MinorUnits>;
+  /** True where printed line amounts include VAT. */
+  pricesIncludeTax: boolean;
+  taxDetails: TaxDetail[];
+  lineItems: LineItem[];
+  /** Facts the text states that tax rules use: words on the page, never instructions. */
+  statements: Statement[];
+  /** Where the page's display and the e-invoice's XML disagree, by field. */
+  displayConflicts: { field: string; xml: string; page: string; provenance: Place[] }[];
+  /** All visible text in reading order, for classification by words. */
+  text: string;
+  warnings: string[];
+}
+
+/** A sentence on the page with a meaning in tax law, such as "WHT exempt" or "reverse charge". */
+export interface Statement {
+  kind: "wht_exempt" | "vat_exempt" | "vat_not_registered" | "reverse_charge" | "own_manufacture" | "small_business" | "export" | "paid_over_counter";
+  raw: string;
+  provenance: Place[];
+}
+
+// ---- what the caller says, and what is known ------------------------------------------------------------------------
+
+/** The API's fields for one invoice (api.md §5), all optional here: validation happened at the edge. */
+export interface AnalysisRequest {
+  businessId?: string;
+  businessName?: string;
+  businessTaxID?: string;
+  state?: string;
+  country?: string;
+  invoiceNumber?: string;
+  vendorName?: string;
+  vendorTaxId?: string;
+  invoiceDate?: IsoDate;
+  paymentDate?: IsoDate;
+  currency?: string;
+}
+
+/** An earlier invoice of the same business; also the shape of a line of `levy analyze --history`. Amounts in major units. */
+export interface EarlierInvoice {
+  id: string;
+  invoiceNumber: string | null;
+  invoiceDate: IsoDate | null;
+  vendorName: string | null;
+  vendorTaxId: string | null;
+  currency: string | null;
+  total: number | null;
+  bankAccount: string | null;
+  sha256: string | null;
+}
+
+/** Settings of the business that bear on tax; every one has a named default in the jurisdiction's rule pack. */
+export interface BusinessTaxProfile {
+  /** Withholds VAT on what it buys (government, MDA, oil and gas company, bank, other appointed collector). */
+  vatWithholdingAgent?: boolean;
+  /** Individuals need not deduct WHT. */
+  isIndividual?: boolean;
+  /** Annual turnover in major units of the country's currency, for the small-deductor rule. */
+  annualTurnover?: number;
+  /** What this business has paid each vendor (by folded tax id or name) in the current month, major units. */
+  vendors?: Record<string, VendorTaxProfile>;
+}
+
+export interface VendorTaxProfile {
+  recipientType?: "company" | "individual";
+  residency?: "resident" | "non_resident";
+  treatyCountry?: string;
+  ownManufacture?: boolean;
+  vatRegistered?: boolean;
+  /** First day on which the vendor must issue e-invoices, where known. */
+  eInvoicingGoLive?: IsoDate;
+  paidThisMonth?: number;
+}
+
+/** Thresholds of the checks (analysis.md §4); an account may set each. */
+export interface CheckThresholds {
+  /** Currency units by which a line or a tax may differ. */
+  lineTolerance: number;
+  sumTolerancePerLine: number;
+  sumToleranceMin: number;
+  robustZ: number;
+  splitUnderLimitPercent: number;
+  /** Approval limit in major units under which split invoices hide; null: round millions only. */
+  approvalLimit: number | null;
+  staleMonths: number;
+  nearDuplicateDays: number;
+  reviewConfidence: number;
+}
+
+/** Everything `analyze` may know besides document and request. No database, no clock, no network. */
+export interface AnalysisContext {
+  /** The analysis date: "today" for every rule that needs one. */
+  asOf: IsoDate;
+  /** The stored business's country, else the account's default; the request's `country` goes first. */
+  defaultCountry: string | null;
+  business: { name: string | null; taxId: string | null; country: string | null; profile: BusinessTaxProfile };
+  history: EarlierInvoice[];
+  thresholds: CheckThresholds;
+}
+
+// ---- treat --------------------------------------------------------------------------------------------------------
+
+export type VatTreatment = "standard" | "zero_rated" | "exempt" | "suspended" | "out_of_scope" | "reverse_charge" | "mixed" | "undetermined";
+export type VatStatus = 0 | 1 | 2 | null;
+
+export interface VatOpinion {
+  treatment: VatTreatment;
+  vatStatus: VatStatus;
+  rate: number | null;
+  taxableBaseMinor: MinorUnits | null;
+  expectedMinor: MinorUnits | null;
+  chargedMinor: MinorUnits | null;
+  /** charged − expected */
+  differenceMinor: MinorUnits | null;
+  inputRecoverable: boolean | null;
+  collection: "supplier_charges" | "buyer_withholds" | "reverse_charge" | null;
+  ruleId: string | null;
+  legalBasis: string | null;
+  rulesVersion: string;
+  reason: string;
+  confidence: number;
+  alternatives: { treatment: VatTreatment; rate: number | null; reason: string; confidence: number }[];
+}
+
+export interface WhtOpinion {
+  /** null: cannot be said from what is known. */
+  applicable: boolean | null;
+  category: string | null;
+  recipientType: "company" | "individual" | null;
+  residency: "resident" | "non_resident" | null;
+  rate: number | null;
+  baseMinor: MinorUnits | null;
+  amountMinor: MinorUnits | null;
+  noTinUplift: boolean;
+  netPayableMinor: MinorUnits | null;
+  remitTo: "federal" | "state" | null;
+  dueDate: IsoDate | null;
+  /** Code of the exemption that applied, else null. */
+  exemption: string | null;
+  ruleId: string | null;
+  legalBasis: string | null;
+  reason: string;
+  confidence: number;
+  alternatives: { category: string; rate: number; amountMinor: MinorUnits; reason: string; confidence: number }[];
+}
+
+export interface LineTreatment {
+  lineNumber: number;
+  category: { code: string; label: string; confidence: number };
+  vat: VatOpinion;
+  wht: WhtOpinion;
+}
+
+export interface Treatment {
+  /** ISO 3166-1 alpha-2 of the rule pack used; null: unknown country, nothing was guessed. */
+  country: string | null;
+  direction: "purchase" | "sale";
+  vat: VatOpinion;
+  wht: WhtOpinion;
+  lines: LineTreatment[];
+  rulesVersion: string;
+  warnings: AnalysisWarning[];
+}
+
+export interface AnalysisWarning {
+  code: string;
+  message: string;
+}
+
+// ---- check --------------------------------------------------------------------------------------------------------
+
+export type Severity = "critical" | "high" | "medium" | "low" | "info";
+
+export interface Anomaly {
+  code: string;
+  severity: Severity;
+  category: "arithmetic" | "tax" | "identity" | "duplicate" | "document" | "fraud_signal" | "einvoice";
+  message: string;
+  field: string | null;
+  lineNumber: number | null;
+  blocking: boolean;
+  confidence: number;
+  suggestedAction: string;
+  evidence: {
+    /** Amounts in major units, texts and dates as they are. */
+    expected: string | number | null;
+    actual: string | number | null;
+    difference: number | null;
+    tolerance: number | null;
+    provenance: Place[];
+    /** Ids of the earlier invoices this one is held against. */
+    related: string[];
+    /** Rule id of EN 16931 where one fired. */
+    ruleId?: string;
+  };
+}
+
+export interface Decision {
+  recommendation: "approve" | "review" | "reject";
+  reasons: string[];
+  needsReview: boolean;
+}
+
+/** Bodies that post to flux as they are, without encryptedPayload (api.md §6). */
+export interface FilingDraft {
+  vat: Record<string, unknown> | null;
+  wht: Record<string, unknown> | null;
+}
+
+// ---- the whole ----------------------------------------------------------------------------------------------------
+
+/** The pipeline's answer with amounts in minor units; `presentAnalysis` turns it into the JSON of analysis.md §2. */
+export interface Analysis {
+  document: { mimeType: ReadDocument["mimeType"] | null; sha256: string | null; pages: number; textSource: ReadDocument["textSource"] | null };
+  invoice: Invoice;
+  treatment: Treatment;
+  anomalies: Anomaly[];
+  decision: Decision;
+  filingDraft: FilingDraft;
+  confidence: number;
+  warnings: AnalysisWarning[];
+}
+
+/** Codes of an item that could not be analysed (api.md §5). */
+export type ItemErrorCode =
+  | "document_unreachable" | "document_forbidden_address" | "document_timeout" | "document_too_large"
+  | "unsupported_document_type" | "document_encrypted" | "document_corrupt" | "document_unreadable"
+  | "not_an_invoice" | "insufficient_input" | "analysis_timeout" | "internal_error";
+
+/** Why an item failed; `stage` is the step of the pipeline, `retryable` whether the same request may succeed later. */
+export interface ItemError {
+  code: ItemErrorCode;
+  stage: "fetch" | "read" | "extract" | "treat" | "check" | "store";
+  message: string;
+  retryable: boolean;
+}
+
+export class AnalysisFailure extends Error {
+  constructor(readonly detail: ItemError) {
+    super(detail.message);
+    this.name = "AnalysisFailure";
+  }
+}
