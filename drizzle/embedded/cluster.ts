@@ -1,0 +1,182 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
+
+/** Names the advisory lock that each process holds (shared) while it needs the embedded database. */
+const IN_USE_LOCK = 7_305_311;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Where the cluster's files are. */
+  folder: string;
+  /** True where it ran already: another Levy process, or one that was killed, started it. */
+  adopted: boolean;
+  /** Gives it up; stops it where no other process holds it. */
+  release(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of a data directory, or adopts the one that runs on it. The cluster is made on first use,
+ * listens on a free port of 127.0.0.1 only, and asks for `password`.
+ */
+export async function startEmbeddedPostgres(options: { dataDir: string; password: string }): Promise<EmbeddedPostgres> {
+  const folder = clusterFolder(options.dataDir);
+  let adopted = true;
+  let hold = await tryHold(folder, options.password);
+  if (!hold) {
+    adopted = false;
+    const binaries = locateBinaries();
+    if (!existsSync(join(folder, "PG_VERSION"))) createCluster(binaries, folder, options.password);
+    const server = await launch(binaries, folder);
+    hold = await waitForHold(folder, options.password, server);
+  }
+  const held = hold;
+  return {
+    url: held.url,
+    folder,
+    adopted,
+    release: async () => {
+      await held.sql`select pg_advisory_unlock_shared(${IN_USE_LOCK})`;
+      const [row] = await held.sql<{ free: boolean }[]>`select pg_try_advisory_lock(${IN_USE_LOCK}) as free`;
+      const pid = readPostmaster(folder)?.pid;
+      await held.sql.end({ timeout: 1 });
+      if (row?.free && pid) await stop(pid);
+    },
+  };
+}
+
+/** Inside the data directory, but for root with a checkout that the database's user can't enter. */
+function clusterFolder(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const inside = join(dataDir, "postgres");
+  if (!runsAsRoot()) return inside;
+  const note = join(dataDir, "postgres.path");
+  if (existsSync(note)) return readFileSync(note, "utf8").trim();
+  // Others may pass through, but neither list nor read: every file in it is 0600.
+  chmodSync(dataDir, 0o711);
+  if (othersCanEnter(dataDir)) return inside;
+  const outside = join(openFolderFor(dataDir), "postgres");
+  // The note outlives a move of the checkout, and a person who deletes the data directory sees what else there is.
+  writeFileSync(note, `${outside}\n`, { mode: 0o600 });
+  return outside;
+}
+
+function createCluster(binaries: string, folder: string, password: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // initdb takes the password from a file only; it lies in a private folder and is gone a moment later.
+  const secretFolder = mkdtempSync(join(tmpdir(), "levy-initdb-"));
+  const secretFile = join(secretFolder, "password");
+  writeFileSync(secretFile, `${password}\n`, { mode: 0o600 });
+  if (runsAsRoot()) for (const path of [folder, secretFolder, secretFile]) chownSync(path, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  try {
+    const done = spawnSync(
+      join(binaries, "bin", "initdb"),
+      ["-D", folder, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
+      { ...asDatabaseUser(), cwd: folder, env: { LC_ALL: "C" }, encoding: "utf8" },
+    );
+    if (done.status !== 0) throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(secretFolder, { recursive: true, force: true });
+  }
+}
+
+const asDatabaseUser = () => (runsAsRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {});
+
+/** Detached, so that Ctrl-C reaches our own processes first and their last statements still find a database. */
+async function launch(binaries: string, folder: string): Promise<ChildProcess> {
+  const port = await freePort();
+  const log = openSync(join(folder, "server.log"), "a", 0o600);
+  const flags = ["-D", folder, "-p", String(port)];
+  for (const setting of ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=128MB"]) flags.push("-c", setting);
+  const child = spawn(join(binaries, "bin", "postgres"), flags, {
+    ...asDatabaseUser(), cwd: folder, env: { LC_ALL: "C", PGTZ: "UTC" }, detached: true, stdio: ["ignore", log, log],
+  });
+  child.on("error", () => undefined);
+  child.unref();
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port"))));
+    });
+  });
+}
+
+interface Hold {
+  url: string;
+  sql: Sql;
+}
+
+async function waitForHold(folder: string, password: string, server: ChildProcess): Promise<Hold> {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(30)) {
+    const hold = await tryHold(folder, password);
+    if (hold) return hold;
+    // Where two starts raced, ours ends at the lock file and the other's is adopted in a moment.
+    if (server.exitCode !== null && server.exitCode !== undefined && !readPostmaster(folder)) break;
+  }
+  const log = existsSync(join(folder, "server.log")) ? readFileSync(join(folder, "server.log"), "utf8").split("\n").slice(-12).join("\n") : "";
+  throw new Error(`The embedded PostgreSQL in ${folder} did not start. Its log ends:\n${log}`);
+}
+
+/** Connects to the server that runs on the folder, if one does, and takes the shared lock. */
+async function tryHold(folder: string, password: string): Promise<Hold | null> {
+  const postmaster = readPostmaster(folder);
+  if (!postmaster || !isAlive(postmaster.pid)) return null;
+  const url = `postgres://levy:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/postgres`;
+  const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined, connection: { application_name: "levy-hold" } });
+  try {
+    const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder, pg_advisory_lock_shared(${IN_USE_LOCK})`;
+    // A stale file may name a port that another server has taken since.
+    if (row && realpathSync(row.folder) === realpathSync(folder)) return { url, sql };
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === "28P01") {
+      await sql.end({ timeout: 0 });
+      throw new Error(`The database in ${folder} refuses the password of secrets.json: both must come from the same backup.`);
+    }
+  }
+  await sql.end({ timeout: 0 });
+  return null;
+}
+
+function readPostmaster(folder: string): { pid: number; port: number } | null {
+  const file = join(folder, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, "utf8").split("\n");
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port } : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back, everything committed is on disk. */
+async function stop(pid: number): Promise<void> {
+  process.kill(pid, "SIGINT");
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
+    if (!isAlive(pid)) return;
+  }
+  throw new Error(`PostgreSQL (process ${pid}) did not stop in ${STOP_TIMEOUT_MS / 1000} s`);
+}

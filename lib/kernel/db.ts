@@ -1,0 +1,19 @@
+import { connectDatabase, type ConnectedDatabase, type Database } from "@/drizzle/client";
+import { env } from "./env";
+
+// On globalThis, because a development server loads this module again with every reload.
+const holder = globalThis as typeof globalThis & { levyDatabase?: ConnectedDatabase };
+
+/** This process's connections to PostgreSQL, opened on the first use. */
+export function getDatabase(): Database {
+  const { DATABASE_URL, DATABASE_POOL } = env();
+  if (!DATABASE_URL) throw new Error("DATABASE_URL is not set: start Levy with `npm start`, which brings its own PostgreSQL, or set it");
+  holder.levyDatabase ??= connectDatabase(DATABASE_URL, { pool: DATABASE_POOL, name: "levy" });
+  return holder.levyDatabase;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const open = holder.levyDatabase;
+  delete holder.levyDatabase;
+  await open?.close();
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, linkSync, mkdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSecretsFile, secretsPath, type SecretsFile } from "./env";
+
+/**
+ * The secrets of a data directory, made on the first call (0600). Two processes that start at once end with the same
+ * file: the one that links it first wins.
+ */
+export function ensureSecrets(dataDir: string): SecretsFile {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const existing = readSecretsFile(dataDir);
+  if (existing) return existing;
+  const fresh: SecretsFile = {
+    authSecret: randomBytes(48).toString("base64url"),
+    masterKeys: [{ id: "k1", key: randomBytes(32).toString("base64") }],
+    postgresPassword: randomBytes(24).toString("base64url"),
+  };
+  const partial = join(dataDir, `.secrets.${process.pid}`);
+  writeFileSync(partial, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(partial, 0o600);
+  try {
+    linkSync(partial, secretsPath(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    unlinkSync(partial);
+  }
+  const kept = readSecretsFile(dataDir);
+  if (!kept) throw new Error(`${secretsPath(dataDir)} could not be written: check that the folder is writable`);
+  return kept;
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { outbox } from "@/drizzle/schema";
+import type { Ctx, Environment } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+
+interface Tenant {
+  accountId: string;
+  environment: Environment;
+}
+
+/**
+ * The work that a change asks for. Each name has its zod schema in `inngest/events.ts`; data carries ids, never content
+ * or credentials.
+ */
+export type WorkEvent =
+  /** An invoice was accepted and waits to be analysed. */
+  | { name: "prism/item.accepted"; data: Tenant & { jobId: string; itemId: string } }
+  /** Something that partners are told was recorded in `events`; `eventId` is its id. */
+  | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
+  /** One event waits to be sent to one endpoint. */
+  | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string } };
+
+/** Channel of NOTIFY that wakes the relay; a statement that writes the outbox by itself notifies it too. */
+export const OUTBOX_CHANNEL = "levy_outbox";
+
+/** Writes events in the transaction of `ctx`; the relay hands them on after the commit. */
+export async function writeWorkEvents(ctx: Ctx, events: readonly WorkEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await ctx.db.orm.insert(outbox).values(events.map((event) => ({ id: newId("outbox"), name: event.name, data: { ...event.data } })));
+  await ctx.db.orm.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
+import { migrateDatabase } from "@/drizzle/migrate";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseUrl: string;
+    dataDir: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, in a folder of its own that goes with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "levy-test-"));
+  const { postgresPassword } = ensureSecrets(dataDir);
+  const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  await migrateDatabase(server.url);
+  project.provide("databaseUrl", server.url);
+  project.provide("dataDir", dataDir);
+  return async () => {
+    await server.release();
+    rmSync(server.folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
