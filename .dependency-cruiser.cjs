@@ -1,0 +1,27 @@
+/** The arrows of the house. app → components → lib → drizzle; inngest → lib; nothing points back, nothing goes in circles. */
+const TESTS = "\\.(test|spec)\\.tsx?$|^scripts/testing/|/conformance/|/testing/";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", comment: "Import cycles hide where a rule lives.", from: {}, to: { circular: true } },
+    { name: "drizzle-imports-nothing-above", severity: "error", from: { path: "^drizzle/", pathNot: TESTS }, to: { path: "^(app|components|lib|inngest|scripts|e2e)/" } },
+    { name: "lib-is-below-the-rest", severity: "error", from: { path: "^lib/", pathNot: TESTS }, to: { path: "^(app|components|inngest|scripts|e2e)/" } },
+    { name: "lib-knows-no-next", severity: "error", comment: "lib/http alone meets HTTP.", from: { path: "^lib/", pathNot: `^lib/http/|${TESTS}` }, to: { path: "node_modules/(next|next-auth)/" } },
+    { name: "components-import-lib-only", severity: "error", from: { path: "^components/", pathNot: TESTS }, to: { path: "^(app|drizzle|inngest|scripts|e2e)/" } },
+    { name: "app-imports-no-inngest", severity: "error", comment: "Only the Inngest endpoint and instrumentation do.", from: { path: "^app/", pathNot: `^app/api/inngest/|${TESTS}` }, to: { path: "^inngest/" } },
+    { name: "app-imports-no-drizzle", severity: "error", from: { path: "^app/", pathNot: TESTS }, to: { path: "^drizzle/" } },
+    { name: "app-imports-no-scripts", severity: "error", from: { path: "^app/", pathNot: TESTS }, to: { path: "^(scripts|e2e)/" } },
+    { name: "inngest-imports-lib", severity: "error", from: { path: "^inngest/", pathNot: `^inngest/engine/|${TESTS}` }, to: { path: "^(app|components|drizzle|scripts|e2e)/" } },
+    { name: "engine-imports-lib-and-drizzle", severity: "error", from: { path: "^inngest/engine/", pathNot: TESTS }, to: { path: "^(app|components|scripts|e2e)/" } },
+    { name: "db-in-lib-and-engine-alone", severity: "error", from: { path: "^(app|components|inngest|drizzle)/", pathNot: `^inngest/engine/|${TESTS}` }, to: { path: "^lib/kernel/db\\.ts$" } },
+    { name: "nothing-imports-e2e", severity: "error", from: { path: "^(app|components|lib|inngest|drizzle)/", pathNot: TESTS }, to: { path: "^e2e/" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    exclude: { path: "^\\.next/|^drizzle/migrations/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+  },
+};

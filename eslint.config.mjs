@@ -1,0 +1,36 @@
+import next from "@next/eslint-plugin-next";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/** Where `process.env` may be read; everywhere else it is `env()` of lib/kernel/env. */
+const ENV_READERS = ["lib/kernel/env.ts", "instrumentation.ts", "scripts/start*.ts", "scripts/start*/**", "scripts/dev*.ts", "*.config.{ts,mjs}"];
+
+export default tseslint.config(
+  { ignores: [".next/", ".data/", "node_modules/", "next-env.d.ts", "drizzle/migrations/", "public/", "test-results/", "playwright-report/"] },
+  ...tseslint.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks, "@next/next": next },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...next.configs.recommended.rules,
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" }],
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description", minimumDescriptionLength: 10 }],
+      "max-lines": ["error", { max: 400 }],
+      "no-empty": ["error", { allowEmptyCatch: false }],
+      eqeqeq: ["error", "always"],
+      "no-console": "error",
+      "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read settings through env() of lib/kernel/env." }],
+    },
+  },
+  { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },
+  // The command line and the start scripts speak to a person on standard output; the service itself logs.
+  { files: ["scripts/**/*.{ts,mjs}", "e2e/**/*.ts"], rules: { "no-console": "off" } },
+  // Routes are declarations: what is longer belongs in a verb.
+  { files: ["app/**/route.ts"], rules: { "max-lines": ["error", { max: 60 }] } },
+  // Tables of facts and vocabularies are data, and their tests walk them row by row.
+  { files: ["lib/tax/*/**/*.ts", "lib/prism/extract/vocabulary/**/*.ts"], rules: { "max-lines": "off" } },
+);

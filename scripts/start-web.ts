@@ -1,0 +1,24 @@
+import { buildIfNeeded } from "./start/build";
+import { openDatabase } from "./start/database";
+import { childVariables, startWeb, stopProcess } from "./start/processes";
+import { exitWithMessage } from "./start/run";
+import { loadSettings, processVariables } from "./start/settings";
+
+/** `npm run start:web`: the web server alone, for deployments that run web and worker apart. */
+async function main(): Promise<void> {
+  const env = loadSettings({ NODE_ENV: "production" });
+  const database = await openDatabase(env);
+  buildIfNeeded((line) => process.stdout.write(`${line}\n`));
+  const web = startWeb(childVariables(processVariables(), env, database.url, "production"), env, "start");
+  web.stdout?.pipe(process.stdout);
+  web.stderr?.pipe(process.stderr);
+  const stop = async (code: number): Promise<void> => {
+    await stopProcess(web);
+    await database.release();
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0).catch(exitWithMessage));
+  web.once("exit", (code) => void stop(code ?? 1).catch(exitWithMessage));
+}
+
+main().catch(exitWithMessage);

@@ -1,0 +1,3 @@
+import { exitWithMessage, run } from "./start/run";
+
+run("start").catch(exitWithMessage);

@@ -1,0 +1,36 @@
+import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
+import { migrateDatabase } from "@/drizzle/migrate";
+import type { Env } from "@/lib/kernel/env";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+
+export interface OpenDatabase {
+  url: string;
+  embedded: boolean;
+  /** Where the embedded cluster's files are; null for a database of the operator's own. */
+  folder: string | null;
+  release(): Promise<void>;
+}
+
+/** The operator's PostgreSQL (`DATABASE_URL`), else the data directory's own; with this version's tables in either case. */
+export async function openDatabase(env: Env): Promise<OpenDatabase> {
+  const secrets = ensureSecrets(env.dataDir);
+  if (env.DATABASE_URL) {
+    await migrateDatabase(env.DATABASE_URL).catch((error: unknown) => {
+      throw new Error(`The database at DATABASE_URL can't be used: ${reasonOf(error)}`, { cause: error });
+    });
+    return { url: env.DATABASE_URL, embedded: false, folder: null, release: async () => undefined };
+  }
+  const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
+  try {
+    await migrateDatabase(server.url);
+  } catch (error) {
+    await server.release();
+    throw error;
+  }
+  return { url: server.url, embedded: true, folder: server.folder, release: server.release };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || (error as NodeJS.ErrnoException).code || error.name;
+}

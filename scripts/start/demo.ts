@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { createAccount } from "@/lib/accounts/create-account";
+import { findAccount } from "@/lib/accounts/find-account";
+import { systemContext } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+
+const demoFile = z.object({ accountId: z.string(), email: z.string(), password: z.string(), apiKey: z.string(), sharedSecret: z.string() });
+export type Demo = z.infer<typeof demoFile>;
+
+/**
+ * The demo account of a data directory, made once; its random credentials are kept in `demo.json` (0600). Only the start
+ * script calls this, and only with the embedded database on a loopback address.
+ */
+export async function ensureDemo(dataDir: string): Promise<Demo> {
+  const path = join(dataDir, "demo.json");
+  const db = getDatabase();
+  if (existsSync(path)) {
+    const kept = demoFile.parse(JSON.parse(readFileSync(path, "utf8")));
+    if (await findAccount(systemContext(db, "demo", kept.accountId, "test"), kept.accountId)) return kept;
+  }
+  const email = `demo-${randomBytes(3).toString("hex")}@levy.localhost`;
+  const password = randomBytes(12).toString("base64url");
+  const account = await createAccount(systemContext(db, "demo", "", "test"), { name: "Demo Company", email, password, defaultCountry: "NG" });
+  const ctx = systemContext(db, "demo", account.accountId, "test");
+  const key = await createApiKey(ctx, { name: "Demo key" });
+  const secret = await createSharedSecret(ctx);
+  const demo: Demo = { accountId: account.accountId, email, password, apiKey: key.key, sharedSecret: secret.secret };
+  writeFileSync(`${path}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return demo;
+}

@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Env } from "@/lib/kernel/env";
+import { nextCommand } from "./build";
+
+const STOP_TIMEOUT_MS = 25_000;
+
+export type Variables = Record<string, string | undefined>;
+
+/** What the web server and the worker are told beyond this process's own variables. */
+export function childVariables(variables: Variables, env: Env, databaseUrl: string, mode: "production" | "development"): Variables {
+  return {
+    ...variables,
+    NODE_ENV: mode,
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATABASE_URL: databaseUrl,
+    LEVY_DATA_DIR: env.dataDir,
+    HOST: env.HOST,
+    PORT: String(env.PORT),
+    PUBLIC_URL: env.publicUrl,
+    NEXTAUTH_URL: env.publicUrl,
+    NEXTAUTH_SECRET: env.authSecret,
+  };
+}
+
+export function startWeb(variables: Variables, env: Env, mode: "start" | "dev"): ChildProcess {
+  const guard = fileURLToPath(new URL("./exit-with-parent.mjs", import.meta.url));
+  return fork(nextCommand(), [mode, "-H", env.HOST, "-p", String(env.PORT)], {
+    execArgv: ["--import", guard],
+    env: variables as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+export function startWorkerProcess(variables: Variables, options: { reload: boolean }): ChildProcess {
+  const entry = fileURLToPath(new URL("../start-worker.ts", import.meta.url));
+  if (options.reload) {
+    const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
+    return fork(tsx, ["watch", "--clear-screen=false", entry], { env: variables as NodeJS.ProcessEnv, stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: [] });
+  }
+  return fork(entry, [], { env: variables as NodeJS.ProcessEnv, stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: ["--import", "tsx"] });
+}
+
+/** Asks with SIGTERM, and insists after a while. Resolves when the process is gone. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGTERM");
+  const insist = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await gone;
+  clearTimeout(insist);
+}
+
+/** Throws, with the remedy, where another program listens on the address already. PORT=0 picks a free one. */
+export async function claimPort(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      const hint = error.code === "EADDRINUSE" ? `port ${port} is in use: stop the program that has it, or set PORT to another` : error.message;
+      reject(new Error(`Can't listen on ${host}:${port}: ${hint}`));
+    });
+    probe.listen(port, host, () => {
+      const address = probe.address();
+      const claimed = address && typeof address === "object" ? address.port : port;
+      probe.close(() => resolve(claimed));
+    });
+  });
+}
+
+/** Waits until `/api/ready` answers 200; throws with its last answer where it does not in time. */
+export async function waitUntilReady(baseUrl: string, children: readonly ChildProcess[], timeoutMs: number): Promise<void> {
+  let last = "no answer";
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(150)) {
+    const dead = children.find((child) => child.exitCode !== null || child.signalCode !== null);
+    if (dead) throw new Error(`A process ended while starting (exit code ${dead.exitCode ?? dead.signalCode}); its message stands above`);
+    try {
+      const answer = await fetch(`${baseUrl}/api/ready`, { signal: AbortSignal.timeout(10_000) });
+      if (answer.ok) return;
+      last = await answer.text();
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+  }
+  throw new Error(`Not ready after ${timeoutMs / 1000} s: ${last}`);
+}

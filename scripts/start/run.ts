@@ -1,0 +1,87 @@
+import type { ChildProcess } from "node:child_process";
+import { closeDatabase } from "@/lib/kernel/db";
+import { banner } from "./banner";
+import { buildIfNeeded } from "./build";
+import { openDatabase } from "./database";
+import { ensureDemo } from "./demo";
+import { childVariables, claimPort, startWeb, startWorkerProcess, stopProcess, waitUntilReady } from "./processes";
+import { isLoopback, loadSettings, processVariables } from "./settings";
+
+const READY_TIMEOUT_MS = 120_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `npm start` and `npm run dev`: database, web server and worker in one terminal, until a signal or the end of one of them. */
+export async function run(mode: "start" | "dev"): Promise<void> {
+  const nodeMode = mode === "start" ? "production" : "development";
+  let env = loadSettings({ NODE_ENV: nodeMode });
+  const port = await claimPort(env.HOST, env.PORT);
+  if (port !== env.PORT) env = loadSettings({ PORT: String(port) });
+
+  const database = await openDatabase(env);
+  const children: { name: string; process: ChildProcess }[] = [];
+  let stopping: Promise<void> | null = null;
+  const stopAll = (): Promise<void> => {
+    stopping ??= (async () => {
+      // Web first: it finishes the requests in flight while worker and database are still there.
+      for (const child of children) await stopProcess(child.process);
+      await closeDatabase();
+      await database.release();
+    })();
+    return stopping;
+  };
+  const stopAndExit = (code: number): void => {
+    stopAll().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        process.stderr.write(`Stopping failed: ${error instanceof Error ? error.message : String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (!stopping) say("\nStopping …");
+      stopAndExit(0);
+    });
+  }
+
+  try {
+    env = loadSettings({ DATABASE_URL: database.url });
+    const demo = database.embedded && isLoopback(env.HOST) ? await ensureDemo(env.dataDir) : null;
+    if (mode === "start") buildIfNeeded(say);
+    if (stopping) return;
+    const variables = childVariables(processVariables(), env, database.url, nodeMode);
+    const web = startWeb({ ...variables, LEVY_DEMO: demo ? "1" : undefined }, env, mode);
+    const worker = startWorkerProcess(variables, { reload: mode === "dev" });
+    children.push({ name: "web server", process: web }, { name: "worker", process: worker });
+    web.stdout?.on("data", (chunk: Buffer) => showWebOutput(chunk, mode));
+    web.stderr?.pipe(process.stderr);
+    const address = `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
+    await waitUntilReady(address, [web, worker], READY_TIMEOUT_MS);
+    for (const child of children) {
+      child.process.once("exit", (code, signal) => {
+        if (stopping) return;
+        process.stderr.write(`The ${child.name} ended by itself (${signal ?? `exit code ${code}`}); stopping the rest.\n`);
+        stopAndExit(1);
+      });
+    }
+    say(banner(env.publicUrl, env.dataDir, demo));
+  } catch (error) {
+    if (stopping) return;
+    await stopAll();
+    throw error;
+  }
+}
+
+/** Next announces its own address and version; the banner says it better. Everything else it prints is shown. */
+function showWebOutput(chunk: Buffer, mode: "start" | "dev"): void {
+  const text = chunk.toString("utf8");
+  const lines = mode === "dev" ? [text] : text.split("\n").filter((line) => !/▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready)|^\s*$/.test(line)).map((line) => `${line}\n`);
+  for (const line of lines) process.stdout.write(line);
+}
+
+export function exitWithMessage(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
