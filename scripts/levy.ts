@@ -1,0 +1,3 @@
+import { runLevy } from "./levy/run";
+
+process.exitCode = await runLevy(process.argv.slice(2));

@@ -1,0 +1,84 @@
+import { createAccount } from "@/lib/accounts/create-account";
+import { findAccount } from "@/lib/accounts/find-account";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command } from "./command";
+
+const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ...jsonOption } as const;
+
+async function requireAccount(ctx: Ctx): Promise<void> {
+  if (await findAccount(ctx, ctx.account.id)) return;
+  throw new Error(`There is no account ${ctx.account.id}: make one with "levy account create", or check LEVY_DATA_DIR`);
+}
+
+const accountCreate: Command = {
+  name: "account create",
+  usage: "account create --name NAME --email EMAIL --password PASSWORD [--country NG] [--json]",
+  summary: "Makes an account and its owner, who can sign in to the portal.",
+  options: { name: { type: "string" }, email: { type: "string" }, password: { type: "string" }, country: { type: "string" }, ...jsonOption },
+  run: async (values) => {
+    const input = {
+      name: required(values, "name", "the company's name"),
+      email: required(values, "email", "the owner's address"),
+      password: required(values, "password", "at least 12 characters"),
+      defaultCountry: typeof values["country"] === "string" ? values["country"].toUpperCase() : "NG",
+    };
+    const made = await withDatabase("", "test", (ctx) => createAccount(ctx, input));
+    print(values, { accountId: made.accountId, userId: made.userId, email: input.email }, [`Account ${made.accountId} is made; ${input.email} can sign in.`]);
+    return 0;
+  },
+};
+
+const keyCreate: Command = {
+  name: "key create",
+  usage: "key create --account ID --env test|live [--name NAME] [--scopes a,b] [--json]",
+  summary: "Makes an API key and prints it once.",
+  options: { ...accountAndEnv, name: { type: "string" }, scopes: { type: "string" } },
+  run: async (values) => {
+    const wanted = typeof values["scopes"] === "string" ? values["scopes"].split(",").map((s) => s.trim()).filter(Boolean) : undefined;
+    const unknown = wanted?.filter((scope) => !(scopes as readonly string[]).includes(scope)) ?? [];
+    if (unknown.length > 0) throw new UsageError(`--scopes: ${unknown.join(", ")} is no scope; there are ${scopes.join(", ")}`);
+    const key = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
+      await requireAccount(ctx);
+      return createApiKey(ctx, { name: typeof values["name"] === "string" ? values["name"] : "Made by the levy command", ...(wanted ? { scopes: wanted as Scope[] } : {}) });
+    });
+    print(values, { id: key.id, key: key.key, scopes: key.scopes }, [key.key, "Keep it now: it is not shown again."]);
+    return 0;
+  },
+};
+
+const secretCreate: Command = {
+  name: "secret create",
+  usage: "secret create --account ID --env test|live [--json]",
+  summary: "Makes a shared secret for encryptedPayload and prints it once.",
+  options: accountAndEnv,
+  run: async (values) => {
+    const secret = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
+      await requireAccount(ctx);
+      return createSharedSecret(ctx);
+    });
+    print(values, { id: secret.id, secret: secret.secret }, [secret.secret, "Keep it now: it is not shown again."]);
+    return 0;
+  },
+};
+
+const creditsGrant: Command = {
+  name: "credits grant",
+  usage: "credits grant --account ID --env test|live --amount N [--json]",
+  summary: "Adds analysis credits to an account.",
+  options: { ...accountAndEnv, amount: { type: "string" } },
+  run: async (values) => {
+    const amount = Number(required(values, "amount", "a whole number of credits"));
+    if (!Number.isSafeInteger(amount) || amount < 1) throw new UsageError("--amount must be a whole number of 1 or more");
+    const balance = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
+      await requireAccount(ctx);
+      return grantCredits(ctx, { amount, reason: "granted by the operator" });
+    });
+    print(values, { ...balance }, [`Granted ${amount}; ${balance.available} are available now.`]);
+    return 0;
+  },
+};
+
+export const accountCommands: readonly Command[] = [accountCreate, keyCreate, secretCreate, creditsGrant];

@@ -1,0 +1,65 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { closeDatabase } from "@/lib/kernel/db";
+import { systemContext, type Ctx, type Environment } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
+import { openDatabase } from "../start/database";
+import { loadSettings } from "../start/settings";
+
+/** Wrong use of the command: exit code 2, with the usage. Anything else that fails is exit code 1. */
+export class UsageError extends Error {}
+
+export type Values = Record<string, string | boolean | undefined>;
+
+export interface Command {
+  /** Words that name it, such as "account create". */
+  name: string;
+  usage: string;
+  summary: string;
+  options: NonNullable<ParseArgsConfig["options"]>;
+  allowPositionals?: boolean;
+  /** Prints its result on standard output; the number is the exit code. */
+  run(values: Values, positionals: string[]): Promise<number>;
+}
+
+export function parseCommand(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  try {
+    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: command.allowPositionals ?? false, strict: true });
+    return { values: values as Values, positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function required(values: Values, name: string, hint: string): string {
+  const value = values[name];
+  if (typeof value !== "string" || value.trim() === "") throw new UsageError(`--${name} is missing: ${hint}`);
+  return value.trim();
+}
+
+export function environmentOf(values: Values): Environment {
+  const value = required(values, "env", "test or live");
+  if (value !== "test" && value !== "live") throw new UsageError(`--env must be test or live, not "${value}"`);
+  return value;
+}
+
+/**
+ * Runs `work` with the database of the data directory: the one that a running server uses, or one started for the
+ * moment. Log lines would mix with what the command prints, so only errors are logged.
+ */
+export async function withDatabase<T>(accountId: string, environment: Environment, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const database = await openDatabase(loadSettings({ LOG_LEVEL: "error" }));
+  try {
+    loadSettings({ DATABASE_URL: database.url, DATABASE_POOL: "2" });
+    return await work(systemContext(getDatabase(), "levy command", accountId, environment));
+  } finally {
+    await closeDatabase();
+    await database.release();
+  }
+}
+
+/** One line of JSON, or the same facts as lines for a person. */
+export function print(values: Values, facts: Record<string, unknown>, forPeople: readonly string[]): void {
+  process.stdout.write(values["json"] ? `${JSON.stringify(facts)}\n` : `${forPeople.join("\n")}\n`);
+}
+
+export const jsonOption = { json: { type: "boolean" } } as const;

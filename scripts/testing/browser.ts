@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const KNOWN_PATHS = [
+  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** The Chromium or Chrome of this machine, else Playwright's own where it was downloaded; null where there is none. */
+export function findBrowser(): string | null {
+  const own = chromium.executablePath();
+  return [...KNOWN_PATHS, own].find((path) => path && existsSync(path)) ?? null;
+}
+
+/** Finds a browser for the tests or installs one, saying what it does. Throws, with the remedy, where neither works. */
+export function ensureBrowser(say: (line: string) => void): string {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    say("No Chromium here: installing Debian's with apt-get …");
+    spawnSync("apt-get", ["update"], { stdio: "ignore" });
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
+  }
+  if (!findBrowser()) {
+    say("No Chromium here: downloading Playwright's …");
+    spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  }
+  const installed = findBrowser();
+  if (!installed) throw new Error("The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium)");
+  return installed;
+}
