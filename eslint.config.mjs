@@ -1,6 +1,7 @@
 import next from "@next/eslint-plugin-next";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
+import house from "./scripts/lint/client-imports.mjs";
 
 /** Where `process.env` may be read; everywhere else it is `env()` of lib/kernel/env. */
 const ENV_READERS = ["lib/kernel/env.ts", "instrumentation.ts", "scripts/start*.ts", "scripts/start*/**", "scripts/dev*.ts", "*.config.{ts,mjs}"];
@@ -10,7 +11,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
-    plugins: { "react-hooks": reactHooks, "@next/next": next },
+    plugins: { "react-hooks": reactHooks, "@next/next": next, house },
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       ...reactHooks.configs.recommended.rules,
@@ -21,6 +22,7 @@ export default tseslint.config(
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description", minimumDescriptionLength: 10 }],
       "max-lines": ["error", { max: 400 }],
       "no-empty": ["error", { allowEmptyCatch: false }],
+      "house/client-imports": "error",
       eqeqeq: ["error", "always"],
       "no-console": "error",
       "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read settings through env() of lib/kernel/env." }],
