@@ -1,0 +1,30 @@
+import type { ReadDocument } from "@/lib/prism/model";
+
+export type DocumentMimeType = ReadDocument["mimeType"];
+
+const HEAD_BYTES = 1024;
+
+/**
+ * The type of a document by its content; null for everything that is not read. PDF readers accept leading bytes before
+ * the header, so the whole first kilobyte is searched; XML may start with a byte-order mark, UTF-16 included.
+ */
+export function detectMimeType(bytes: Uint8Array): DocumentMimeType | null {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return "image/jpeg";
+  const text = headText(head);
+  if (text.includes("%PDF-")) return "application/pdf";
+  return /^\s*<(?:\?xml\b|!--|!DOCTYPE\b|[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s/>])/.test(text) && !/^\s*<(?:!doctype\s+)?html\b/i.test(text)
+    ? "application/xml"
+    : null;
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function headText(head: Uint8Array): string {
+  if (startsWith(head, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(head);
+  if (startsWith(head, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(head);
+  return new TextDecoder("utf-8").decode(head);
+}

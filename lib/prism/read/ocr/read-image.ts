@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import type { Page } from "@/lib/prism/model";
+import type { RasterImage } from "../pdf/render-page";
+import { readFailure, type Deadline, type ReadLimits } from "../read-options";
+import { recogniseImage } from "./recognise-image";
+
+/** Long receipts are tall and narrow; pages are not. */
+const RECEIPT_ASPECT = 1.7;
+const MAX_SIDE_PX = 3_600;
+
+/** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
+export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
+  const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
+  const receipt = image.height / image.width > RECEIPT_ASPECT;
+  const words = limits.ocr ? await recogniseImage(image, { receipt }, deadline) : [];
+  return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules: [] };
+}
+
+async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ image: RasterImage; widthPt: number; heightPt: number }> {
+  const options = { limitInputPixels: limits.maxPixels, failOn: "error", pages: 1 } as const;
+  const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata().catch(() => {
+    throw readFailure("document_corrupt", "The file is damaged and cannot be opened as an image");
+  });
+  const pixels = header.width * header.height;
+  if (!(pixels <= limits.maxPixels)) {
+    throw readFailure("document_too_large", `The image has ${header.width} × ${header.height} pixels; at most ${limits.maxPixels} pixels are read`);
+  }
+  try {
+    const { data, info } = await sharp(bytes, options)
+      .autoOrient()
+      .flatten({ background: "#ffffff" })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: "inside", withoutEnlargement: true })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const dpi = header.density !== undefined && header.density >= 100 && header.density <= 1200 ? header.density : null;
+    const pointsPerPixel = 72 / (dpi ?? 150);
+    return {
+      image: { width: info.width, height: info.height, channels: 1, pixels: data, dpi: null },
+      widthPt: info.width * pointsPerPixel,
+      heightPt: info.height * pointsPerPixel,
+    };
+  } catch {
+    throw readFailure("document_corrupt", "The image is damaged and cannot be decoded");
+  }
+}

@@ -1,0 +1,54 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { createWorker, OEM, PSM, type Worker } from "tesseract.js";
+import { readFailure } from "../read-options";
+
+/** A recognised word in pixels of the picture it was found in. */
+export interface PixelWord {
+  text: string;
+  confidence: number;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+let running: Promise<Worker> | null = null;
+
+/** Words of a PNG in reading order. The recogniser is kept for the next picture of this process. */
+export async function recogniseWords(png: Buffer, dpi: number): Promise<PixelWord[]> {
+  const worker = await (running ??= startWorker());
+  await worker.setParameters({ user_defined_dpi: String(dpi) });
+  const { data } = await worker.recognize(png, {}, { blocks: true, text: false });
+  const words = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines).flatMap((line) => line.words);
+  return words
+    .filter((word) => word.text.trim() !== "")
+    .map((word) => ({
+      text: word.text.trim(), confidence: Math.min(1, Math.max(0, word.confidence / 100)),
+      left: word.bbox.x0, top: word.bbox.y0, right: word.bbox.x1, bottom: word.bbox.y1,
+    }));
+}
+
+/** Ends the recogniser, so that the process can exit. */
+export async function stopRecogniser(): Promise<void> {
+  const stopping = running;
+  running = null;
+  await (await stopping)?.terminate();
+}
+
+async function startWorker(): Promise<Worker> {
+  const data = path.dirname(createRequire(import.meta.url).resolve("@tesseract.js-data/eng/package.json"));
+  const worker = await createWorker("eng", OEM.LSTM_ONLY, {
+    langPath: path.join(data, "4.0.0_best_int"),
+    cacheMethod: "none",
+    gzip: true,
+    logger: () => undefined,
+    // Without a handler the library throws outside of any promise and ends the process.
+    errorHandler: () => undefined,
+  }).catch(() => {
+    running = null;
+    throw readFailure("internal_error", "The text recogniser could not be started");
+  });
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN });
+  return worker;
+}

@@ -1,0 +1,183 @@
+import { OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { initialTextState, placeGlyphs, type PaintedGlyph, type PdfFont, type TextState } from "./glyphs";
+import { compose, IDENTITY, isMatrix, type Matrix } from "./matrix";
+import { PathCollector, type FilledArea, type Segment } from "./paths";
+
+/** What a page paints, in points from the top left corner of the page as displayed. */
+export interface PageContent {
+  glyphs: PaintedGlyph[];
+  segments: Segment[];
+  areas: FilledArea[];
+}
+
+interface GraphicsState {
+  matrix: Matrix;
+  text: TextState;
+  fill: string;
+  stroke: string;
+  fillAlpha: number;
+}
+
+type LayerVisibility = (properties: unknown) => boolean;
+
+/** Far more than any invoice page paints; keeps a hostile page from filling memory. */
+const MAX_GLYPHS = 200_000;
+
+/** Follows a page's operators (ISO 32000-1 §8, §9) far enough to know every letter, ruled line and filled area. */
+export async function readPageContent(page: PDFPageProxy, layerVisible: LayerVisibility): Promise<PageContent> {
+  const operators = await page.getOperatorList();
+  const walker = new ContentWalker(page, layerVisible);
+  for (let i = 0; i < operators.fnArray.length; i++) {
+    walker.step(operators.fnArray[i] ?? 0, argumentsOf(operators.argsArray[i]));
+    if (walker.glyphs.length > MAX_GLYPHS) break;
+  }
+  return { glyphs: walker.glyphs, segments: walker.paths.segments, areas: walker.paths.areas };
+}
+
+class ContentWalker {
+  readonly glyphs: PaintedGlyph[] = [];
+  readonly paths = new PathCollector();
+  readonly #base: Matrix;
+  #state: GraphicsState;
+  #stack: GraphicsState[] = [];
+  #layers: boolean[] = [];
+
+  constructor(private readonly page: PDFPageProxy, private readonly layerVisible: LayerVisibility) {
+    const base: unknown = page.getViewport({ scale: 1 }).transform;
+    this.#base = isMatrix(base) ? base : IDENTITY;
+    this.#state = this.#initial();
+  }
+
+  step(op: number, args: readonly unknown[]): void {
+    const state = this.#state;
+    const text = state.text;
+    const [first, second] = args;
+    switch (op) {
+      case OPS.save: this.#save(); break;
+      case OPS.restore: this.#restore(); break;
+      case OPS.transform: this.#transform(args); break;
+      case OPS.setGState: this.#setGraphicsState(first); break;
+      case OPS.paintFormXObjectBegin: this.#save(); this.#transform(first); break;
+      case OPS.paintFormXObjectEnd: this.#restore(); break;
+      case OPS.beginAnnotation:
+        this.#save();
+        this.#state = { ...this.#initial() };
+        this.#transform(args[2]);
+        this.#transform(args[3]);
+        break;
+      case OPS.endAnnotation: this.#restore(); break;
+      case OPS.beginMarkedContent: this.#layers.push(true); break;
+      case OPS.beginMarkedContentProps: this.#layers.push(first !== "OC" || this.layerVisible(second)); break;
+      case OPS.endMarkedContent: this.#layers.pop(); break;
+      case OPS.setFillRGBColor: state.fill = colour(args); break;
+      case OPS.setStrokeRGBColor: state.stroke = colour(args); break;
+      case OPS.setFillColorN: case OPS.setFillTransparent: state.fill = "pattern"; break;
+      case OPS.constructPath:
+        if (this.#layers.every(Boolean)) this.paths.add(args, state.matrix, state.fillAlpha > 0 ? state.fill : "none");
+        break;
+      case OPS.beginText: text.matrix = IDENTITY; text.x = text.y = text.lineX = text.lineY = 0; break;
+      case OPS.setFont: text.font = this.#font(first); text.fontSize = number(second); break;
+      case OPS.setCharSpacing: text.charSpacing = number(first); break;
+      case OPS.setWordSpacing: text.wordSpacing = number(first); break;
+      case OPS.setHScale: text.horizontalScale = number(first) / 100; break;
+      case OPS.setLeading: text.leading = -number(first); break;
+      case OPS.setTextRise: text.rise = number(first); break;
+      case OPS.setTextRenderingMode: text.renderMode = number(first); break;
+      case OPS.setTextMatrix: {
+        const matrix = isMatrix(first) ? first : args;
+        if (isMatrix(matrix)) text.matrix = matrix;
+        text.x = text.y = text.lineX = text.lineY = 0;
+        break;
+      }
+      case OPS.setLeadingMoveText: text.leading = number(second); this.#moveText(number(first), number(second)); break;
+      case OPS.moveText: this.#moveText(number(first), number(second)); break;
+      case OPS.nextLine: this.#moveText(0, text.leading); break;
+      case OPS.nextLineShowText: this.#moveText(0, text.leading); this.#show(first); break;
+      case OPS.nextLineSetSpacingShowText:
+        text.wordSpacing = number(first);
+        text.charSpacing = number(second);
+        this.#moveText(0, text.leading);
+        this.#show(args[2]);
+        break;
+      case OPS.showText: case OPS.showSpacedText: this.#show(first); break;
+    }
+  }
+
+  #show(items: unknown): void {
+    if (Array.isArray(items)) this.glyphs.push(...placeGlyphs(items, this.#state.text, this.#state.matrix, this.#paint()));
+  }
+
+  #paint(): PaintedGlyph["paint"] {
+    const { text, fill, stroke, fillAlpha } = this.#state;
+    const mode = text.renderMode & 3;
+    if (mode === 3 || fillAlpha < 0.02 || !this.#layers.every(Boolean)) return "invisible";
+    return isNearWhite(mode === 1 ? stroke : fill) ? "white" : "visible";
+  }
+
+  #moveText(x: number, y: number): void {
+    const text = this.#state.text;
+    text.x = text.lineX += x;
+    text.y = text.lineY += y;
+  }
+
+  #font(name: unknown): PdfFont | null {
+    if (typeof name !== "string" || !this.page.commonObjs.has(name)) return null;
+    const found = this.page.commonObjs.get(name) as Record<string, unknown> | null;
+    if (!found) return null;
+    const fontMatrix = isMatrix(found.fontMatrix) ? found.fontMatrix : ([0.001, 0, 0, 0.001, 0, 0] as const);
+    return {
+      bold: found.bold === true || found.black === true || /bold|black|heavy|semibold|demi/i.test(String(found.name ?? "")),
+      vertical: found.vertical === true,
+      fontMatrix,
+    };
+  }
+
+  #setGraphicsState(entries: unknown): void {
+    if (!Array.isArray(entries)) return;
+    for (const entry of entries) {
+      if (!Array.isArray(entry)) continue;
+      if (entry[0] === "ca") this.#state.fillAlpha = number(entry[1]);
+      if (entry[0] === "Font" && Array.isArray(entry[1])) {
+        this.#state.text.font = this.#font(entry[1][0]);
+        this.#state.text.fontSize = number(entry[1][1]);
+      }
+    }
+  }
+
+  #transform(matrix: unknown): void {
+    if (isMatrix(matrix)) this.#state.matrix = compose(this.#state.matrix, matrix);
+  }
+
+  #save(): void {
+    if (this.#stack.length < 1000) this.#stack.push({ ...this.#state, text: { ...this.#state.text } });
+  }
+
+  #restore(): void {
+    const saved = this.#stack.pop();
+    if (saved) this.#state = saved;
+  }
+
+  #initial(): GraphicsState {
+    return { matrix: this.#base, text: initialTextState(), fill: "#000000", stroke: "#000000", fillAlpha: 1 };
+  }
+}
+
+function argumentsOf(args: unknown): readonly unknown[] {
+  return Array.isArray(args) ? args : [];
+}
+
+function number(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+/** Colours arrive as "#rrggbb", or as three numbers. */
+function colour(args: readonly unknown[]): string {
+  const [first] = args;
+  if (typeof first === "string") return first;
+  return `#${args.slice(0, 3).map((part) => Math.round(number(part)).toString(16).padStart(2, "0")).join("")}`;
+}
+
+export function isNearWhite(hex: string): boolean {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(hex);
+  return match !== null && match.slice(1, 4).every((part) => Number.parseInt(part, 16) >= 0xf4);
+}

@@ -1,0 +1,54 @@
+import type { Box, Page, Rule, Word } from "@/lib/prism/model";
+import { isNearWhite, type PageContent } from "./page-content";
+import type { FilledArea } from "./paths";
+import { wordsOfGlyphs, type PlacedWord } from "./words-of-glyphs";
+
+const MAX_RULES = 1_500;
+/** Fewer visible letters and digits than this is a stamp on a picture, not a text layer. */
+const MIN_VISIBLE_CHARACTERS = 30;
+
+export function pageOf(number: number, widthPt: number, heightPt: number, content: PageContent): Page {
+  const words = wordsOfGlyphs(content.glyphs).map((word): Word => {
+    const outside = word.right < 0 || word.bottom < 0 || word.left > widthPt || word.top > heightPt;
+    const white = word.paint === "white" && !liesOnColour(word, content.areas);
+    return {
+      text: word.text, confidence: word.confidence, fontSize: word.fontSize, bold: word.bold,
+      hidden: word.hidden || outside || white,
+      box: fractionBox(word, widthPt, heightPt),
+    };
+  });
+  const page: Page = { number, widthPt, heightPt, textSource: "none", words, rules: rulesOf(content, widthPt, heightPt) };
+  return { ...page, textSource: hasUsableText(page) ? "pdf_text" : "none" };
+}
+
+/** True where the visible text layer can be read as it is: enough of it, and in characters rather than bare glyph codes. */
+export function hasUsableText(page: Page): boolean {
+  const text = page.words.filter((word) => !word.hidden).map((word) => word.text).join("");
+  const readable = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const unreadable = text.match(/[\p{Co}\p{Cn}\uFFFD]/gu)?.length ?? 0;
+  return readable >= MIN_VISIBLE_CHARACTERS && unreadable <= text.length * 0.2;
+}
+
+/** White letters can be read on a coloured cell painted beneath them; the last area painted is the one on top. */
+function liesOnColour(word: PlacedWord, areas: readonly FilledArea[]): boolean {
+  const x = (word.left + word.right) / 2;
+  const y = (word.top + word.bottom) / 2;
+  const beneath = areas.filter((area) => area.left <= x && x <= area.right && area.top <= y && y <= area.bottom);
+  const top = beneath[beneath.length - 1];
+  return top !== undefined && !isNearWhite(top.fill);
+}
+
+function rulesOf(content: PageContent, widthPt: number, heightPt: number): Rule[] {
+  const edges = content.areas
+    .filter((area) => !isNearWhite(area.fill) && area.right - area.left < widthPt * 0.98)
+    .flatMap((area) => [
+      { orientation: "horizontal" as const, left: area.left, right: area.right, top: area.top, bottom: area.top },
+      { orientation: "horizontal" as const, left: area.left, right: area.right, top: area.bottom, bottom: area.bottom },
+    ]);
+  return [...content.segments, ...edges].slice(0, MAX_RULES).map((edge) => ({ orientation: edge.orientation, box: fractionBox(edge, widthPt, heightPt) }));
+}
+
+function fractionBox(place: { left: number; top: number; right: number; bottom: number }, widthPt: number, heightPt: number): Box {
+  const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
+  return [clamp(place.left / widthPt), clamp(place.top / heightPt), clamp(place.right / widthPt), clamp(place.bottom / heightPt)];
+}

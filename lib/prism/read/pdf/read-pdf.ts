@@ -1,0 +1,125 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { getDocument, VerbosityLevel, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { EInvoiceXml, Page, ReadDocument } from "@/lib/prism/model";
+import { readFailure, type Deadline, type ReadLimits } from "../read-options";
+import { findEInvoice } from "./attachments";
+import { readPageContent } from "./page-content";
+import { hasUsableText, pageOf } from "./page-of-content";
+import type { PageRenderer } from "./render-page";
+
+/** Images are not painted here, so none is decoded: recognition renders its pages with another engine. */
+const NO_IMAGES_PIXELS = 1;
+
+type PdfFacts = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
+
+/** Reads every page's text layer, recognises the pages that have none, and finds an attached e-invoice. */
+export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<PdfFacts> {
+  const document = await open(bytes, deadline);
+  let renderer: PageRenderer | null = null;
+  try {
+    if (document.numPages > limits.maxPages) {
+      throw readFailure("document_too_large", `The PDF has ${document.numPages} pages; at most ${limits.maxPages} are read`);
+    }
+    const einvoice = await findEInvoice(document);
+    const pages: Page[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      deadline.check();
+      const page = await readPage(document, number);
+      if (hasUsableText(page) || !limits.ocr) {
+        pages.push(page);
+        continue;
+      }
+      renderer ??= await openRenderer(bytes);
+      pages.push(await recognisePage(renderer, page, limits, deadline));
+    }
+    return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: await factsOf(document) };
+  } finally {
+    renderer?.close();
+    await document.loadingTask.destroy();
+  }
+}
+
+async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentProxy> {
+  const resources = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+  const task = getDocument({
+    // pdf.js takes the buffer it is given for itself.
+    data: bytes.slice(),
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: NO_IMAGES_PIXELS,
+    stopAtErrors: false,
+    cMapUrl: `${resources}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${resources}/standard_fonts/`,
+    wasmUrl: `${resources}/wasm/`,
+  });
+  try {
+    return await deadline.race(task.promise);
+  } catch (error) {
+    await task.destroy();
+    const name = error instanceof Error ? error.name : "";
+    if (name === "AnalysisFailure") throw error;
+    if (name === "PasswordException") throw readFailure("document_encrypted", "The PDF needs a password");
+    throw readFailure("document_corrupt", "The file is damaged and cannot be opened as a PDF");
+  }
+}
+
+async function readPage(document: PDFDocumentProxy, number: number): Promise<Page> {
+  try {
+    const page = await document.getPage(number);
+    const layers = await document.getOptionalContentConfig();
+    const content = await readPageContent(page, (properties) => layers === null || layers.isVisible(properties as never));
+    const { width, height } = page.getViewport({ scale: 1 });
+    page.cleanup();
+    return pageOf(number, width, height, content);
+  } catch (error) {
+    if (number === 1 && document.numPages === 1) throw readFailure("document_corrupt", `Page ${number} of the PDF cannot be read`);
+    if (error instanceof Error && error.name === "AnalysisFailure") throw error;
+    return { number, widthPt: 595, heightPt: 842, textSource: "none", words: [], rules: [] };
+  }
+}
+
+async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
+  const { openPageRenderer } = await import("./render-page");
+  return openPageRenderer(bytes);
+}
+
+/** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
+async function recognisePage(renderer: PageRenderer, page: Page, limits: ReadLimits, deadline: Deadline): Promise<Page> {
+  const { recogniseImage } = await import("../ocr/recognise-image");
+  const image = await renderer.render(page.number - 1, limits.maxPixels);
+  if (image === null) return page;
+  const words = await recogniseImage(image, { receipt: false }, deadline);
+  const visible = page.words.filter((word) => !word.hidden);
+  if (words.length <= visible.length) return page;
+  return { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)] };
+}
+
+function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): ReadDocument["textSource"] {
+  if (einvoice) return "xml";
+  return pages.some((page) => page.textSource === "ocr") && !pages.some((page) => page.textSource === "pdf_text") ? "ocr" : "pdf_text";
+}
+
+async function factsOf(document: PDFDocumentProxy): Promise<NonNullable<ReadDocument["pdf"]>> {
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
+  const facts = info as Record<string, unknown>;
+  return {
+    createdAt: instantOf(facts.CreationDate),
+    modifiedAt: instantOf(facts.ModDate),
+    producer: typeof facts.Producer === "string" && facts.Producer !== "" ? facts.Producer : null,
+  };
+}
+
+/** A PDF date, D:YYYYMMDDHHmmSSOHH'mm' with all parts after the year optional (ISO 32000-1 §7.9.4), as ISO 8601. */
+export function instantOf(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const match = /^D?:?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([Zz+-])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(value.trim());
+  if (!match) return null;
+  const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00", sign, offsetHour = "00", offsetMinute = "00"] = match;
+  const zone = sign === "+" || sign === "-" ? `${sign}${offsetHour}:${offsetMinute}` : "Z";
+  const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}

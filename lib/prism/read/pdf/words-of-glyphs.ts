@@ -1,0 +1,118 @@
+import type { Word } from "@/lib/prism/model";
+import type { PaintedGlyph } from "./glyphs";
+
+/** A gap wider than this part of the font size ends a word. */
+const WORD_GAP = 0.19;
+const BASELINE_SHIFT = 0.25;
+
+export interface PlacedWord extends Omit<Word, "box"> {
+  /** Points on the displayed page. */
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  paint: PaintedGlyph["paint"];
+}
+
+/** Joins letters that stand next to each other into words, whatever operations painted them. */
+export function wordsOfGlyphs(glyphs: readonly PaintedGlyph[]): PlacedWord[] {
+  const words: PlacedWord[] = [];
+  let run: PaintedGlyph[] = [];
+  const flush = (): void => {
+    const word = wordOf(run);
+    if (word) words.push(word);
+    run = [];
+  };
+  for (const glyph of glyphs) {
+    const previous = run[run.length - 1];
+    if (glyph.text.trim() === "") {
+      flush();
+      continue;
+    }
+    if (previous && !continues(previous, glyph)) flush();
+    run.push(glyph);
+  }
+  flush();
+  return withoutOverprints(joinLetterSpaced(words));
+}
+
+function continues(previous: PaintedGlyph, next: PaintedGlyph): boolean {
+  if (previous.paint !== next.paint) return false;
+  const size = Math.max(previous.fontSize, next.fontSize);
+  if (Math.min(previous.fontSize, next.fontSize) < size * 0.6) return false;
+  const [dirX, dirY] = direction(previous);
+  const gapX = next.start[0] - previous.end[0];
+  const gapY = next.start[1] - previous.end[1];
+  const along = gapX * dirX + gapY * dirY;
+  const across = Math.abs(gapX * -dirY + gapY * dirX);
+  return along < size * WORD_GAP && along > -size * 0.4 && across < size * BASELINE_SHIFT;
+}
+
+function direction(glyph: PaintedGlyph): [number, number] {
+  const dx = glyph.end[0] - glyph.start[0];
+  const dy = glyph.end[1] - glyph.start[1];
+  const length = Math.hypot(dx, dy);
+  return length > 0 ? [dx / length, dy / length] : [1, 0];
+}
+
+function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
+  const first = run[0];
+  const last = run[run.length - 1];
+  if (!first || !last) return null;
+  const text = run.map((glyph) => glyph.text).join("").normalize("NFKC").replace(/[\u0000-\u001f\u00ad\u200b-\u200f\ufeff]/g, "").trim();
+  if (text === "") return null;
+  const size = first.fontSize;
+  const [dirX, dirY] = direction(first);
+  // The letters reach about three quarters of an em above the baseline and a fifth below it, across the writing direction.
+  const corners = [first.start, last.end].flatMap(([x, y]) => [
+    [x + dirY * size * 0.75, y - dirX * size * 0.75],
+    [x - dirY * size * 0.2, y + dirX * size * 0.2],
+  ]);
+  const xs = corners.map(([x]) => x ?? 0);
+  const ys = corners.map(([, y]) => y ?? 0);
+  return {
+    text, confidence: 1, fontSize: size, bold: first.bold, hidden: first.paint === "invisible" || size < 1, paint: first.paint,
+    left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys),
+  };
+}
+
+/** "R E C H N U N G": at least four single letters with even gaps under an em are one word. */
+function joinLetterSpaced(words: readonly PlacedWord[]): PlacedWord[] {
+  const joined: PlacedWord[] = [];
+  let i = 0;
+  while (i < words.length) {
+    let end = i;
+    while (end + 1 < words.length && isSpacedLetter(words[end], words[end + 1])) end++;
+    const first = words[i];
+    const last = words[end];
+    if (first && last && end - i >= 3) {
+      joined.push({ ...first, text: words.slice(i, end + 1).map((word) => word.text).join(""), right: last.right });
+      i = end + 1;
+    } else {
+      if (first) joined.push(first);
+      i++;
+    }
+  }
+  return joined;
+}
+
+function isSpacedLetter(word: PlacedWord | undefined, next: PlacedWord | undefined): boolean {
+  if (!word || !next || !/^\p{L}$/u.test(word.text) || !/^\p{L}$/u.test(next.text)) return false;
+  const gap = next.left - word.right;
+  return Math.abs(next.top - word.top) < 1 && gap > 0 && gap < (word.fontSize ?? 10) * 0.9;
+}
+
+/** Bold is sometimes painted as the same word twice, a fraction of a point apart. */
+function withoutOverprints(words: readonly PlacedWord[]): PlacedWord[] {
+  const seen = new Map<string, PlacedWord[]>();
+  return words.filter((word) => {
+    const same = seen.get(word.text) ?? [];
+    const twin = same.find((other) => Math.abs(other.left - word.left) < 1.5 && Math.abs(other.top - word.top) < 1.5 && other.hidden === word.hidden);
+    if (twin) {
+      twin.bold = true;
+      return false;
+    }
+    seen.set(word.text, [...same, word]);
+    return true;
+  });
+}

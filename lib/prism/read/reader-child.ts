@@ -1,0 +1,143 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure } from "@/lib/prism/model";
+import { readFailure, type ReadOptions } from "./read-options";
+import type { ReadReply, ReadRequest } from "./reader-protocol";
+
+export interface ReaderChildSettings {
+  timeoutMs: number;
+  memoryMb: number;
+}
+
+const ENTRY = "reader-process.ts";
+const MEMORY_CHECK_INTERVAL_MS = 250;
+/** Beyond its document's own time limit: the process ends work by itself when it still can. */
+const GRACE_MS = 2_000;
+
+/** One reader process and the document it is busy with. It is never used again after `alive` turns false. */
+export class ReaderChild {
+  readonly #process: ChildProcess;
+  readonly #ready: Promise<void>;
+  #current: { id: number; settle: (outcome: ReadDocument | AnalysisFailure) => void } | null = null;
+  #sequence = 0;
+  #alive = true;
+  documentsRead = 0;
+
+  constructor(private readonly settings: ReaderChildSettings) {
+    const entry = entryPath();
+    this.#process = fork(entry, [], {
+      cwd: projectFolder(entry),
+      // Parsers of strangers' files get nothing of the server's environment, secrets least of all.
+      env: {},
+      execArgv: ["--import", "tsx", `--max-old-space-size=${Math.floor(settings.memoryMb * 0.75)}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.#ready = new Promise((resolve, reject) => {
+      this.#process.once("exit", () => reject(readFailure("internal_error", "The reader process could not be started")));
+      this.#process.on("message", (reply: ReadReply) => {
+        if (reply.kind === "ready") resolve();
+        else this.#receive(reply);
+      });
+    });
+    this.#ready.catch(() => undefined);
+    this.#process.on("error", () => this.#end(readFailure("internal_error", "The reader process failed")));
+    this.#process.on("exit", () => this.#end(readFailure("document_unreadable", "The document made its reader fail")));
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  async read(bytes: Uint8Array, options: ReadOptions): Promise<ReadDocument> {
+    this.#process.ref();
+    this.#process.channel?.ref();
+    const timeoutMs = options.timeoutMs ?? this.settings.timeoutMs;
+    try {
+      await this.#ready;
+      const outcome = await this.#outcome(bytes, { ...options, timeoutMs });
+      if (outcome instanceof AnalysisFailure) throw outcome;
+      return outcome;
+    } finally {
+      this.documentsRead++;
+      this.#process.unref();
+      this.#process.channel?.unref();
+    }
+  }
+
+  kill(): void {
+    this.#end(readFailure("internal_error", "The reader was closed"));
+  }
+
+  #outcome(bytes: Uint8Array, options: ReadOptions & { timeoutMs: number }): Promise<ReadDocument | AnalysisFailure> {
+    const id = ++this.#sequence;
+    return new Promise((resolve) => {
+      const late = setTimeout(
+        () => this.#end(readFailure("analysis_timeout", `Reading the document took longer than ${Math.round(options.timeoutMs / 1000)} s`)),
+        options.timeoutMs + GRACE_MS,
+      );
+      const watch = setInterval(() => void this.#watchMemory(), MEMORY_CHECK_INTERVAL_MS);
+      this.#current = {
+        id,
+        settle: (outcome) => {
+          clearTimeout(late);
+          clearInterval(watch);
+          this.#current = null;
+          resolve(outcome);
+        },
+      };
+      const request: ReadRequest = { id, bytes, options };
+      this.#process.send(request, (error) => {
+        if (error) this.#end(readFailure("document_unreadable", "The document made its reader fail"));
+      });
+    });
+  }
+
+  #receive(reply: Exclude<ReadReply, { kind: "ready" }>): void {
+    if (this.#current?.id !== reply.id) return;
+    this.#current.settle(reply.kind === "done" ? reply.document : new AnalysisFailure(reply.error));
+  }
+
+  async #watchMemory(): Promise<void> {
+    const residentMb = await residentMemoryMb(this.#process.pid);
+    if (residentMb !== null && residentMb > this.settings.memoryMb) {
+      this.#end(readFailure("document_unreadable", `Reading the document needed more than ${this.settings.memoryMb} MB of memory`));
+    }
+  }
+
+  #end(failure: AnalysisFailure): void {
+    if (this.#alive) {
+      this.#alive = false;
+      this.#process.kill("SIGKILL");
+    }
+    this.#current?.settle(failure);
+  }
+}
+
+/** Resident memory of a process; null where the system has no /proc (V8's own limit still holds there). */
+async function residentMemoryMb(pid: number | undefined): Promise<number | null> {
+  const status = pid === undefined ? null : await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status ?? "")?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** Beside this file, or, where a bundler has moved this code, in the project that was started. */
+function entryPath(): string {
+  const candidates = [path.join(path.dirname(fileURLToPath(import.meta.url)), ENTRY), path.join(process.cwd(), "lib/prism/read", ENTRY)];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (found === undefined) throw new Error(`${ENTRY} was not found; start Levy from its own folder`);
+  return found;
+}
+
+/** The nearest folder with tsconfig.json: import paths and tsx are resolved from it. */
+function projectFolder(entry: string): string {
+  let folder = path.dirname(entry);
+  while (!existsSync(path.join(folder, "tsconfig.json")) && path.dirname(folder) !== folder) folder = path.dirname(folder);
+  return folder;
+}

@@ -1,0 +1,71 @@
+import type { ReadDocument } from "@/lib/prism/model";
+import { readFailure, type ReadOptions } from "./read-options";
+import { ReaderChild } from "./reader-child";
+
+export interface ReaderPool {
+  /** Reads in a process of its own; throws AnalysisFailure as readDocument does. Waits where every process is busy. */
+  read(bytes: Uint8Array, options?: ReadOptions): Promise<ReadDocument>;
+  /** Ends all processes; documents being read, and those that wait, fail. */
+  close(): Promise<void>;
+}
+
+export interface ReaderPoolOptions {
+  processes: number;
+  /** For one document, from when a process takes it. */
+  timeoutMs?: number;
+  /** Resident memory at which a process is ended. */
+  memoryMb?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 120_000;
+const DEFAULT_MEMORY_MB = 1_024;
+/** Parsers of hostile files leak; a fresh process costs a second. */
+const DOCUMENTS_PER_PROCESS = 200;
+
+/**
+ * A pool of reader processes of low priority, started when first needed. A document that exhausts time or memory, or
+ * crashes its process, fails alone; the next document gets a new process.
+ */
+export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
+  const settings = { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB };
+  const idle: ReaderChild[] = [];
+  const busy = new Set<ReaderChild>();
+  const waiting: { resolve: (child: ReaderChild) => void; reject: (error: Error) => void }[] = [];
+  let closed = false;
+
+  const take = (): ReaderChild | null => {
+    let child = idle.pop();
+    while (child && !child.alive) child = idle.pop();
+    if (!child && busy.size < Math.max(1, options.processes)) child = new ReaderChild(settings);
+    if (!child) return null;
+    busy.add(child);
+    return child;
+  };
+
+  const release = (child: ReaderChild): void => {
+    busy.delete(child);
+    if (closed || child.documentsRead >= DOCUMENTS_PER_PROCESS) child.kill();
+    else if (child.alive) idle.push(child);
+    if (waiting.length === 0) return;
+    const next = take();
+    if (next) waiting.shift()?.resolve(next);
+  };
+
+  return {
+    async read(bytes, readOptions = {}) {
+      if (closed) throw readFailure("internal_error", "The reader pool is closed");
+      const child = take() ?? (await new Promise<ReaderChild>((resolve, reject) => waiting.push({ resolve, reject })));
+      try {
+        return await child.read(bytes, readOptions);
+      } finally {
+        release(child);
+      }
+    },
+    close() {
+      closed = true;
+      for (const waiter of waiting.splice(0)) waiter.reject(readFailure("internal_error", "The reader pool is closed"));
+      for (const child of [...busy, ...idle.splice(0)]) child.kill();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import os from "node:os";
+import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
+import { readDocument } from "./read-document";
+import type { ReadReply, ReadRequest } from "./reader-protocol";
+
+/** Entry of a reader process: reads one document after another and answers over the channel of its parent. */
+
+const LOWEST_PRIORITY = 19;
+
+function answer(reply: ReadReply): void {
+  process.send?.(reply);
+}
+
+function errorOf(error: unknown): ItemError {
+  if (error instanceof AnalysisFailure) return error.detail;
+  return { code: "document_unreadable", stage: "read", message: "The document cannot be read", retryable: false };
+}
+
+process.on("message", (request: ReadRequest) => {
+  readDocument(request.bytes, request.options).then(
+    (document) => answer({ kind: "done", id: request.id, document }),
+    (error: unknown) => answer({ kind: "failed", id: request.id, error: errorOf(error) }),
+  );
+});
+// The parent is gone: nobody waits for an answer.
+process.on("disconnect", () => process.exit(0));
+
+// Web requests on the same cores go first.
+os.setPriority(LOWEST_PRIORITY);
+answer({ kind: "ready" });
