@@ -1,0 +1,27 @@
+import { AnalysisFailure, type EInvoiceXml, type Invoice } from "@/lib/prism/model";
+import { cappedCell, FAILED_CHECK_CONFIDENCE } from "../cell";
+import { invoiceFromCii } from "./cii";
+import { invoiceFromUbl } from "./ubl";
+import { parseXml } from "./xml-node";
+
+/** The invoice that an e-invoice's XML states. Throws document_corrupt, and not_an_invoice where nothing of one is in it. */
+export function invoiceFromXml(einvoice: EInvoiceXml): Invoice {
+  const { name, root } = parseXml(einvoice.xml);
+  const invoice = einvoice.syntax === "ubl" ? invoiceFromUbl(root, name) : invoiceFromCii(root);
+  if (invoice.invoiceNumber.value === null && invoice.total.value === null && invoice.lineItems.length === 0) {
+    throw new AnalysisFailure({ code: "not_an_invoice", stage: "extract", message: "The XML states neither a number nor amounts of an invoice", retryable: false });
+  }
+  return sumsChecked(invoice);
+}
+
+/** Totals that do not add up are kept as stated, but not trusted. */
+function sumsChecked(invoice: Invoice): Invoice {
+  const { subtotal, taxTotal, total } = invoice;
+  if (subtotal.value === null || total.value === null || subtotal.value + (taxTotal.value ?? 0) === total.value) return invoice;
+  return {
+    ...invoice,
+    subtotal: cappedCell(subtotal, FAILED_CHECK_CONFIDENCE),
+    taxTotal: cappedCell(taxTotal, FAILED_CHECK_CONFIDENCE),
+    total: cappedCell(total, FAILED_CHECK_CONFIDENCE),
+  };
+}

@@ -1,0 +1,81 @@
+import Big from "big.js";
+import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
+import { toMinor } from "@/lib/kernel/money";
+import type { Cell } from "@/lib/prism/model";
+import { documentCell, emptyCell } from "../cell";
+
+/** XML states a value outright; what remains is the chance that the sender was wrong. */
+export const XML_CONFIDENCE = 0.99;
+/** For a value that the XML could have stated and did not. */
+export const XML_ABSENT_CONFIDENCE = 0.97;
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
+
+export function textCell(text: string | null): Cell<string> {
+  return text === null || text === "" ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(text, text, XML_CONFIDENCE);
+}
+
+export function amountCell(text: string | null, currency: string | null): Cell<number> {
+  const minor = minorOf(text, currency);
+  return text === null || minor === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(minor, text, XML_CONFIDENCE);
+}
+
+export function minorOf(text: string | null, currency: string | null): number | null {
+  if (text === null || !DECIMAL.test(text)) return null;
+  try {
+    return toMinor(new Big(text), currency);
+  } catch {
+    return null;
+  }
+}
+
+/** Quantities and unit prices have at most six decimals. */
+export function decimalCell(text: string | null): Cell<string> {
+  const value = decimalOf(text);
+  return text === null || value === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(value, text, XML_CONFIDENCE);
+}
+
+export function decimalOf(text: string | null): string | null {
+  return text !== null && DECIMAL.test(text) ? new Big(text).round(6, Big.roundHalfUp).toFixed() : null;
+}
+
+/** A price that stands for `baseQuantity` units, for one unit. */
+export function unitPriceCell(price: string | null, baseQuantity: string | null): Cell<string> {
+  const cell = decimalCell(price);
+  const base = decimalOf(baseQuantity);
+  if (price === null || cell.value === null || base === null || Number(base) === 0 || Number(base) === 1) return cell;
+  return { ...cell, value: new Big(price).div(base).round(6, Big.roundHalfUp).toFixed() };
+}
+
+export function rateOf(text: string | null): number | null {
+  return text !== null && DECIMAL.test(text) ? new Big(text).toNumber() : null;
+}
+
+export function rateCell(text: string | null): Cell<number> {
+  const rate = rateOf(text);
+  return text === null || rate === null ? emptyCell(XML_ABSENT_CONFIDENCE) : documentCell(rate, text, XML_CONFIDENCE);
+}
+
+/** ISO dates (a time zone may follow), and YYYYMMDD as CII writes them. */
+export function dateCell(text: string | null): Cell<IsoDate> {
+  if (text === null) return emptyCell(XML_ABSENT_CONFIDENCE);
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text);
+  const date = match ? `${match[1]}-${match[2]}-${match[3]}` : "";
+  return isIsoDate(date) ? documentCell(date, text, XML_CONFIDENCE) : { ...emptyCell<IsoDate>(0.4), raw: text };
+}
+
+export function joinAddress(parts: readonly (string | null)[]): string | null {
+  const present = parts.filter((part): part is string => part !== null && part !== "");
+  return present.length > 0 ? present.join(", ") : null;
+}
+
+/** UNTDID 1001 codes of documents that give money back. */
+const CREDIT_NOTE_CODES: ReadonlySet<string> = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "532"]);
+
+export function documentTypeOf(code: string | null, creditNoteRoot: boolean): "invoice" | "credit_note" | "proforma" {
+  if (creditNoteRoot || (code !== null && CREDIT_NOTE_CODES.has(code))) return "credit_note";
+  return code === "325" ? "proforma" : "invoice";
+}
+
+/** The Invoice Reference Number of Nigeria's e-invoicing: number, eight-character service id, and date. */
+export const IRN_PATTERN = /^[A-Z0-9][A-Z0-9/_.-]{0,40}-[A-Z0-9]{8}-\d{8}$/i;

@@ -1,0 +1,63 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { AnalysisFailure } from "@/lib/prism/model";
+
+/** An element with its attributes and children by local name, in document order. */
+export class XmlNode {
+  constructor(private readonly content: unknown) {}
+
+  /** Trimmed text; empty where there is none. */
+  get text(): string {
+    if (typeof this.content === "string") return this.content.trim();
+    const text = isRecord(this.content) ? this.content["#text"] : undefined;
+    return typeof text === "string" ? text.trim() : "";
+  }
+
+  attribute(name: string): string | null {
+    const value = isRecord(this.content) ? this.content[`@${name}`] : undefined;
+    return typeof value === "string" ? value : null;
+  }
+
+  children(name: string): XmlNode[] {
+    const found = isRecord(this.content) ? this.content[name] : undefined;
+    if (found === undefined) return [];
+    return (Array.isArray(found) ? found : [found]).map((content) => new XmlNode(content));
+  }
+
+  /** Every element at the end of a path, through all branches. */
+  all(path: string): XmlNode[] {
+    return path.split("/").reduce<XmlNode[]>((nodes, name) => nodes.flatMap((node) => node.children(name)), [this]);
+  }
+
+  /** The first element at the end of a path; an empty one where there is none. */
+  at(path: string): XmlNode {
+    return this.all(path)[0] ?? new XmlNode(undefined);
+  }
+
+  /** Text of the first of these paths that has any; null for none. */
+  first(...paths: string[]): string | null {
+    for (const path of paths) {
+      const text = this.all(path).find((node) => node.text !== "")?.text;
+      if (text !== undefined) return text;
+    }
+    return null;
+  }
+}
+
+/** Parses XML that the read stage accepted (no document type declaration). Throws document_corrupt. */
+export function parseXml(xml: string): { name: string; root: XmlNode } {
+  const valid = XMLValidator.validate(xml);
+  if (valid !== true) {
+    throw new AnalysisFailure({ code: "document_corrupt", stage: "extract", message: `The XML is not well-formed: ${valid.err.msg}`, retryable: false });
+  }
+  const parser = new XMLParser({
+    ignoreAttributes: false, attributeNamePrefix: "@", textNodeName: "#text", removeNSPrefix: true,
+    parseTagValue: false, parseAttributeValue: false, trimValues: true, ignoreDeclaration: true, ignorePiTags: true,
+  });
+  const parsed: unknown = parser.parse(xml);
+  const [name, content] = isRecord(parsed) ? (Object.entries(parsed)[0] ?? []) : [];
+  return { name: name ?? "", root: new XmlNode(content) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
