@@ -1,0 +1,54 @@
+import { Inngest } from "inngest";
+import { env } from "@/lib/kernel/env";
+import { logger } from "@/lib/kernel/logger";
+import { createTransport, EMBEDDED_BASE_URL } from "./engine/transport";
+
+/*
+ * A function is a file of `inngest/functions`, listed in `inngest/index.ts`:
+ *
+ *   export const analyzeInvoice = inngest.createFunction(
+ *     {
+ *       id: "analyze-invoice",                       // stable: runs in flight are found by it
+ *       triggers: [{ event: itemAccepted }],         // from ./events, validated by its schema
+ *       retries: 4,                                  // 4 retries, 5 attempts a step, is the default
+ *       concurrency: { key: "event.data.accountId", limit: 2 },
+ *       idempotency: "event.data.itemId",            // one run a value in 24 hours
+ *       cancelOn: [{ event: "prism/job.canceled", if: "event.data.jobId == async.data.jobId" }],
+ *       onFailure: async ({ event, error }) => { … },   // event.data.event is the event that began the run
+ *     },
+ *     async ({ event, step, runId }) => {
+ *       const ctx = workContext("analyze-invoice", event.data);   // of lib/kernel/work-context
+ *       const document = await step.run("fetch", () => fetchDocument(…));
+ *       await step.run("store", () => storeResult(…));
+ *     },
+ *   );
+ *
+ * Steps run at least once, so a side effect carries run id and step id as its idempotency key. What a step returns is
+ * kept in the database as JSON: ids and small facts, not documents. Throw NonRetriableError where no retry can help,
+ * RetryAfterError to say when. The embedded engine takes the keys above and step.run, sendEvent, sleep, sleepUntil,
+ * waitForEvent and invoke; anything else is refused when the worker starts.
+ */
+
+/** Present in embedded mode only: the engine of this process connects to it. */
+export const embeddedTransport = env().inngestMode === "embedded" ? createTransport() : null;
+
+/** The application's client of Inngest: the embedded engine, or the server or Cloud that the settings name. */
+export const inngest = new Inngest({ id: "levy", ...placeOfWork(), ...commonOptions() });
+
+/** Options that hold wherever functions run; conformance tests share them. */
+export function commonOptions() {
+  const log = logger("functions");
+  return { logger: log, internalLogger: log, aiMetadata: false, sessionPropagation: false, checkpointing: true } as const;
+}
+
+function placeOfWork() {
+  if (embeddedTransport) return { isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: embeddedTransport.fetch };
+  const { INNGEST_BASE_URL, INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY, NODE_ENV } = env();
+  return {
+    // In development mode the SDK checks no signature, so it is never on in production.
+    isDev: !INNGEST_SIGNING_KEY && NODE_ENV !== "production",
+    baseUrl: INNGEST_BASE_URL,
+    eventKey: INNGEST_EVENT_KEY,
+    signingKey: INNGEST_SIGNING_KEY,
+  };
+}

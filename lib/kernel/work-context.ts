@@ -1,0 +1,7 @@
+import { systemContext, type Ctx, type Environment } from "./context";
+import { getDatabase } from "./db";
+
+/** The context of an Inngest function: the system acting in one account and environment, on this process's database. */
+export function workContext(functionName: string, tenant: { accountId: string; environment: Environment }): Ctx {
+  return systemContext(getDatabase(), functionName, tenant.accountId, tenant.environment);
+}
