@@ -1,0 +1,125 @@
+import { lookup, type LookupAddress } from "node:dns";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { env } from "./env";
+
+/** Why a request to an address that a partner named could not be made or finished. */
+export type OutboundErrorCode = "forbidden_address" | "unreachable" | "timeout" | "too_large";
+
+/** `message` is fit for partners: it never holds an address of our own network. */
+export class OutboundError extends Error {
+  constructor(readonly code: OutboundErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = "OutboundError";
+  }
+}
+
+export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
+
+export interface OutboundPolicy {
+  /** `host:port` pairs that the operator trusts, private or not; everything else must be public and on port 80 or 443. */
+  allowedHosts: ReadonlySet<string>;
+  resolve: ResolveHost;
+}
+
+/** A URL that passed the guard, with the addresses it may be reached at: nothing else may be dialled. */
+export interface CheckedTarget {
+  url: URL;
+  addresses: LookupAddress[];
+}
+
+/** The longest URL that anything here takes. */
+export const MAX_URL_LENGTH = 2_048;
+
+/** Azure's host agent answers on a public address. The other clouds' metadata addresses lie in special ranges. */
+const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(["168.63.129.16"]);
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** The policy of this deployment: LEVY_ALLOWED_PRIVATE_HOSTS and the system's resolver. */
+export function outboundPolicy(): OutboundPolicy {
+  return { allowedHosts: parseAllowedHosts(env().LEVY_ALLOWED_PRIVATE_HOSTS), resolve: resolveHost };
+}
+
+/** `host:port` entries as URLs spell them (lower case, IPv6 in brackets); throws on an entry of another form. */
+export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<string> {
+  return new Set(entries.map((entry) => {
+    const url = /^(\[[0-9a-fA-F:.]+\]|[^\s:/?#@[\]]+):\d{1,5}$/.test(entry) ? parseOrNull(`http://${entry}`) : null;
+    if (!url) throw new Error(`LEVY_ALLOWED_PRIVATE_HOSTS: "${entry}" is not of the form host:port`);
+    return hostAndPort(url);
+  }));
+}
+
+/**
+ * Parses an address that a partner gave, without any look-up: http or https, no user information, no host in an
+ * unusual numeric spelling. Throws OutboundError `forbidden_address`.
+ */
+export function parseOutboundUrl(text: string): URL {
+  if (text.length > MAX_URL_LENGTH) throw forbidden(`The URL is longer than ${MAX_URL_LENGTH} characters`);
+  const url = parseOrNull(text);
+  if (!url) throw forbidden("This is not a URL");
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw forbidden("Only http and https URLs are allowed");
+  if (url.username !== "" || url.password !== "") throw forbidden("The URL must not hold a user name or password");
+  // 0x7f000001, 2130706433, 0177.0.0.1 and 127.1 are all read as 127.0.0.1: no honest link is written like that.
+  const rawHost = /^[a-z]+:[\\/]*([^\\/?#]*)/i.exec(text.trim())?.[1]?.replace(/:\d*$/, "") ?? "";
+  if (isIP(url.hostname) === 4 && rawHost !== url.hostname) throw forbidden("The host is a number in an unusual spelling");
+  return url;
+}
+
+/** Whether an IP address is one of the public internet: global unicast, and no tunnel or translation into something else. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast" || PLATFORM_ADDRESSES.has(parsed.toString())) return false;
+  return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST_V6);
+}
+
+/**
+ * Decides whether a URL may be dialled, and at which addresses. The name is resolved once and every address must pass,
+ * so that neither a mixed answer nor a later one can lead inside. Throws OutboundError `forbidden_address` or
+ * `unreachable` (no such name).
+ */
+export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promise<CheckedTarget> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  const trusted = policy.allowedHosts.has(hostAndPort(url));
+  if (!trusted) {
+    if (!["80", "443"].includes(effectivePort(url))) throw forbidden("Only ports 80 and 443 are allowed");
+    if (/(^|\.)localhost\.?$/.test(hostname)) throw forbidden("The host is not on the public internet");
+  }
+  const family = isIP(hostname);
+  const addresses = family === 0 ? await resolveOrFail(hostname, policy.resolve) : [{ address: hostname, family }];
+  if (!trusted && !addresses.every(({ address }) => isPublicAddress(address))) throw forbidden("The host is not on the public internet");
+  return { url, addresses };
+}
+
+async function resolveOrFail(hostname: string, resolve: ResolveHost): Promise<LookupAddress[]> {
+  let addresses: LookupAddress[];
+  try {
+    addresses = await resolve(hostname);
+  } catch (cause) {
+    throw new OutboundError("unreachable", "The host name could not be resolved", { cause });
+  }
+  if (addresses.length === 0) throw new OutboundError("unreachable", "The host name has no address");
+  return addresses;
+}
+
+function resolveHost(hostname: string): Promise<LookupAddress[]> {
+  return new Promise((done, fail) => {
+    lookup(hostname, { all: true, order: "verbatim" }, (error, addresses) => (error ? fail(error) : done(addresses)));
+  });
+}
+
+function hostAndPort(url: URL): string {
+  return `${url.hostname}:${effectivePort(url)}`;
+}
+
+function effectivePort(url: URL): string {
+  return url.port || (url.protocol === "https:" ? "443" : "80");
+}
+
+function forbidden(message: string): OutboundError {
+  return new OutboundError("forbidden_address", message);
+}
+
+function parseOrNull(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}

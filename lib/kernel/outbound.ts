@@ -1,0 +1,186 @@
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { Agent, request as dispatch, type Dispatcher } from "undici";
+import { checkOutboundUrl, OutboundError, parseOutboundUrl, type CheckedTarget, type OutboundPolicy } from "./outbound-address";
+
+export { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl } from "./outbound-address";
+export type { OutboundErrorCode, OutboundPolicy } from "./outbound-address";
+
+export interface OutboundRequest {
+  url: string;
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** For everything together: names, redirects, connecting, and the last byte of the body. */
+  timeoutMs: number;
+  /** How many redirects are followed, each checked like the first address. 0: a 3xx is an answer like any other. */
+  maxRedirects: number;
+  /** The most bytes of the body, counted after decompression; one more is OutboundError `too_large`. */
+  maxBytes: number;
+  policy: OutboundPolicy;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Read it or leave it; the connection ends with `receive` either way. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The only way by which Levy calls an address that a partner named (documents, webhooks). Only public addresses on
+ * ports 80 and 443, or hosts that the operator allows, are ever dialled: the name is resolved once, checked, and the
+ * connection is bound to that very answer. The connection is closed when `receive` returns or throws.
+ * Throws OutboundError; what `receive` throws of itself passes through.
+ */
+export async function withOutboundResponse<T>(request: OutboundRequest, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timedOut = new OutboundError("timeout", `There was no complete answer within ${request.timeoutMs / 1000} s`);
+  const timer = setTimeout(() => deadline.abort(timedOut), request.timeoutMs);
+  try {
+    return await follow(request, deadline.signal, receive);
+  } catch (error) {
+    throw deadline.signal.aborted ? timedOut : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The first `maxBytes` of a body as text, for logs that show how a receiver answered. */
+export async function readExcerpt(response: OutboundResponse, maxBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body) {
+    parts.push(part);
+    length += part.length;
+    if (length >= maxBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, maxBytes).toString("utf8");
+}
+
+async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
+  let url = parseOutboundUrl(request.url);
+  for (let hop = 0; ; hop += 1) {
+    const target = await untilAborted(signal, checkOutboundUrl(url, request.policy));
+    const agent = pinnedAgent(target, request.timeoutMs);
+    try {
+      const answer = await untilAborted(signal, send(agent, url, request, signal));
+      const location = answer.headers.location;
+      if (REDIRECTS.has(answer.statusCode) && typeof location === "string" && request.maxRedirects > 0) {
+        if (hop >= request.maxRedirects) throw new OutboundError("unreachable", `The URL redirects more than ${request.maxRedirects} times`);
+        url = redirectTarget(location, url);
+        continue;
+      }
+      return await receive({ status: answer.statusCode, headers: answer.headers, body: limited(decoded(answer), request.maxBytes) });
+    } finally {
+      await agent.destroy();
+    }
+  }
+}
+
+/** An agent that can reach the checked addresses and no others, whatever the name resolves to by now. */
+function pinnedAgent(target: CheckedTarget, timeoutMs: number): Agent {
+  return new Agent({
+    connections: 1,
+    pipelining: 0,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: {
+      timeout: timeoutMs,
+      autoSelectFamily: target.addresses.length > 1,
+      lookup: (_hostname, options, answer) => {
+        const [first] = target.addresses;
+        if (options.all) answer(null, target.addresses);
+        else answer(first ? null : new Error("no address"), first?.address ?? "", first?.family);
+      },
+    },
+  });
+}
+
+async function send(agent: Agent, url: URL, request: OutboundRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  try {
+    const answer = await dispatch(url, {
+      dispatcher: agent,
+      method: request.method,
+      headers: { "user-agent": "Levy", "accept-encoding": "identity", ...request.headers },
+      body: request.body,
+      signal,
+    });
+    // A body that nobody reads fails when the agent ends; without a listener that would end the process.
+    answer.body.on("error", () => undefined);
+    return answer;
+  } catch (error) {
+    throw transportError(error);
+  }
+}
+
+function redirectTarget(location: string, from: URL): URL {
+  // An absolute location is judged as it was written, so that odd spellings of numbers are seen.
+  if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return parseOutboundUrl(location);
+  if (!URL.canParse(location, from)) throw new OutboundError("unreachable", "The URL redirects to something that is not a URL");
+  return parseOutboundUrl(new URL(location, from).href);
+}
+
+/** The body without its transport encoding: some stores send gzip to whoever asks for none. */
+function decoded(answer: Dispatcher.ResponseData): Readable {
+  const encoding = String(answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (encoding === "identity" || encoding === "") return answer.body;
+  const decoder = encoding === "gzip" || encoding === "x-gzip" ? createGunzip()
+    : encoding === "deflate" ? createInflate()
+    : encoding === "br" ? createBrotliDecompress()
+    : null;
+  if (!decoder) throw new OutboundError("unreachable", "The answer has a content encoding that is not supported");
+  answer.body.on("error", (error) => decoder.destroy(error));
+  decoder.on("error", () => answer.body.destroy());
+  return answer.body.pipe(decoder);
+}
+
+async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  const parts = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await parts.next().catch((error: unknown) => { throw transportError(error); });
+      if (next.done) return;
+      length += next.value.length;
+      if (length > maxBytes) throw new OutboundError("too_large", `The answer is larger than ${maxBytes} bytes`);
+      yield next.value;
+    }
+  } finally {
+    body.destroy();
+  }
+}
+
+/** Settles with `work`, or rejects as soon as `signal` aborts: a look-up or a connection in progress can't be stopped. */
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let stop = () => undefined as void;
+  const aborted = new Promise<never>((_, fail) => {
+    stop = () => fail(signal.reason as Error);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** What a transport error means to a partner, in words that name none of our addresses. */
+function transportError(cause: unknown): OutboundError {
+  // Happy eyeballs report one error an address.
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const code = first instanceof Error && "code" in first ? String(first.code) : "unknown error";
+  return new OutboundError("unreachable", REASONS[code] ?? `The connection failed (${code})`, { cause });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "The connection was refused",
+  ECONNRESET: "The connection was closed before the answer was complete",
+  UND_ERR_SOCKET: "The connection was closed before the answer was complete",
+  EHOSTUNREACH: "The host can't be reached",
+  ENETUNREACH: "The host can't be reached",
+  ETIMEDOUT: "The host did not accept the connection",
+  UND_ERR_CONNECT_TIMEOUT: "The host did not accept the connection",
+};
