@@ -55,10 +55,16 @@ function amountIn(amounts: readonly XmlNode[], currency: string | null): string 
   return own?.text || null;
 }
 
-/** Extended invoices also carry headings and sub-totals as lines; only details have amounts of their own. */
+/**
+ * Extended invoices also carry headings and sub-totals as lines, and ZUGFeRD 1 free text; only details have a product
+ * or an amount of their own.
+ */
 function isItem(line: XmlNode): boolean {
   const reason = line.first("AssociatedDocumentLineDocument/LineStatusReasonCode");
-  return reason === null || reason === "DETAIL";
+  if (reason !== null && reason !== "DETAIL") return false;
+  const settlement = either(line, "SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement");
+  return line.first("SpecifiedTradeProduct/Name") !== null
+    || settlement.first("SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount", "SpecifiedTradeSettlementMonetarySummation/LineTotalAmount") !== null;
 }
 
 function party(node: XmlNode): Invoice["customer"] {
