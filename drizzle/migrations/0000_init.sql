@@ -58,6 +58,12 @@ CREATE TABLE "audit_entries" (
 	"hash" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "audit_heads" (
+	"account_id" text PRIMARY KEY NOT NULL,
+	"entries" bigint NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "credit_balances" (
 	"account_id" text NOT NULL,
 	"environment" text NOT NULL,
@@ -99,6 +105,125 @@ CREATE TABLE "documents" (
 	"source_name" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"purged_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "filing_batches" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"batch_id" text,
+	"content_hash" text NOT NULL,
+	"accepted_answer" "bytea",
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "filing_credentials" (
+	"filing_id" text PRIMARY KEY NOT NULL,
+	"sealed" text,
+	"wrapped_data_key" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"destroy_after" timestamp (3) with time zone,
+	"destroyed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "filing_evidence" (
+	"id" text PRIMARY KEY NOT NULL,
+	"filing_id" text NOT NULL,
+	"step" text NOT NULL,
+	"kind" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"sha256" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "filing_history" (
+	"filing_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"from_status" text,
+	"to_status" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "filing_history_filing_id_position_pk" PRIMARY KEY("filing_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "filing_intents" (
+	"id" text PRIMARY KEY NOT NULL,
+	"filing_id" text NOT NULL,
+	"step" text NOT NULL,
+	"reference" text NOT NULL,
+	"schedule_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"outcome" text,
+	"resolved_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "filing_invoices" (
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"tax_type" text NOT NULL,
+	"item_id" text NOT NULL,
+	"filing_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "filing_invoices_account_id_environment_tax_type_item_id_pk" PRIMARY KEY("account_id","environment","tax_type","item_id")
+);
+--> statement-breakpoint
+CREATE TABLE "filing_lines" (
+	"filing_id" text NOT NULL,
+	"index" integer NOT NULL,
+	"data" jsonb NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"tax_minor" bigint NOT NULL,
+	"rejected_reason" text,
+	CONSTRAINT "filing_lines_filing_id_index_pk" PRIMARY KEY("filing_id","index")
+);
+--> statement-breakpoint
+CREATE TABLE "filings" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"filing_id" text,
+	"batch_row_id" text,
+	"batch_id" text,
+	"tax_type" text NOT NULL,
+	"status" text DEFAULT 'accepted' NOT NULL,
+	"business_id" text,
+	"business_tax_id" text,
+	"month" integer NOT NULL,
+	"year" integer NOT NULL,
+	"due_date" date NOT NULL,
+	"total_records" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"tax_minor" bigint NOT NULL,
+	"content_hash" text NOT NULL,
+	"reference" text NOT NULL,
+	"scenario" text,
+	"sandbox_delay_ms" integer,
+	"metadata" jsonb,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"blocked_reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"error" jsonb,
+	"authority_reference" text,
+	"receipt" jsonb,
+	"payment" jsonb,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"resent" integer DEFAULT 0 NOT NULL,
+	"request_id" text NOT NULL,
+	"accepted_answer" "bytea",
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"submitted_at" timestamp (3) with time zone,
+	"action_deadline" timestamp (3) with time zone,
+	"completed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_submissions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"reference" text NOT NULL,
+	"tax_type" text NOT NULL,
+	"scenario" text NOT NULL,
+	"schedule_hash" text NOT NULL,
+	"payment_reference" text,
+	"received_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -260,6 +385,14 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREI
 ALTER TABLE "credit_balances" ADD CONSTRAINT "credit_balances_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credit_entries" ADD CONSTRAINT "credit_entries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_batches" ADD CONSTRAINT "filing_batches_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_credentials" ADD CONSTRAINT "filing_credentials_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_evidence" ADD CONSTRAINT "filing_evidence_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_history" ADD CONSTRAINT "filing_history_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_intents" ADD CONSTRAINT "filing_intents_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_invoices" ADD CONSTRAINT "filing_invoices_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filing_lines" ADD CONSTRAINT "filing_lines_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "filings" ADD CONSTRAINT "filings_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_secrets" ADD CONSTRAINT "shared_secrets_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "items" ADD CONSTRAINT "items_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -274,6 +407,15 @@ CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement
 CREATE INDEX "audit_entries_account" ON "audit_entries" USING btree ("account_id","position" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "credit_entries_account" ON "credit_entries" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "documents_account_sha" ON "documents" USING btree ("account_id","environment","sha256");--> statement-breakpoint
+CREATE UNIQUE INDEX "filing_batches_batch_id" ON "filing_batches" USING btree ("account_id","environment","batch_id");--> statement-breakpoint
+CREATE INDEX "filing_credentials_destroy" ON "filing_credentials" USING btree ("destroy_after");--> statement-breakpoint
+CREATE INDEX "filing_evidence_filing" ON "filing_evidence" USING btree ("filing_id");--> statement-breakpoint
+CREATE INDEX "filing_intents_filing" ON "filing_intents" USING btree ("filing_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "filing_invoices_filing" ON "filing_invoices" USING btree ("filing_id");--> statement-breakpoint
+CREATE INDEX "filings_account" ON "filings" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "filings_filing_id" ON "filings" USING btree ("account_id","environment","filing_id");--> statement-breakpoint
+CREATE INDEX "filings_queue" ON "filings" USING btree ("status","due_date");--> statement-breakpoint
+CREATE INDEX "sandbox_submissions_reference" ON "sandbox_submissions" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 
 /** Who changed what. Append-only; each row's hash covers the one before it of the same account. */
@@ -17,3 +17,10 @@ export const auditEntries = pgTable("audit_entries", {
   previousHash: text("previous_hash").notNull(),
   hash: text("hash").notNull(),
 }, (t) => [index("audit_entries_account").on(t.accountId, t.position.desc())]);
+
+/** The end of each account's chain and its length, so that a missing last row is found too. Its lock orders the writers. */
+export const auditHeads = pgTable("audit_heads", {
+  accountId: text("account_id").primaryKey(),
+  entries: bigint("entries", { mode: "number" }).notNull(),
+  hash: text("hash").notNull(),
+});

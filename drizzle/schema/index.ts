@@ -7,3 +7,4 @@ export * from "./webhooks";
 export * from "./outbox";
 export * from "./http";
 export * from "./audit";
+export * from "./flux";

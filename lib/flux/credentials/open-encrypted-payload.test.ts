@@ -1,0 +1,55 @@
+import { createCipheriv, createHash, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { CompactEncrypt } from "jose";
+import { hkdfSync } from "node:crypto";
+import { expect, test } from "vitest";
+import { openEncryptedPayload } from "./open-encrypted-payload";
+
+// Published vectors of the encryption, made once with another implementation.
+const SECRET = "svc_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
+const CREDENTIALS = { email: "filer@example.com", password: "correct horse battery staple" };
+const WITH_AAD = "AAECAwQFBgcICQoLF0So3749EdQ+qID7kn3fvT4dUZ72clPyBGfTZLkkQY07JEmRDeSIuHOd84+tsbhSA8EE5/VdpHEgBz3l0UzsCzBGFB3ic8CG1SZVjvzNLe6Vtt8EHTyS";
+const WITHOUT_AAD = "AAECAwQFBgcICQoLF0So3749EdQ+qID7kn3fvT4dUZ72clPyBGfTZLkkQY07JEmRDeSIuHOd84+tsbhSA8EE5/VdpHEgBz3l0UzsCzBGFB3ic8CjZntF6wxztZ2nO7GI0iS5";
+const JWE = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoic3NfMDFKOVo4IiwiY3R5IjoianNvbiJ9..AAECAwQFBgcICQoL.Ng7EMr6e3TN4RoSlzCVAOx70B4UuFfRHa3hXRnqXRiygVYyyi_5aDmkXniLK1QnAb0dDbFmcd8q1RbjFgl3fL-qH9hrGTIY.U1QP3ukh-VZuzuiiugqKMg";
+const secrets = [{ id: "ss_other", secret: "levy_ss_test_another" }, { id: "ss_01J9Z8", secret: SECRET }];
+const urlSafe = (text: string) => text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+test.each([["additional data", WITH_AAD], ["no additional data", WITHOUT_AAD], ["URL-safe base64", urlSafe(WITH_AAD)], ["compact JWE", JWE]])("opens the published vector: %s", (_name, payload) => {
+  expect(openEncryptedPayload(payload, secrets)).toEqual({ credentials: CREDENTIALS, secretId: "ss_01J9Z8" });
+});
+
+test("a kid names one secret and no other is tried", () => {
+  expect(openEncryptedPayload(JWE, [{ id: "ss_else", secret: SECRET }])).toBeNull();
+});
+
+test("one changed character opens nothing", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(WITH_AAD, WITHOUT_AAD, JWE), fc.nat(), (payload, at) => {
+      const index = at % payload.length;
+      const changed = payload.slice(0, index) + (payload[index] === "A" ? "B" : "A") + payload.slice(index + 1);
+      // Base64's last character carries unused bits: changing only those changes no byte.
+      fc.pre(Buffer.compare(Buffer.from(changed, "base64"), Buffer.from(payload, "base64")) !== 0);
+      expect(openEncryptedPayload(changed, secrets)).toBeNull();
+    }),
+  );
+});
+
+test("garbage of any form and length is null, never an exception", () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String(), fc.array(fc.base64String(), { minLength: 5, maxLength: 5 }).map((p) => p.join("."))), (text) => {
+    expect(openEncryptedPayload(text, secrets)).toBeNull();
+  }));
+});
+
+test("opens what an independent client encrypts, in both versions", async () => {
+  const secret = `levy_ss_test_${randomBytes(24).toString("hex")}`;
+  const plaintext = JSON.stringify({ email: "päyroll@example.com", password: "₦ secret" });
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(secret).digest(), iv);
+  cipher.setAAD(Buffer.from(secret));
+  const raw = Buffer.concat([iv, cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
+  const key = new Uint8Array(hkdfSync("sha256", secret, "", "encryptedPayload/v2", 32));
+  const jwe = await new CompactEncrypt(Buffer.from(plaintext)).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).encrypt(key);
+  for (const payload of [raw, jwe]) {
+    expect(openEncryptedPayload(payload, [{ id: "ss_1", secret }])?.credentials).toEqual({ email: "päyroll@example.com", password: "₦ secret" });
+  }
+});
