@@ -1,0 +1,43 @@
+import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { rulesVersion, type RulePack } from "../rule-pack";
+
+const restaurant = { kind: "special" as const, appliesTo: "restaurant food, drinks excepted" };
+
+export const germany: RulePack = {
+  country: "DE", name: "Germany", currency: "EUR", authority: "Finanzamt", filing: false, rulesVersion,
+  vat: {
+    ...nothingStated.vat,
+    taxName: "USt",
+    rates: [
+      vatRate("DE-VAT-STD", 19, "UStG § 12(1)", { to: "2020-06-30", sources: ["D4"] }),
+      vatRate("DE-VAT-STD-2020H2", 16, "UStG § 28", { from: "2020-07-01", to: "2020-12-31", sources: [] }),
+      vatRate("DE-VAT-STD-2021", 19, "UStG § 12(1)", { from: "2021-01-01", sources: ["D4"] }),
+      vatRate("DE-VAT-REDUCED", 7, "UStG § 12(2)", { kind: "reduced", sources: ["D4"] }),
+      vatRate("DE-VAT-ZERO-SOLAR", 0, "UStG § 12(3)", { kind: "zero", appliesTo: "small solar plants", from: "2023-01-01", sources: ["D4"], note: "the first day is from memory" }),
+      vatRate("DE-VAT-RESTAURANT", 19, "UStG § 12(1)", { ...restaurant, to: "2020-06-30", sources: ["D1"] }),
+      vatRate("DE-VAT-RESTAURANT-2020H2", 5, "UStG § 12(2) Nr. 15", { ...restaurant, from: "2020-07-01", to: "2020-12-31", sources: ["D1"] }),
+      vatRate("DE-VAT-RESTAURANT-2021", 7, "UStG § 12(2) Nr. 15", { ...restaurant, from: "2021-01-01", to: "2023-12-31", sources: ["D1"] }),
+      vatRate("DE-VAT-RESTAURANT-2024", 19, "UStG § 12(1)", { ...restaurant, from: "2024-01-01", to: "2025-12-31", sources: ["D1"] }),
+      vatRate("DE-VAT-RESTAURANT-2026", 7, "UStG § 12(2)", { ...restaurant, from: "2026-01-01", sources: ["D1", "D2"] }),
+    ],
+    reverseCharge: { legalBasis: "UStG § 13b", from: null, to: null, sources: ["D4"], verified: true },
+  },
+  wht: {
+    ...nothingStated.wht,
+    rows: [
+      whtRate("DE-WHT-CONSTRUCTION", "construction", "Bauabzugsteuer", "EStG § 48", [15, 15, 15, 15], { sources: [] }),
+      whtRate("DE-WHT-50A", "royalty_artists_non_resident", "Royalties and artists, non-resident", "EStG § 50a", [null, null, 15.825, 15.825], { sources: [] }),
+      whtRate("DE-WHT-DIVIDEND", "dividend", "Dividends", "EStG § 43a", [26.375, 26.375, 26.375, 26.375], { sources: [] }),
+    ],
+    categories: categoriesAlways({ construction_infrastructure: "construction", construction_other: "construction", royalty: "royalty_artists_non_resident", entertainers_sports: "royalty_artists_non_resident", dividend: "dividend" }),
+  },
+  thresholds: [],
+  returns: [dueAsDescribed("vat", "10th of the month after the period", { sources: [] })],
+  taxIds: [
+    taxIdForm("ust_idnr", "USt-IdNr", "^[1-9]\\d{8}$", { check: "de_vat", sources: ["D3"] }),
+    taxIdForm("identification_number", "Identifikationsnummer", "^[1-9]\\d{10}$", { check: "de_idnr", holder: "individual", sources: [] }),
+    taxIdForm("steuernummer", "Steuernummer", "^(\\d{10,11}|\\d{4}0\\d{8})$", { sources: [] }),
+  ],
+  eInvoicing: null,
+  conflicts: [],
+};

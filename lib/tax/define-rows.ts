@@ -1,0 +1,59 @@
+import type { RulePack, TaxIdForm, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
+
+/** Short forms for the tables of the packs: each fills what a row leaves open and adds nothing of its own. */
+
+type Sourced = { sources: string[]; note?: string; from?: string | null; to?: string | null };
+
+/** A row without a source is a fact from memory. */
+function sourced({ sources, note, from = null, to = null }: Sourced) {
+  return { from, to, sources, verified: sources.length > 0, ...(note ? { note } : {}) };
+}
+
+export function vatRate(ruleId: string, rate: number, legalBasis: string, source: Sourced & { kind?: VatRateRow["kind"]; appliesTo?: string; enabled?: boolean }): VatRateRow {
+  return { ruleId, rate, kind: source.kind ?? "standard", appliesTo: source.appliesTo ?? null, legalBasis, enabled: source.enabled ?? true, ...sourced(source) };
+}
+
+/** `rates`: resident company, resident individual, non-resident company, non-resident individual, in percent. */
+export function whtRate(ruleId: string, kind: string, label: string, legalBasis: string, rates: [number | null, number | null, number | null, number | null], source: Sourced): WhtRow {
+  const [residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual] = rates;
+  return { kind, label, ruleId, legalBasis, residentCompany, residentIndividual, nonResidentCompany, nonResidentIndividual, ...sourced(source) };
+}
+
+export function taxIdForm(kind: string, name: string, pattern: string, source: Sourced & { check?: TaxIdForm["check"]; holder?: TaxIdForm["holder"] }): TaxIdForm {
+  return { kind, name, pattern, check: source.check ?? "none", holder: source.holder ?? "any", ...sourced(source) };
+}
+
+export function limit(id: string, label: string, value: number, source: Sourced & { contested?: number[] }): RulePack["thresholds"][number] {
+  return { id, label, value, contested: source.contested ?? [], ...sourced(source) };
+}
+
+export function dayOfNextMonth(what: string, day: number, source: Sourced): RulePack["returns"][number] {
+  return { what, due: { type: "day_of_next_month", day }, ...sourced(source) };
+}
+
+export function dueAsDescribed(what: string, text: string, source: Sourced): RulePack["returns"][number] {
+  return { what, due: { type: "described", text }, ...sourced(source) };
+}
+
+export function remittance(due: RulePack["wht"]["remittance"][number]["due"], legalBasis: string, source: Sourced): RulePack["wht"]["remittance"][number] {
+  return { authority: "federal", due, legalBasis, ...sourced(source) };
+}
+
+export function withheldVat(by: string, share: RulePack["vat"]["withheld"][number]["share"], rate: number | null, legalBasis: string, source: Sourced): RulePack["vat"]["withheld"][number] {
+  return { by, share, rate, legalBasis, ...sourced(source) };
+}
+
+/** One regime for all time: which kind of the table each category falls under. */
+export function categoriesAlways(kinds: Partial<Record<WhtCategory, string | { kind: string; warning: string }>>): RulePack["wht"]["categories"] {
+  const entries = Object.entries(kinds).map(([category, kind]) => [category, typeof kind === "string" ? { kind } : kind]);
+  return [{ from: null, to: null, kinds: Object.fromEntries(entries) }];
+}
+
+/** The parts that most packs leave empty, because the facts hold nothing for them. */
+export const nothingStated = {
+  vat: { levies: [], reliefs: [], reliefsKnownFrom: null, inputRecovery: [], withheld: [], reverseCharge: null },
+  wht: {
+    rows: [], categories: [], emptyCell: "not_stated", withoutTaxId: null, base: { excludesVat: true, sources: [], verified: false },
+    exemptions: [], treaties: [], remittance: [], individualsRemitTo: "federal", partnershipsVerified: true,
+  },
+} satisfies { vat: Partial<RulePack["vat"]>; wht: RulePack["wht"] };

@@ -1,0 +1,35 @@
+import { categoriesAlways, dueAsDescribed, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { rulesVersion, type RulePack } from "../rule-pack";
+
+const energy = { kind: "special" as const, appliesTo: "fixed part of gas and electricity bills" };
+
+export const france: RulePack = {
+  country: "FR", name: "France", currency: "EUR", authority: "Direction générale des Finances publiques", filing: false, rulesVersion,
+  vat: {
+    ...nothingStated.vat,
+    taxName: "TVA",
+    rates: [
+      vatRate("FR-VAT-STD", 20, "CGI art. 278", { sources: ["F1"] }),
+      vatRate("FR-VAT-INTERMEDIATE", 10, "CGI art. 279", { kind: "reduced", sources: ["F1"] }),
+      vatRate("FR-VAT-REDUCED", 5.5, "CGI art. 278-0 bis", { kind: "reduced", sources: ["F1"] }),
+      vatRate("FR-VAT-SUPER-REDUCED", 2.1, "CGI art. 281 quater", { kind: "reduced", sources: ["F1"] }),
+      vatRate("FR-VAT-ENERGY-OLD", 5.5, "CGI art. 278-0 bis", { ...energy, to: "2025-07-31", sources: ["F1", "F2"] }),
+      vatRate("FR-VAT-ENERGY-2025", 20, "CGI art. 278", { ...energy, from: "2025-08-01", sources: ["F1", "F2"] }),
+    ],
+  },
+  wht: {
+    ...nothingStated.wht,
+    rows: [whtRate("FR-WHT-NON-RESIDENT", "services_royalty_non_resident", "Services and royalties, non-resident", "CGI art. 182 B", [null, null, 25, 25], { sources: [] })],
+    categories: categoriesAlways({ royalty: "services_royalty_non_resident", professional_services: "services_royalty_non_resident", other_services: "services_royalty_non_resident" }),
+  },
+  thresholds: [],
+  returns: [dueAsDescribed("vat", "between the 15th and the 24th of the following month", { sources: [] })],
+  taxIds: [
+    taxIdForm("tva", "Numéro de TVA", "^[0-9A-HJ-NP-Z]{2}\\d{9}$", { check: "fr_vat", sources: ["F3"] }),
+    taxIdForm("siren", "SIREN", "^\\d{9}$", { check: "luhn", holder: "company", sources: ["F3"] }),
+    taxIdForm("siret", "SIRET", "^\\d{14}$", { check: "luhn", holder: "company", sources: [] }),
+    taxIdForm("numero_fiscal", "Numéro fiscal", "^[0-3]\\d{12}$", { check: "fr_nif", holder: "individual", sources: [] }),
+  ],
+  eInvoicing: null,
+  conflicts: [],
+};

@@ -1,0 +1,45 @@
+import { categoriesAlways, dueAsDescribed, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { rulesVersion, type RulePack } from "../rule-pack";
+
+const vatAct = "Value Added Tax Act 1994";
+const incomeTaxAct = "Income Tax Act 2007";
+
+export const unitedKingdom: RulePack = {
+  country: "GB", name: "United Kingdom", currency: "GBP", authority: "HM Revenue & Customs", filing: false, rulesVersion,
+  vat: {
+    ...nothingStated.vat,
+    taxName: "VAT",
+    rates: [
+      vatRate("GB-VAT-STD-2011", 20, `${vatAct} s.2`, { from: "2011-01-04", sources: ["B1"] }),
+      vatRate("GB-VAT-REDUCED", 5, `${vatAct} s.29A`, { kind: "reduced", sources: ["B1"] }),
+      vatRate("GB-VAT-ZERO", 0, `${vatAct} s.30`, { kind: "zero", sources: ["B1"] }),
+      vatRate("GB-VAT-HOSPITALITY-2020", 5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", from: "2020-07-15", to: "2021-09-30", sources: ["B2"] }),
+      vatRate("GB-VAT-HOSPITALITY-2021", 12.5, `${vatAct}, temporary reduced rate`, { kind: "special", appliesTo: "hospitality", from: "2021-10-01", to: "2022-03-31", sources: ["B2"] }),
+      vatRate("GB-VAT-SCHOOLS-2025", 20, "Finance Act 2025", { kind: "special", appliesTo: "private school fees", from: "2025-01-01", sources: [] }),
+    ],
+  },
+  wht: {
+    ...nothingStated.wht,
+    rows: [
+      whtRate("GB-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [20, 20, 20, 20], { sources: [] }),
+      whtRate("GB-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [20, 20, 20, 20], { sources: [] }),
+      whtRate("GB-WHT-RENT-NR", "rent_non_resident", "Rent to a non-resident landlord", incomeTaxAct, [null, null, 20, 20], { sources: [] }),
+      whtRate("GB-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [0, 0, 0, 0], { sources: [] }),
+    ],
+    categories: categoriesAlways({ interest: "interest", royalty: "royalty", rent_hire_lease: "rent_non_resident", dividend: "dividend" }),
+  },
+  thresholds: [
+    limit("vat_registration_turnover", "VAT registration: taxable turnover in 12 months", 90_000, { from: "2024-04-01", sources: ["B1"] }),
+    limit("vat_registration_turnover", "VAT registration: taxable turnover in 12 months", 85_000, { to: "2024-03-31", sources: ["B1"] }),
+    limit("vat_deregistration_turnover", "VAT deregistration: taxable turnover in 12 months", 88_000, { from: "2024-04-01", sources: ["B1"] }),
+  ],
+  returns: [dueAsDescribed("vat", "one calendar month and seven days after the period", { sources: [] })],
+  taxIds: [
+    taxIdForm("vat_number", "VAT number", "^(\\d{9}|\\d{12})$", { check: "gb_vat", sources: ["B3"] }),
+    taxIdForm("vat_number_government", "VAT number of a government department", "^GD[0-4]\\d{2}$", { sources: ["B3"] }),
+    taxIdForm("vat_number_health", "VAT number of a health authority", "^HA[5-9]\\d{2}$", { sources: ["B3"] }),
+    taxIdForm("utr", "Unique Taxpayer Reference", "^\\d{10}$", { check: "gb_utr", sources: [] }),
+  ],
+  eInvoicing: null,
+  conflicts: ["Private education exempt (B6) against 20 since 2025, from memory."],
+};

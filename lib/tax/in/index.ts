@@ -1,0 +1,58 @@
+import { categoriesAlways, dayOfNextMonth, limit, nothingStated, taxIdForm, vatRate, whtRate } from "../define-rows";
+import { rulesVersion, type RulePack } from "../rule-pack";
+
+const cgst = "Central and Integrated Goods and Services Tax Acts 2017";
+const incomeTaxAct = "Income-tax Act 1961";
+const before = { kind: "reduced" as const, to: "2025-09-21", sources: ["I2"] };
+const yearly = "The rate holds above a yearly limit; what was paid earlier in the year is not known here.";
+
+const year = { from: "2025-04-01", to: "2026-03-31" };
+const rates2025 = [
+  whtRate("IN-TDS-194C", "contractor_194C", "Contractors", `${incomeTaxAct} s.194C`, [2, 1, null, null], { ...year, sources: ["I3"], note: "above 30,000 at once or 100,000 a year" }),
+  whtRate("IN-TDS-194J", "professional_194J", "Professional fees", `${incomeTaxAct} s.194J`, [10, 10, null, null], { ...year, sources: ["I3"], note: "above 50,000 a year" }),
+  whtRate("IN-TDS-194J-TECH", "technical_194J", "Technical services", `${incomeTaxAct} s.194J`, [2, 2, null, null], { ...year, sources: ["I3"] }),
+  whtRate("IN-TDS-194I", "rent_land_194I", "Rent of land and buildings", `${incomeTaxAct} s.194I`, [10, 10, null, null], { ...year, sources: ["I3"], note: "above 50,000 a month; plant and machinery 2" }),
+  whtRate("IN-TDS-194H", "commission_194H", "Commission and brokerage", `${incomeTaxAct} s.194H`, [2, 2, null, null], { ...year, sources: ["I3"], note: "older pages still print 5" }),
+  whtRate("IN-TDS-194Q", "goods_194Q", "Purchase of goods", `${incomeTaxAct} s.194Q`, [0.1, 0.1, null, null], { ...year, sources: ["I3"], note: "above 50 lakh a year" }),
+  whtRate("IN-TDS-194", "dividend_194", "Dividends", `${incomeTaxAct} s.194`, [10, 10, null, null], { ...year, sources: ["I3"] }),
+  whtRate("IN-TDS-194A", "interest_194A", "Interest", `${incomeTaxAct} s.194A`, [10, 10, null, null], { ...year, sources: ["I3"] }),
+];
+/** The Income-tax Act 2025 renumbers the sections from April 2026; that it keeps the rates is not confirmed. */
+const ratesAfter = rates2025.map((row) => ({ ...row, ruleId: `${row.ruleId}-2026`, legalBasis: "Income-tax Act 2025 s.393", from: "2026-04-01", to: null, sources: [], verified: false }));
+
+export const india: RulePack = {
+  country: "IN", name: "India", currency: "INR", authority: "Central Board of Indirect Taxes and Customs; Income Tax Department", filing: false, rulesVersion,
+  vat: {
+    ...nothingStated.vat,
+    taxName: "GST",
+    rates: [
+      vatRate("IN-GST-5-2017", 5, cgst, before),
+      vatRate("IN-GST-12-2017", 12, cgst, before),
+      vatRate("IN-GST-18-2017", 18, cgst, { ...before, kind: "standard" }),
+      vatRate("IN-GST-28-2017", 28, cgst, before),
+      vatRate("IN-GST-5-2025", 5, `${cgst}, notifications of September 2025`, { kind: "reduced", from: "2025-09-22", sources: ["I1", "I2"] }),
+      vatRate("IN-GST-18-2025", 18, `${cgst}, notifications of September 2025`, { from: "2025-09-22", sources: ["I1", "I2"] }),
+      vatRate("IN-GST-40-2025", 40, `${cgst}, notifications of September 2025`, { kind: "special", appliesTo: "sin and luxury goods", from: "2025-09-22", sources: ["I1", "I2"] }),
+      vatRate("IN-GST-28-TOBACCO", 28, cgst, { kind: "special", appliesTo: "tobacco, until notified", from: "2025-09-22", sources: ["I6"] }),
+    ],
+  },
+  wht: {
+    ...nothingStated.wht,
+    rows: [...rates2025, ...ratesAfter],
+    categories: categoriesAlways({
+      professional_services: { kind: "professional_194J", warning: "Professional fees bear 10 %, purely technical services 2 %." },
+      construction_infrastructure: { kind: "contractor_194C", warning: yearly }, construction_other: { kind: "contractor_194C", warning: yearly }, other_services: { kind: "contractor_194C", warning: yearly },
+      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings bears 10 %, of plant and machinery 2 %." },
+      brokerage: "commission_194H", dividend: "dividend_194", interest: "interest_194A",
+    }),
+    withoutTaxId: { multiplier: null, minimumRate: 20, legalBasis: `${incomeTaxAct} s.206AA`, from: null, to: null, sources: ["I4"], verified: true },
+  },
+  thresholds: [limit("wht_goods_yearly", "Purchases of goods outside withholding: a year", 5_000_000, { sources: ["I3"] })],
+  returns: [dayOfNextMonth("gstr1", 11, { sources: [] }), dayOfNextMonth("vat", 20, { sources: [] })],
+  taxIds: [
+    taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[ABCFGHLJPTK][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", sources: ["I5"] }),
+    taxIdForm("pan", "PAN", "^[A-Z]{3}[ABCFGHLJPTK][A-Z](?!0000)\\d{4}[A-Z]$", { sources: [] }),
+  ],
+  eInvoicing: null,
+  conflicts: ["194H 2 (I3) against 5 (I4): 2.", "The Income-tax Act 2025 renumbers the sections from 1 April 2026, from memory."],
+};

@@ -1,0 +1,54 @@
+import { categoriesAlways, dayOfNextMonth, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { rulesVersion, type RulePack } from "../rule-pack";
+
+const vatAct = "Value Added Tax Act 2013";
+const incomeTaxAct = "Income Tax Act (Cap. 470), third schedule";
+const amended2024 = "Tax Laws (Amendment) Act 2024";
+
+export const kenya: RulePack = {
+  country: "KE", name: "Kenya", currency: "KES", authority: "Kenya Revenue Authority", filing: false, rulesVersion,
+  vat: {
+    ...nothingStated.vat,
+    taxName: "VAT",
+    rates: [
+      vatRate("KE-VAT-STD", 16, vatAct, { from: null, to: "2020-03-31", sources: ["K9", "K10"] }),
+      vatRate("KE-VAT-STD-2020", 14, `${vatAct}, Tax Laws (Amendment) Act 2020`, { from: "2020-04-01", to: "2020-12-31", sources: [] }),
+      vatRate("KE-VAT-STD-2021", 16, vatAct, { from: "2021-01-01", sources: ["K9", "K10"] }),
+      vatRate("KE-VAT-PETROLEUM-2018", 8, "Finance Act 2018", { kind: "special", appliesTo: "petroleum products", from: "2018-09-02", to: "2023-06-30", sources: ["K9"], note: "the return to 16 on 1 July 2023 is from memory" }),
+      vatRate("KE-VAT-ZERO", 0, `${vatAct}, second schedule`, { kind: "zero", sources: ["K9"] }),
+    ],
+    withheld: [withheldVat("appointed agents", "percent_of_base", 2, "Tax Procedures Act, withholding VAT", { sources: ["K8"], note: "the text says of the amount payable, its example takes the net" })],
+  },
+  wht: {
+    ...nothingStated.wht,
+    rows: [
+      whtRate("KE-WHT-PROF", "professional_management_training", "Management, professional and training fees", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1", "K2"] }),
+      whtRate("KE-WHT-CONTRACT", "contractual", "Contractual fees", incomeTaxAct, [3, 3, 20, 20], { sources: ["K1", "K2"] }),
+      whtRate("KE-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1", "K2"] }),
+      whtRate("KE-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [15, 15, 15, 15], { sources: ["K1", "K2"] }),
+      whtRate("KE-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [5, 5, 15, 15], { sources: ["K1"], note: "residents with over 12.5 % of the votes are exempt; other pages print 10 for non-residents" }),
+      whtRate("KE-WHT-RENT", "rent_immovable", "Rent of immovable property", incomeTaxAct, [null, null, 30, 30], { sources: ["K1"], note: "for residents pages print 7.5, 10 and 12" }),
+      whtRate("KE-WHT-GOODS-PUBLIC", "goods_to_public_entity", "Goods supplied to public entities", amended2024, [0.5, 0.5, 5, 5], { from: "2024-12-27", sources: ["K3", "K4", "K5"] }),
+      whtRate("KE-WHT-MARKETPLACE", "digital_marketplace", "Digital marketplace", amended2024, [5, 5, 20, 20], { from: "2024-12-27", sources: ["K3", "K5"] }),
+      whtRate("KE-WHT-SCRAP", "scrap", "Scrap", amended2024, [1.5, 1.5, 1.5, 1.5], { from: "2024-12-27", sources: ["K5"] }),
+      whtRate("KE-WHT-MARKETING", "sales_promotion_marketing", "Sales promotion, marketing, advertising", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1"] }),
+      whtRate("KE-WHT-INSURANCE", "insurance_premium", "Insurance premium", incomeTaxAct, [null, null, 5, 5], { sources: ["K1"] }),
+    ],
+    categories: categoriesAlways({
+      professional_services: "professional_management_training", construction_infrastructure: "contractual", construction_other: "contractual",
+      royalty: "royalty", interest: "interest", dividend: "dividend", rent_hire_lease: "rent_immovable",
+    }),
+    remittance: [remittance({ type: "described", text: "five working days after deduction; another page says the 20th of the following month" }, "Tax Procedures Act", { sources: ["K6", "K7"] })],
+  },
+  thresholds: [
+    limit("vat_registration_turnover", "VAT registration: annual taxable supplies", 5_000_000, { sources: ["K9"] }),
+    limit("wht_professional_monthly", "Professional and management fees outside withholding: a month", 24_000, { sources: ["K2"] }),
+  ],
+  returns: [dayOfNextMonth("vat", 20, { sources: ["K7"] }), dayOfNextMonth("vat_withheld", 20, { sources: ["K8"] })],
+  taxIds: [
+    taxIdForm("kra_pin_company", "KRA PIN", "^P\\d{9}[A-Z]$", { holder: "company", sources: ["K11"] }),
+    taxIdForm("kra_pin_individual", "KRA PIN", "^A\\d{9}[A-Z]$", { holder: "individual", sources: ["K11"] }),
+  ],
+  eInvoicing: null,
+  conflicts: ["WHT due five working days (K6) against the 20th (K7).", "Non-resident dividend 15 (K1) against 10 (K2): 15.", "Resident rent none, 7.5, 10 or 12: not stated."],
+};

@@ -1,0 +1,167 @@
+import { z } from "zod";
+
+/**
+ * The shape of a jurisdiction's rules. A pack is data: every row says when it is in force (`from` and `to` are both
+ * inclusive, null is open), where it comes from (`sources`, ids of `lib/tax/sources.ts`) and whether a page confirmed
+ * it. A row that nobody confirmed ships with `verified: false`, and a result that it decided carries a warning.
+ */
+
+/** Version of the rules as a whole: the month in which the facts were last collected. */
+export const rulesVersion = "2026.11";
+
+const period = { from: z.iso.date().nullable(), to: z.iso.date().nullable() };
+const sourced = { sources: z.array(z.string().min(1)), verified: z.boolean(), note: z.string().optional() };
+const percent = z.number().min(0).max(100);
+
+function confirmed<T extends z.ZodObject>(shape: T) {
+  return shape.superRefine((row, issues) => {
+    const { from, to, sources, verified } = row as { from?: string | null; to?: string | null; sources?: string[]; verified?: boolean };
+    if (verified && sources?.length === 0) issues.addIssue({ code: "custom", message: "a verified row names its sources" });
+    if (from && to && from > to) issues.addIssue({ code: "custom", message: "the row ends before it begins" });
+  });
+}
+
+/** Categories of a payment, and so of a line: the codes that results show. */
+export const whtCategories = [
+  "dividend", "interest", "royalty", "rent_hire_lease", "professional_services", "goods_supply", "telecom_tower_colocation",
+  "other_services", "construction_infrastructure", "construction_other", "brokerage", "directors_fees",
+  "loss_of_employment_compensation", "entertainers_sports", "winnings", "not_applicable",
+] as const;
+export type WhtCategory = (typeof whtCategories)[number];
+
+export const vatRateRow = confirmed(z.object({
+  ruleId: z.string(),
+  rate: percent,
+  /** standard: whatever no other row names; special: a rate for one trade, named by `appliesTo`. */
+  kind: z.enum(["standard", "reduced", "zero", "special"]),
+  appliesTo: z.string().nullable(),
+  legalBasis: z.string(),
+  /** False: announced or contested, shipped switched off. */
+  enabled: z.boolean(),
+  ...period, ...sourced,
+}));
+
+export const levyRow = confirmed(z.object({ name: z.string(), rate: percent, deductible: z.boolean(), /** Added to the base on which VAT is taken. */ insideVatBase: z.boolean(), ...period, ...sourced }));
+
+/** A supply that bears no VAT, or VAT at nought. */
+export const reliefRow = confirmed(z.object({
+  code: z.string(),
+  label: z.string(),
+  treatment: z.enum(["zero_rated", "exempt", "suspended", "out_of_scope"]),
+  ruleId: z.string(),
+  legalBasis: z.string(),
+  ...period, ...sourced,
+}));
+
+export const inputRecoveryRow = confirmed(z.object({ goods: z.boolean().nullable(), services: z.boolean().nullable(), rule: z.string(), ...period, ...sourced }));
+
+export const dueRule = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("day_of_next_month"), day: z.int().min(1).max(31) }),
+  z.object({ type: z.literal("days_after"), days: z.int().positive() }),
+  z.object({ type: z.literal("described"), text: z.string() }),
+]);
+export type DueRule = z.infer<typeof dueRule>;
+
+export const dueRow = confirmed(z.object({ what: z.string(), due: dueRule, ...period, ...sourced }));
+
+/** VAT that the buyer keeps back and pays to the authority itself. */
+export const withheldVatRow = confirmed(z.object({
+  by: z.string(),
+  /** all: the whole VAT shown; percent_of_base and percent_of_vat: `rate` of it. */
+  share: z.enum(["all", "percent_of_base", "percent_of_vat", "not_stated"]),
+  rate: percent.nullable(),
+  legalBasis: z.string(),
+  ...period, ...sourced,
+}));
+
+/** A limit that sources may contest: a setting with a named default. Amounts in major units of the pack's currency. */
+export const threshold = confirmed(z.object({ id: z.string(), label: z.string(), value: z.number().nonnegative(), contested: z.array(z.number()), ...period, ...sourced }));
+
+/** Rates in percent; null: the table has no rate for that recipient. */
+export const whtRow = confirmed(z.object({
+  kind: z.string(),
+  label: z.string(),
+  ruleId: z.string(),
+  legalBasis: z.string(),
+  residentCompany: percent.nullable(),
+  residentIndividual: percent.nullable(),
+  nonResidentCompany: percent.nullable(),
+  nonResidentIndividual: percent.nullable(),
+  ...period, ...sourced,
+}));
+
+/** Which kind of the table a category of line falls under, while a regime lasts. */
+export const categoryMapping = z.object({
+  ...period,
+  kinds: z.partialRecord(z.enum(whtCategories), z.object({ kind: z.string(), /** Said in the result where it decided. */ warning: z.string().optional() })),
+});
+
+export const whtExemption = confirmed(z.object({ code: z.string(), label: z.string(), legalBasis: z.string(), ...period, ...sourced }));
+
+export const whtTreaty = confirmed(z.object({ country: z.string().length(2), kinds: z.array(z.string()), rate: percent, ...period, ...sourced }));
+
+export const taxIdForm = confirmed(z.object({
+  kind: z.string(),
+  name: z.string(),
+  /** Regular expression over the number in upper case without separators and country prefix. */
+  pattern: z.string(),
+  check: z.enum(["none", "luhn", "gb_vat", "gb_utr", "de_vat", "de_idnr", "fr_vat", "fr_nif", "gstin"]),
+  holder: z.enum(["company", "individual", "any"]),
+  ...period, ...sourced,
+}));
+
+export const eInvoicing = z.object({
+  name: z.string(),
+  legalBasis: z.string(),
+  irnPattern: z.string().nullable(),
+  phases: z.array(confirmed(z.object({ segment: z.string(), turnoverFrom: z.number().nullable(), turnoverTo: z.number().nullable(), goLive: z.iso.date(), enforcementFrom: z.iso.date(), ...period, ...sourced }))),
+});
+
+export const rulePackSchema = z.object({
+  country: z.string().length(2),
+  name: z.string(),
+  currency: z.string().length(3),
+  authority: z.string(),
+  /** Filings can be drafted for this jurisdiction. */
+  filing: z.boolean(),
+  rulesVersion: z.string(),
+  vat: z.object({
+    taxName: z.string(),
+    rates: z.array(vatRateRow),
+    levies: z.array(levyRow),
+    reliefs: z.array(reliefRow),
+    /** First day for which the list of reliefs is known; null: not known at all. */
+    reliefsKnownFrom: z.iso.date().nullable(),
+    inputRecovery: z.array(inputRecoveryRow),
+    withheld: z.array(withheldVatRow),
+    reverseCharge: confirmed(z.object({ legalBasis: z.string(), ...period, ...sourced })).nullable(),
+  }),
+  wht: z.object({
+    rows: z.array(whtRow),
+    categories: z.array(categoryMapping),
+    /** What an empty cell of the table means: no tax for that recipient, or nothing stated. */
+    emptyCell: z.enum(["not_applicable", "not_stated"]),
+    /** Without a tax number: so many times the rate, or at least this rate. */
+    withoutTaxId: confirmed(z.object({ multiplier: z.number().min(1).nullable(), minimumRate: percent.nullable(), legalBasis: z.string(), ...period, ...sourced })).nullable(),
+    base: confirmed(z.object({ excludesVat: z.boolean(), ...sourced })),
+    exemptions: z.array(whtExemption),
+    treaties: z.array(whtTreaty),
+    /** Where the tax goes and when; `partnershipsVerified` false: that partnerships go with individuals is from memory. */
+    remittance: z.array(confirmed(z.object({ authority: z.enum(["federal", "state"]), due: dueRule, legalBasis: z.string(), ...period, ...sourced }))),
+    individualsRemitTo: z.enum(["federal", "state"]),
+    partnershipsVerified: z.boolean(),
+  }),
+  thresholds: z.array(threshold),
+  returns: z.array(dueRow),
+  taxIds: z.array(taxIdForm),
+  eInvoicing: eInvoicing.nullable(),
+  /** Where sources contradict each other, and what the pack chose. */
+  conflicts: z.array(z.string()),
+});
+
+export type RulePack = z.infer<typeof rulePackSchema>;
+export type VatRateRow = z.infer<typeof vatRateRow>;
+export type ReliefRow = z.infer<typeof reliefRow>;
+export type WhtRow = z.infer<typeof whtRow>;
+export type WhtExemption = z.infer<typeof whtExemption>;
+export type TaxIdForm = z.infer<typeof taxIdForm>;

@@ -1,0 +1,41 @@
+import { categoriesAlways, dayOfNextMonth, limit, nothingStated, remittance, taxIdForm, vatRate, whtRate, withheldVat } from "../define-rows";
+import { rulesVersion, type RulePack } from "../rule-pack";
+
+const incomeTaxLaw = "Law establishing taxes on income, withholding taxes";
+const services = { kind: "services", warning: "Whether services of local residents still bear 15 % in 2026 is contested; holders of a tax clearance certificate are exempt." };
+
+export const rwanda: RulePack = {
+  country: "RW", name: "Rwanda", currency: "RWF", authority: "Rwanda Revenue Authority", filing: false, rulesVersion,
+  vat: {
+    ...nothingStated.vat,
+    taxName: "VAT",
+    rates: [
+      vatRate("RW-VAT-STD", 18, "Law establishing the value added tax", { sources: ["R1"] }),
+      vatRate("RW-VAT-ZERO", 0, "Law establishing the value added tax", { kind: "zero", appliesTo: "exports and privileged persons", sources: ["R1"] }),
+    ],
+    withheld: [withheldVat("public institutions", "not_stated", null, "withholding VAT", { sources: [] })],
+  },
+  wht: {
+    ...nothingStated.wht,
+    rows: [
+      whtRate("RW-WHT-SERVICES", "services", "Service and management fees", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2", "R3"] }),
+      whtRate("RW-WHT-ROYALTY", "royalty", "Royalties", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2"] }),
+      whtRate("RW-WHT-INTEREST", "interest", "Interest", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2"] }),
+      whtRate("RW-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxLaw, [15, 15, 15, 15], { sources: ["R2"] }),
+      whtRate("RW-WHT-TENDER", "public_tender", "Public tenders", incomeTaxLaw, [3, 3, null, null], { sources: ["R2"], note: "on the invoice without VAT" }),
+      whtRate("RW-WHT-IMPORTS", "imports", "Imports", incomeTaxLaw, [5, 5, null, null], { sources: ["R2"] }),
+      whtRate("RW-WHT-RENT", "rent", "Rent", incomeTaxLaw, [15, 15, null, null], { sources: ["R3"], note: "not in the authority's own list" }),
+    ],
+    categories: categoriesAlways({ professional_services: services, other_services: services, telecom_tower_colocation: services, brokerage: services, royalty: "royalty", interest: "interest", dividend: "dividend", rent_hire_lease: "rent" }),
+    base: { excludesVat: true, sources: ["R2"], verified: true },
+    remittance: [remittance({ type: "described", text: "15 working days after withholding" }, incomeTaxLaw, { sources: ["R2"] })],
+  },
+  thresholds: [
+    limit("vat_registration_turnover", "VAT registration: turnover in a year", 20_000_000, { sources: ["R1"] }),
+    limit("vat_registration_quarter", "VAT registration: turnover in a quarter", 5_000_000, { sources: ["R1"] }),
+  ],
+  returns: [dayOfNextMonth("vat", 15, { sources: [] })],
+  taxIds: [taxIdForm("tin", "TIN", "^\\d{9}$", { sources: [] })],
+  eInvoicing: null,
+  conflicts: ["Rent 15 (R3) is not in the authority's list (R2)."],
+};
