@@ -17,8 +17,10 @@ export class OutboundError extends Error {
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface OutboundPolicy {
-  /** `host:port` pairs that the operator trusts, private or not; everything else must be public and on port 80 or 443. */
+  /** `host:port` pairs that the operator trusts, private or not; everything else must be public and on one of `ports`. */
   allowedHosts: ReadonlySet<string>;
+  /** 80 and 443 for every deployment. */
+  ports: ReadonlySet<string>;
   resolve: ResolveHost;
 }
 
@@ -31,13 +33,15 @@ export interface CheckedTarget {
 /** The longest URL that anything here takes. */
 export const MAX_URL_LENGTH = 2_048;
 
+const WEB_PORTS: ReadonlySet<string> = new Set(["80", "443"]);
+
 /** Azure's host agent answers on a public address. The other clouds' metadata addresses lie in special ranges. */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** The policy of this deployment: LEVY_ALLOWED_PRIVATE_HOSTS and the system's resolver. */
 export function outboundPolicy(): OutboundPolicy {
-  return { allowedHosts: parseAllowedHosts(env().LEVY_ALLOWED_PRIVATE_HOSTS), resolve: resolveHost };
+  return { allowedHosts: parseAllowedHosts(env().LEVY_ALLOWED_PRIVATE_HOSTS), ports: WEB_PORTS, resolve: resolveHost };
 }
 
 /** `host:port` entries as URLs spell them (lower case, IPv6 in brackets); throws on an entry of another form. */
@@ -82,7 +86,7 @@ export async function checkOutboundUrl(url: URL, policy: OutboundPolicy): Promis
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const trusted = policy.allowedHosts.has(hostAndPort(url));
   if (!trusted) {
-    if (!["80", "443"].includes(effectivePort(url))) throw forbidden("Only ports 80 and 443 are allowed");
+    if (!policy.ports.has(effectivePort(url))) throw forbidden("Only ports 80 and 443 are allowed");
     if (/(^|\.)localhost\.?$/.test(hostname)) throw forbidden("The host is not on the public internet");
   }
   const family = isIP(hostname);

@@ -171,8 +171,8 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 function transportError(cause: unknown): OutboundError {
   // Happy eyeballs report one error an address.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = first instanceof Error && "code" in first ? String(first.code) : "unknown error";
-  return new OutboundError("unreachable", REASONS[code] ?? `The connection failed (${code})`, { cause });
+  const code = first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : "";
+  return new OutboundError("unreachable", REASONS[code] ?? (code ? `The connection failed (${code})` : "The answer was not HTTP"), { cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
