@@ -107,6 +107,66 @@ CREATE TABLE "documents" (
 	"purged_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "engine_calls" (
+	"id" text PRIMARY KEY NOT NULL,
+	"app" text NOT NULL,
+	"run_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"step_id" text NOT NULL,
+	"state" text NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"slot_key" text,
+	"slot_limit" integer,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"generation" integer DEFAULT 0 NOT NULL,
+	"deaths" integer DEFAULT 0 NOT NULL,
+	"worker_id" text,
+	"claimed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "engine_events" (
+	"app" text NOT NULL,
+	"id" text NOT NULL,
+	"name" text NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "engine_events_app_id_pk" PRIMARY KEY("app","id")
+);
+--> statement-breakpoint
+CREATE TABLE "engine_runs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"app" text NOT NULL,
+	"function_id" text NOT NULL,
+	"event" json NOT NULL,
+	"status" text DEFAULT 'running' NOT NULL,
+	"plan_steps" boolean DEFAULT false NOT NULL,
+	"idempotency_key" text,
+	"parent_run_id" text,
+	"parent_step_id" text,
+	"result" json,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "engine_steps" (
+	"run_id" text NOT NULL,
+	"step_id" text NOT NULL,
+	"position" bigserial NOT NULL,
+	"op" text NOT NULL,
+	"name" text NOT NULL,
+	"result" json,
+	CONSTRAINT "engine_steps_run_id_step_id_pk" PRIMARY KEY("run_id","step_id")
+);
+--> statement-breakpoint
+CREATE TABLE "engine_waits" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"app" text NOT NULL,
+	"run_id" text NOT NULL,
+	"step_id" text,
+	"event_name" text NOT NULL,
+	"condition" text,
+	"expires_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "filing_batches" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -406,7 +466,19 @@ CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> sta
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "audit_entries_account" ON "audit_entries" USING btree ("account_id","position" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "credit_entries_account" ON "credit_entries" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "credit_entries_settled_once" ON "credit_entries" USING btree ("item_id") WHERE "credit_entries"."kind" in ('post', 'void');--> statement-breakpoint
 CREATE INDEX "documents_account_sha" ON "documents" USING btree ("account_id","environment","sha256");--> statement-breakpoint
+CREATE INDEX "engine_calls_ready" ON "engine_calls" USING btree ("app","run_id") WHERE "engine_calls"."state" = 'ready';--> statement-breakpoint
+CREATE INDEX "engine_calls_scheduled" ON "engine_calls" USING btree ("app","due_at") WHERE "engine_calls"."state" = 'scheduled';--> statement-breakpoint
+CREATE INDEX "engine_calls_blocked" ON "engine_calls" USING btree ("slot_key","run_id") WHERE "engine_calls"."state" = 'blocked';--> statement-breakpoint
+CREATE INDEX "engine_calls_slots" ON "engine_calls" USING btree ("slot_key") WHERE "engine_calls"."slot_key" is not null and "engine_calls"."state" in ('ready', 'claimed');--> statement-breakpoint
+CREATE INDEX "engine_calls_claimed" ON "engine_calls" USING btree ("worker_id") WHERE "engine_calls"."state" = 'claimed';--> statement-breakpoint
+CREATE INDEX "engine_calls_run" ON "engine_calls" USING btree ("run_id");--> statement-breakpoint
+CREATE INDEX "engine_events_age" ON "engine_events" USING btree ("received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "engine_runs_idempotency" ON "engine_runs" USING btree ("app","function_id","idempotency_key") WHERE "engine_runs"."idempotency_key" is not null;--> statement-breakpoint
+CREATE INDEX "engine_runs_finished" ON "engine_runs" USING btree ("finished_at") WHERE "engine_runs"."finished_at" is not null;--> statement-breakpoint
+CREATE INDEX "engine_waits_event" ON "engine_waits" USING btree ("app","event_name");--> statement-breakpoint
+CREATE INDEX "engine_waits_run" ON "engine_waits" USING btree ("run_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "filing_batches_batch_id" ON "filing_batches" USING btree ("account_id","environment","batch_id");--> statement-breakpoint
 CREATE INDEX "filing_credentials_destroy" ON "filing_credentials" USING btree ("destroy_after");--> statement-breakpoint
 CREATE INDEX "filing_evidence_filing" ON "filing_evidence" USING btree ("filing_id");--> statement-breakpoint

@@ -8,3 +8,4 @@ export * from "./outbox";
 export * from "./http";
 export * from "./audit";
 export * from "./flux";
+export * from "./engine";
