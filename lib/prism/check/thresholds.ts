@@ -1,0 +1,14 @@
+import type { CheckThresholds } from "../model";
+
+/** What an account that set nothing is checked by; each is a setting of its own. */
+export const defaultThresholds: CheckThresholds = {
+  lineTolerance: 0.02,
+  sumTolerancePerLine: 0.01,
+  sumToleranceMin: 0.02,
+  robustZ: 3.5,
+  splitUnderLimitPercent: 10,
+  approvalLimit: null,
+  staleMonths: 12,
+  nearDuplicateDays: 7,
+  reviewConfidence: 0.85,
+};
