@@ -387,7 +387,27 @@ CREATE TABLE "events" (
 	"environment" text NOT NULL,
 	"type" text NOT NULL,
 	"data" jsonb NOT NULL,
+	"object_id" text,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"only_endpoint_id" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_attempts" (
+	"delivery_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"attempt" integer NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"request_url" text NOT NULL,
+	"request_headers" jsonb NOT NULL,
+	"outcome" text NOT NULL,
+	"response_status" integer,
+	"response_headers" jsonb,
+	"response_excerpt" text,
+	CONSTRAINT "webhook_attempts_delivery_id_round_attempt_pk" PRIMARY KEY("delivery_id","round","attempt")
 );
 --> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
@@ -397,6 +417,7 @@ CREATE TABLE "webhook_deliveries" (
 	"endpoint_id" text NOT NULL,
 	"event_id" text NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
+	"round" integer DEFAULT 1 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone,
 	"last_attempt_at" timestamp (3) with time zone,
@@ -459,8 +480,9 @@ ALTER TABLE "items" ADD CONSTRAINT "items_job_id_jobs_id_fk" FOREIGN KEY ("job_i
 ALTER TABLE "items" ADD CONSTRAINT "items_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
@@ -498,7 +520,10 @@ CREATE INDEX "items_sha256" ON "items" USING btree ("account_id","environment","
 CREATE INDEX "items_vendor" ON "items" USING btree ("account_id","environment","vendor_key","invoice_date" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "jobs_account" ON "jobs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "events_once" ON "events" USING btree ("account_id","environment","object_id","type","sequence") WHERE "events"."object_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("endpoint_id","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint

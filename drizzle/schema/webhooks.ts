@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
@@ -11,8 +11,18 @@ export const events = pgTable("events", {
   type: text("type").notNull(),
   /** The `data` of api.md §10. */
   data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+  /** What the event is about; null where nothing keeps it from being told twice. */
+  objectId: text("object_id"),
+  /** `data.sequence`: orders the events of one object. */
+  sequence: integer("sequence").notNull().default(0),
+  /** Set for a test event: it goes to this endpoint alone. */
+  onlyEndpointId: text("only_endpoint_id"),
   createdAt: createdAt(),
-}, (t) => [index("events_account").on(t.accountId, t.environment, t.id.desc())]);
+}, (t) => [
+  index("events_account").on(t.accountId, t.environment, t.id.desc()),
+  index("events_age").on(t.createdAt),
+  uniqueIndex("events_once").on(t.accountId, t.environment, t.objectId, t.type, t.sequence).where(sql`${t.objectId} is not null`),
+]);
 
 export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: text("id").primaryKey(),
@@ -41,10 +51,12 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   id: text("id").primaryKey(),
   accountId: text("account_id").notNull(),
   environment: environment(),
-  endpointId: text("endpoint_id").notNull().references(() => webhookEndpoints.id),
-  eventId: text("event_id").notNull().references(() => events.id),
+  endpointId: text("endpoint_id").notNull().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+  eventId: text("event_id").notNull().references(() => events.id, { onDelete: "cascade" }),
   status: text("status", { enum: ["pending", "succeeded", "failed"] }).notNull().default("pending"),
-  /** Attempts made so far. */
+  /** Grows by one with every replay; each round follows the whole schedule again. */
+  round: integer("round").notNull().default(1),
+  /** Attempts made so far in this round. */
   attempts: integer("attempts").notNull().default(0),
   nextAttemptAt: instant("next_attempt_at"),
   lastAttemptAt: instant("last_attempt_at"),
@@ -55,6 +67,26 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   createdAt: createdAt(),
 }, (t) => [
   uniqueIndex("webhook_deliveries_once").on(t.endpointId, t.eventId),
+  index("webhook_deliveries_event").on(t.eventId),
   index("webhook_deliveries_due").on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
   index("webhook_deliveries_endpoint").on(t.endpointId, t.id.desc()),
 ]);
+
+/** Each request that was sent for a delivery and what came back. Its body is the event's, so it is not kept again. */
+export const webhookAttempts = pgTable("webhook_attempts", {
+  deliveryId: text("delivery_id").notNull().references(() => webhookDeliveries.id, { onDelete: "cascade" }),
+  round: integer("round").notNull(),
+  /** Counts from 1 in each round. */
+  attempt: integer("attempt").notNull(),
+  accountId: text("account_id").notNull(),
+  environment: environment(),
+  startedAt: instant("started_at").notNull(),
+  durationMs: integer("duration_ms").notNull(),
+  requestUrl: text("request_url").notNull(),
+  requestHeaders: jsonb("request_headers").$type<Record<string, string>>().notNull(),
+  outcome: text("outcome", { enum: ["succeeded", "refused", "gone", "timeout", "unreachable", "forbidden_address"] }).notNull(),
+  /** Null where no answer came. */
+  responseStatus: integer("response_status"),
+  responseHeaders: jsonb("response_headers").$type<Record<string, string>>(),
+  responseExcerpt: text("response_excerpt"),
+}, (t) => [primaryKey({ columns: [t.deliveryId, t.round, t.attempt] })]);

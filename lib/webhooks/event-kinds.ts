@@ -1,0 +1,34 @@
+/** Outcomes of a filing that partners are told, the same for VAT and WHT. */
+const filingOutcomes = ["success", "failed", "already_filed", "no_pending", "action_required", "submitted", "canceled"] as const;
+
+/** Every kind of event that leaves Levy (api.md §10). The set is closed: endpoints subscribe to these or to `*`. */
+export const eventKinds = [
+  ...filingOutcomes.map((outcome) => `vat.filing.${outcome}` as const),
+  ...filingOutcomes.map((outcome) => `wht.filing.${outcome}` as const),
+  "prism.analysis.complete",
+  "prism.analysis.failed",
+  "prism.job.completed",
+  "prism.job.partially_completed",
+  "prism.job.failed",
+  "prism.job.canceled",
+  "credits.low",
+  "credits.exhausted",
+  "api_key.expiring",
+  "webhook.test",
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
+const known: ReadonlySet<string> = new Set(eventKinds);
+
+export function isEventKind(text: string): text is EventKind {
+  return known.has(text);
+}
+
+/** Stands for every kind, those of later versions too. */
+export const ALL_EVENTS = "*";
+
+/** Whether an endpoint that asked for `subscribed` is told of this kind. */
+export function wantsEvent(subscribed: readonly string[], kind: string): boolean {
+  return subscribed.includes(ALL_EVENTS) || subscribed.includes(kind);
+}
