@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment } from "./columns";
 
@@ -33,5 +33,7 @@ export const creditEntries = pgTable("credit_entries", {
   createdAt: createdAt(),
 }, (t) => [
   index("credit_entries_account").on(t.accountId, t.environment, t.id.desc()),
+  // A held credit is consumed or given back once, however often its item is settled.
+  uniqueIndex("credit_entries_settled_once").on(t.itemId).where(sql`${t.kind} in ('post', 'void')`),
   check("credit_entries_positive", sql`${t.amount} > 0`),
 ]);

@@ -1,0 +1,40 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** OWASP's first choice for scrypt: N = 2^17, r = 8, p = 1 (128 MiB, about a third of a second). */
+const COST = { logN: 17, r: 8, p: 1 } as const;
+const HASH_BYTES = 32;
+const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`: the cost stands beside the hash, so that it can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password, salt, COST.logN, COST.r, COST.p);
+  return `scrypt$${COST.logN}$${COST.r}$${COST.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+/** True where the password is the one that was hashed. Without a hash it takes as long, so that time tells nothing. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const match = FORM.exec(stored ?? "");
+  if (!match) {
+    await derive(password, Buffer.alloc(16), COST.logN, COST.r, COST.p);
+    return false;
+  }
+  const [, logN, r, p, salt = "", expected = ""] = match;
+  const hash = await derive(password, Buffer.from(salt, "base64url"), Number(logN), Number(r), Number(p));
+  const wanted = Buffer.from(expected, "base64url");
+  return wanted.length === hash.length && timingSafeEqual(hash, wanted);
+}
+
+function derive(password: string, salt: Buffer, logN: number, r: number, p: number): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    // NFKC, so that an é typed on another keyboard is the same é. maxmem: twice what the parameters need.
+    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r * p }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}

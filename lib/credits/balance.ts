@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import { creditBalances } from "@/drizzle/schema";
+import { requirePermission, roles, type Ctx, type Environment } from "@/lib/kernel/context";
+
+/** What a sandbox starts with, and is filled up to every day at 00:00 UTC (api.md §8). */
+export const SANDBOX_CREDITS = 1_000;
+
+/** granted = available + held + consumed + expired, at every commit. */
+export interface CreditBalance {
+  available: number;
+  held: number;
+  consumed: number;
+  granted: number;
+  expired: number;
+  environment: Environment;
+}
+
+export const readCredits = { scope: "account:read", roles } as const;
+
+/** The balance of the context's account and environment; all zero where none was ever granted. */
+export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
+  requirePermission(ctx, readCredits);
+  const [row] = await ctx.db.orm.select().from(creditBalances)
+    .where(and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment)));
+  const { available = 0, held = 0, consumed = 0, granted = 0, expired = 0 } = row ?? {};
+  return { available, held, consumed, granted, expired, environment: ctx.environment };
+}

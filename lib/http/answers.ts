@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { encodeCursor } from "./cursor";
+
+/** What the wrapper knows about an answer beside its data. */
+export interface AnswerMeta {
+  requestId: string;
+  timestamp: string;
+}
+
+/** How one status of a route looks: the schema of the whole body, and the way from a verb's data to it. */
+export interface AnswerShape<T> {
+  readonly schema: z.ZodType;
+  readonly wrap: (data: T, meta: AnswerMeta) => Record<string, unknown>;
+}
+
+/** A bare zod schema stands for the usual envelope `{success, data, meta}` around it. */
+export type ResponseEntry = z.ZodType | AnswerShape<never>;
+export type ResponseMap = Readonly<Record<number, ResponseEntry>>;
+
+export type DataOf<E> = E extends AnswerShape<infer T> ? T : E extends z.ZodType ? z.input<E> : never;
+
+/** A verb's data with a status and headers of its own; routes with one status return the bare data instead. */
+export class Answer<S extends number, T> {
+  constructor(readonly status: S, readonly data: T, readonly headers: Readonly<Record<string, string>> = {}) {}
+}
+
+export function answer<S extends number, T>(status: S, data: T, headers?: Record<string, string>): Answer<S, T> {
+  return new Answer(status, data, headers);
+}
+
+export type Returned<R extends ResponseMap> =
+  | DataOf<R[keyof R]>
+  | { [S in keyof R & number]: Answer<S, DataOf<R[S]>> }[keyof R & number];
+
+const instant = z.iso.datetime({ precision: 3 });
+const requestId = z.string().meta({ description: "Repeats the header x-request-id", example: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
+const meta = z.object({ requestId, timestamp: instant }).meta({ id: "Meta" });
+
+/** `{"success": true, "data": …, "meta": {requestId, timestamp}}` */
+export function standard<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
+  return {
+    schema: z.object({ success: z.literal(true), data, meta }),
+    wrap: (value, { requestId, timestamp }) => ({ success: true, data: value, meta: { requestId, timestamp } }),
+  };
+}
+
+/** One page of a list, newest first; `nextAfter` is the id after which the next page starts. */
+export interface Page<T> {
+  items: T[];
+  nextAfter: string | null;
+}
+
+/** `{"success": true, "data": […], "meta": {hasMore, nextCursor, requestId}}` from a verb's `Page` */
+export function pageOf<S extends z.ZodType>(item: S): AnswerShape<Page<z.input<S>>> {
+  return {
+    schema: z.object({
+      success: z.literal(true),
+      data: z.array(item),
+      meta: z.object({ hasMore: z.boolean(), nextCursor: z.string().nullable(), requestId }),
+    }),
+    wrap: ({ items, nextAfter }, { requestId }) => ({
+      success: true,
+      data: items,
+      meta: { hasMore: nextAfter !== null, nextCursor: nextAfter === null ? null : encodeCursor(nextAfter), requestId },
+    }),
+  };
+}
+
+/** `{"status": "success", "message", "data": {"id", "deleted": true}}` from the id of what was deleted */
+export function deletion(message: string): AnswerShape<{ id: string }> {
+  return {
+    schema: z.object({ status: z.literal("success"), message: z.string(), data: z.object({ id: z.string(), deleted: z.literal(true) }) }),
+    wrap: ({ id }) => ({ status: "success", message, data: { id, deleted: true } }),
+  };
+}
+
+/** `{"status": "accepted", "message", "data"}`: the filing-style acceptance. */
+export function acceptance<S extends z.ZodType>(message: string, data: S): AnswerShape<z.input<S>> {
+  return {
+    schema: z.object({ status: z.literal("accepted"), message: z.string(), data }),
+    wrap: (value) => ({ status: "accepted", message, data: value }),
+  };
+}
+
+/** `{"status": "success", "data", "meta"}`: the filing-style reading. */
+export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input<S>> {
+  return {
+    schema: z.object({ status: z.literal("success"), data, meta }),
+    wrap: (value, { requestId, timestamp }) => ({ status: "success", data: value, meta: { requestId, timestamp } }),
+  };
+}
+
+export function shapeOf(entry: ResponseEntry): AnswerShape<unknown> {
+  return (entry instanceof z.ZodType ? standard(entry) : entry) as AnswerShape<unknown>;
+}

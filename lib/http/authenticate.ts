@@ -1,0 +1,65 @@
+import type { Database } from "@/drizzle/client";
+import type { Ctx, Environment } from "@/lib/kernel/context";
+import type { Clock } from "@/lib/kernel/clock";
+import { DomainError } from "@/lib/kernel/errors";
+import { env } from "@/lib/kernel/env";
+import { findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
+import { keyEnvironment } from "@/lib/keys/key-format";
+import { clientAddress, isAddressIn } from "./client-address";
+
+export interface Caller {
+  ctx: Ctx;
+  key: KnownKey;
+}
+
+/** Step 3 of api.md §1: who calls, or 401 / 403. A malformed key costs no database read. */
+export async function authenticate(headers: Headers, requestId: string, db: Database, clock: Clock): Promise<Caller> {
+  const secret = headers.get("x-api-key");
+  if (!secret) throw new DomainError("missing_api_key", "Send your secret API key in the header x-api-key");
+  const environment = keyEnvironment(secret);
+  if (environment === null) throw unknownKey();
+  assertRightHost(headers, environment);
+  const nowMs = clock.now().getTime();
+  const key = await findApiKey(db, secret, nowMs);
+  if (key === null) throw unknownKey();
+  assertUsable(key, nowMs);
+  if (key.ipAllowList.length > 0) {
+    const address = clientAddress(headers);
+    if (address === null || !isAddressIn(address, key.ipAllowList)) {
+      throw new DomainError("ip_not_allowed", "This key may not be used from this address: add it to the key's allow-list");
+    }
+  }
+  noteKeyUse(db, key.id, nowMs);
+  return {
+    key,
+    ctx: {
+      actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes },
+      account: { id: key.accountId }, environment: key.environment, requestId, clock, db,
+    },
+  };
+}
+
+function unknownKey(): DomainError {
+  return new DomainError("invalid_api_key", "The API key in x-api-key does not exist: copy it again from the portal");
+}
+
+function assertUsable(key: KnownKey, nowMs: number): void {
+  if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs) throw new DomainError("api_key_revoked", "This API key was revoked: make a new one in the portal");
+  if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs) throw new DomainError("api_key_expired", "This API key has expired: make a new one in the portal");
+  if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended: write to support");
+  if (key.environment === "live" && key.liveEnabledAt === null) {
+    throw new DomainError("live_mode_not_enabled", "Live mode is not enabled for this account: ask for it in the portal");
+  }
+}
+
+/** Where test and live have hosts of their own, each takes its own keys alone. */
+function assertRightHost(headers: Headers, environment: Environment): void {
+  const { PUBLIC_URL, SANDBOX_URL, publicUrl, sandboxUrl } = env();
+  if (!PUBLIC_URL || !SANDBOX_URL) return;
+  const hosts = { live: new URL(publicUrl).host, test: new URL(sandboxUrl).host };
+  const host = headers.get("host")?.toLowerCase();
+  const other = environment === "test" ? "live" : "test";
+  if (hosts.live !== hosts.test && host === hosts[other]) {
+    throw new DomainError("key_environment_mismatch", `This is a ${environment} key: send it to ${environment === "test" ? sandboxUrl : publicUrl}`);
+  }
+}

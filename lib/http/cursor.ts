@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { idPrefixes, isId, type IdKind } from "@/lib/kernel/ids";
+
+const VERSION = "1:";
+
+/** An opaque cursor for "after this id"; its form is nobody's business but this file's. */
+export function encodeCursor(after: string): string {
+  return Buffer.from(VERSION + after).toString("base64url");
+}
+
+/** What `encodeCursor` was given, or null where the text is not one of its results. */
+export function decodeCursor(cursor: string): string | null {
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  return text.startsWith(VERSION) && encodeCursor(text.slice(VERSION.length)) === cursor ? text.slice(VERSION.length) : null;
+}
+
+function cursorOf(isPlace: (place: string) => boolean) {
+  return z.string().max(200).transform((cursor, check) => {
+    const place = decodeCursor(cursor);
+    if (place !== null && isPlace(place)) return place;
+    check.addIssue({ code: "custom", message: "cursor is not one that this list gave out: leave it out to start again", params: { code: "invalid_cursor" } });
+    return z.NEVER;
+  });
+}
+
+const limitOf = (fallback: number) => z.coerce.number().int().min(1).max(100).default(fallback).meta({ description: "How many at most" });
+
+/** The query of a list of `kind`: `limit` 1..100 (20) and `cursor`, which becomes the id that the page starts after. */
+export function pageQuery(kind: IdKind) {
+  return z.object({
+    limit: limitOf(20),
+    cursor: cursorOf((place) => isId(kind, place)).optional()
+      .meta({ description: `nextCursor of the page before (${idPrefixes[kind]}_ ids, newest first)` }),
+  });
+}
+
+/** The query of a list that is counted from 0, such as the items of a job. */
+export function positionQuery(fallbackLimit: number) {
+  return z.object({
+    limit: limitOf(fallbackLimit),
+    cursor: cursorOf((place) => /^\d{1,6}$/.test(place)).optional().meta({ description: "nextCursor of the page before" }),
+  });
+}
+
+/** Cuts rows fetched with `limit + 1` down to a page. */
+export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => string): { items: T[]; nextAfter: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextAfter: rows.length > limit && last !== undefined ? placeOf(last) : null };
+}

@@ -1,0 +1,77 @@
+import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
+import { env } from "@/lib/kernel/env";
+import { logger } from "@/lib/kernel/logger";
+import type { RequestScope } from "./request-scope";
+
+/** The one place where a domain error becomes an HTTP status (api.md §2). */
+export const httpStatusOf: Readonly<Record<DomainErrorCode, number>> = {
+  invalid_request: 400, invalid_json: 400, unsupported_content_type: 400, encrypted_payload_invalid: 400, scenario_not_allowed: 400,
+  missing_api_key: 401, invalid_api_key: 401, api_key_expired: 401, api_key_revoked: 401, key_environment_mismatch: 401,
+  insufficient_credits: 402,
+  insufficient_scope: 403, account_suspended: 403, ip_not_allowed: 403, live_mode_not_enabled: 403,
+  resource_not_found: 404, route_not_found: 404, method_not_allowed: 405,
+  idempotency_in_progress: 409, duplicate_filing_id: 409, state_conflict: 409,
+  payload_too_large: 413, idempotency_key_reused: 422, rate_limited: 429,
+  internal_error: 500, temporarily_unavailable: 503,
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad request", 401: "Not authenticated", 402: "Credits needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
+  409: "Conflict", 413: "Too large", 422: "Key reused", 429: "Too many requests", 500: "Internal error", 503: "Unavailable",
+};
+
+/** The answer to a request that failed. An error of no known kind is logged, and its answer says the request id and nothing else. */
+export function errorResponse(error: unknown, scope: RequestScope): Response {
+  const known = toDomainError(error, scope);
+  const status = httpStatusOf[known.code];
+  const headers = new Headers(scope.headers);
+  if (status === 401) headers.set("www-authenticate", "ApiKey");
+  if (known.retryAfterSeconds !== null) headers.set("retry-after", String(known.retryAfterSeconds));
+  headers.set("content-type", scope.wantsProblemJson ? "application/problem+json" : "application/json");
+  const body = scope.wantsProblemJson ? problemBody(known, status, scope) : errorBody(known, scope);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function errorBody(error: DomainError, scope: RequestScope): Record<string, unknown> {
+  return {
+    ...(isPrism(scope) ? { success: false } : {}),
+    status: "error", code: error.code, message: error.message, errors: error.faults, ...error.extra,
+    requestId: scope.requestId, docUrl: docUrlOf(error.code),
+  };
+}
+
+function problemBody(error: DomainError, status: number, scope: RequestScope): Record<string, unknown> {
+  return {
+    type: docUrlOf(error.code), title: TITLES[status] ?? "Error", status, detail: error.message, instance: scope.path,
+    ...(isPrism(scope) ? { success: false } : {}),
+    code: error.code, errors: error.faults, ...error.extra, requestId: scope.requestId,
+  };
+}
+
+const isPrism = (scope: RequestScope) => scope.path.startsWith("/v1/prism/");
+const docUrlOf = (code: DomainErrorCode) => `${env().publicUrl}/docs/errors#${code}`;
+
+function toDomainError(error: unknown, scope: RequestScope): DomainError {
+  if (error instanceof DomainError) {
+    if (httpStatusOf[error.code] >= 500) logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
+    return error;
+  }
+  logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
+  if (isDatabaseAway(error)) {
+    return new DomainError("temporarily_unavailable", "The service can't reach its database right now: try again shortly", { retryAfterSeconds: 5 });
+  }
+  return new DomainError("internal_error", "Something went wrong on our side: quote the requestId when you ask us about it");
+}
+
+/** Codes of postgres.js and of PostgreSQL that say "not now" rather than "wrong". */
+const AWAY = new Set([
+  "ECONNREFUSED", "ECONNRESET", "ENOENT", "ENOTFOUND", "ETIMEDOUT", "CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED",
+  "57P01", "57P02", "57P03", "53300", "40001", "40P01",
+]);
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string" && AWAY.has(at.code)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+
+/** A weak ETag: equal data, whatever the request id and time of its answer. */
+export function weakEtag(data: unknown): string {
+  return `W/"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 27)}"`;
+}
+
+/** Weak comparison of RFC 9110 §13.1.2. */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag));
+}

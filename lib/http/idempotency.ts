@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { idempotencyKeys } from "@/drizzle/schema";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+
+/** An answer as it goes over the wire, and as it is kept. */
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Claim {
+  operation: string;
+  key: string;
+  fingerprint: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The claim a request makes with its Idempotency-Key, or null without one. */
+export function claimOf(headers: Headers, operation: string, content: unknown): Claim | null {
+  const key = headers.get("idempotency-key");
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidField("Idempotency-Key", "invalid_format", "Idempotency-Key must be 1 to 255 visible ASCII characters");
+  return { operation, key, fingerprint: fingerprintOf(content) };
+}
+
+/** SHA-256 of a parsed body as sent: member order does not count, and neither does any encryptedPayload. */
+export function fingerprintOf(content: unknown): string {
+  return sha256Hex(canonicalJson(withoutCredentials(content)));
+}
+
+function withoutCredentials(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCredentials);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "encryptedPayload").map(([name, member]) => [name, withoutCredentials(member)]));
+}
+
+/**
+ * Runs `work` at most once for a claim (api.md §4). The answer is kept in the very transaction of the work, so a crash
+ * leaves both or neither; the lock of a request that runs goes with its connection, so nothing is ever left half claimed.
+ * Errors: idempotency_in_progress, idempotency_key_reused. `replayed` tells which of the two happened.
+ */
+export async function once(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<WireAnswer>): Promise<WireAnswer & { replayed: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.orm.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`);
+    if (!row?.locked) throw new DomainError("idempotency_in_progress", "The first request with this Idempotency-Key still runs: repeat it in a second", { retryAfterSeconds: 1 });
+    // A statement of its own, so that it sees what was committed before the lock was got.
+    const kept = await findKept(tx, claim);
+    if (kept) return { ...kept, replayed: true };
+    const fresh = await work(tx);
+    await keep(tx, claim, fresh);
+    return { ...fresh, replayed: false };
+  });
+}
+
+async function findKept(tx: Ctx, claim: Claim): Promise<WireAnswer | null> {
+  const now = tx.clock.now();
+  const [row] = await tx.db.orm.select().from(idempotencyKeys).where(sql`
+    ${idempotencyKeys.accountId} = ${tx.account.id} and ${idempotencyKeys.environment} = ${tx.environment}
+    and ${idempotencyKeys.operation} = ${claim.operation} and ${idempotencyKeys.key} = ${claim.key}
+    and ${idempotencyKeys.expiresAt} > ${now.toISOString()}::timestamptz`);
+  if (!row) return null;
+  if (row.fingerprint !== claim.fingerprint) {
+    throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used with another request: use a new one for new content");
+  }
+  if (row.status === null || row.body === null) throw new Error(`idempotency key ${claim.operation} was kept without its answer`);
+  return { status: row.status, headers: row.headers ?? {}, body: row.body.toString("utf8") };
+}
+
+async function keep(tx: Ctx, claim: Claim, fresh: WireAnswer): Promise<void> {
+  const now = tx.clock.now();
+  const kept = {
+    fingerprint: claim.fingerprint, status: fresh.status, headers: fresh.headers, body: Buffer.from(withoutSecret(fresh.body)),
+    createdAt: now, expiresAt: new Date(now.getTime() + (claim.operation.startsWith("flux.") ? 30 : 1) * DAY_MS),
+  };
+  await tx.db.orm.insert(idempotencyKeys)
+    .values({ accountId: tx.account.id, environment: tx.environment, operation: claim.operation, key: claim.key, ...kept })
+    // Only an expired row can be there: the lock keeps others away.
+    .onConflictDoUpdate({ target: [idempotencyKeys.accountId, idempotencyKeys.environment, idempotencyKeys.operation, idempotencyKeys.key], set: kept });
+}
+
+/** Secrets are told once and stand in `data.secret` of every answer that has one; the kept answer says null there. */
+function withoutSecret(body: string): string {
+  if (!body.includes('"secret"')) return body;
+  const parsed = JSON.parse(body) as { data?: unknown };
+  if (parsed.data === null || typeof parsed.data !== "object" || !("secret" in parsed.data)) return body;
+  return JSON.stringify({ ...parsed, data: { ...parsed.data, secret: null } });
+}
+
+/** Two claims share a lock with a chance of 2^-64 a pair; they would only see a 409 too many. */
+function lockOf(ctx: Ctx, claim: Claim): string {
+  const name = [ctx.account.id, ctx.environment, claim.operation, claim.key].join("\n");
+  return createHash("sha256").update(name).digest().readBigInt64BE(0).toString();
+}

@@ -1,0 +1,44 @@
+/** Figures of api.md §9; an operator may set them for each account and environment. */
+export interface Limits {
+  /** Requests a second that a key sustains. */
+  rps: number;
+  /** Requests that a rested key may send at once. */
+  burst: number;
+  /** Requests of a key in flight. */
+  concurrency: number;
+  /** Requests for one business in any 60 s. */
+  businessRpm: number;
+}
+
+export const defaultLimits: Readonly<Record<"test" | "live", Limits>> = {
+  test: { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 },
+  live: { rps: 50, burst: 100, concurrency: 100, businessRpm: 500 },
+};
+
+export const BUSINESS_WINDOW_MS = 60_000;
+
+/** What a meter says after counting a request, or after refusing to. */
+export interface Reading {
+  allowed: boolean;
+  remaining: number;
+  /** Whole seconds until `remaining` grows back (for a refusal: until the same request can pass). */
+  resetSeconds: number;
+}
+
+export type KeyVerdict =
+  | { allowed: true; rps: Reading }
+  | { allowed: false; limit: "key_rps" | "key_concurrency"; rps: Reading; retryAfterSeconds: number };
+
+/**
+ * The three meters. A refused request costs nothing, so that Retry-After stays true. Kept in memory by one process, or in
+ * Redis by several.
+ */
+export interface Meters {
+  /** Counts one request of a key and holds a place of its concurrency until `leave`. */
+  enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict | Promise<KeyVerdict>;
+  leave(keyId: string): void | Promise<void>;
+  /** Counts one request for each of the businesses, or for none where one of them is over its limit. The tightest is told. */
+  countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading | Promise<Reading>;
+  /** The reading of a business without counting. */
+  peekBusiness(business: string, limits: Limits, nowMs: number): Reading | Promise<Reading>;
+}

@@ -1,0 +1,158 @@
+import type { z } from "zod";
+import { systemClock } from "@/lib/kernel/clock";
+import type { Ctx, Scope } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
+import { env } from "@/lib/kernel/env";
+import { DomainError, notFound } from "@/lib/kernel/errors";
+import { Admission, businessesNamed } from "./admission";
+import { Answer, shapeOf, type ResponseMap, type Returned } from "./answers";
+import { authenticate, type Caller } from "./authenticate";
+import { errorResponse } from "./errors";
+import { claimOf, once, type WireAnswer } from "./idempotency";
+import { declaredLength, parseJson, readBody, requireJsonContentType } from "./request-body";
+import { requestScope, type RequestScope } from "./request-scope";
+import { matchesEtag, weakEtag } from "./etag";
+import { Validation } from "./validation";
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Schema = z.ZodType | undefined;
+
+export interface RouteInput<B, Q, P, H> {
+  ctx: Ctx;
+  body: Parsed<B>;
+  query: Parsed<Q>;
+  params: Parsed<P>;
+  headers: Parsed<H>;
+}
+
+/** One operation of the partner API: everything about it that is not its verb. */
+export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends Schema, P extends Schema, H extends Schema> {
+  /** `<area>.<verb>`; alias paths name the same operation, and share its idempotency keys. */
+  operation: string;
+  /** One sentence for the reference. */
+  summary?: string;
+  /** The scope a key needs; with several, any of them passes here and the verb decides. */
+  scope: Scope | readonly Scope[];
+  body?: B;
+  query?: Q;
+  params?: P;
+  /** Request headers, in lower case. */
+  headers?: H;
+  /** Status → schema of `data` (in the usual envelope), or one of the envelopes of `answers.ts`. */
+  response: R;
+  /** Answers carry an ETag of their data, and 304 to a request that has it already. */
+  etag?: boolean;
+  /** The verb. Returns data for the one declared status, or `answer(status, data, headers)`. */
+  handle(input: RouteInput<B, Q, P, H>): Promise<Returned<R>> | Returned<R>;
+}
+
+export type AnyPartnerRoute = PartnerRoute<ResponseMap, Schema, Schema, Schema, Schema>;
+type Params = Record<string, string | string[] | undefined>;
+export type PartnerHandler = ((request: Request, context?: { params: Promise<Params> }) => Promise<Response>) & { readonly route: AnyPartnerRoute };
+
+/** Makes a Next route handler that takes every request through the steps of api.md §1, in their order. */
+export function partnerRoute<
+  const R extends ResponseMap, B extends Schema = undefined, Q extends Schema = undefined, P extends Schema = undefined, H extends Schema = undefined,
+>(route: PartnerRoute<R, B, Q, P, H>): PartnerHandler {
+  const declared = route as unknown as AnyPartnerRoute;
+  const handler = async (request: Request, context?: { params: Promise<Params> }): Promise<Response> => {
+    const scope = requestScope(request);
+    try {
+      return await meet(declared, request, (await context?.params) ?? {}, scope);
+    } catch (error) {
+      return errorResponse(error, scope);
+    }
+  };
+  return Object.assign(handler, { route: declared });
+}
+
+async function meet(route: AnyPartnerRoute, request: Request, params: Params, scope: RequestScope): Promise<Response> {
+  const length = declaredLength(request.headers);
+  const entering = enter(request, scope);
+  // A body of unknown length has to be read before anything can be said of the key, for 413 comes first.
+  const early = length === null ? await readBody(request).catch(async (error: unknown) => {
+    await entering.then((entered) => entered.admission.leave(), () => undefined);
+    throw error;
+  }) : null;
+  const { caller, admission } = await entering;
+  try {
+    requireJsonContentType(request.headers);
+    const sent = parseJson(early ?? await readBody(request));
+    requireScope(caller.ctx, route.scope);
+    const input = validate(route, request, params, sent, caller.ctx);
+    await admission.countBusinesses(businessesNamed(input.body));
+    return await answerOf(route, request, input, { params, body: sent }, scope);
+  } finally {
+    await admission.leave();
+  }
+}
+
+async function enter(request: Request, scope: RequestScope): Promise<{ caller: Caller; admission: Admission }> {
+  const caller = await authenticate(request.headers, scope.requestId, getDatabase(), systemClock);
+  return { caller, admission: await Admission.enter(caller, scope) };
+}
+
+function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
+  const anyOf = typeof needed === "string" ? [needed] : needed;
+  if (ctx.actor.kind === "apiKey" && anyOf.some((scope) => ctx.actor.kind === "apiKey" && ctx.actor.scopes.includes(scope))) return;
+  throw new DomainError("insufficient_scope", `This key lacks the scope ${anyOf.join(" or ")}: use one that has it, or make one in the portal`, {
+    extra: { requiredScope: anyOf[0] },
+  });
+}
+
+type Input = RouteInput<Schema, Schema, Schema, Schema>;
+
+function validate(route: AnyPartnerRoute, request: Request, params: Params, sent: unknown, ctx: Ctx): Input {
+  const path = new Validation();
+  const pathParams = path.parse(route.params, params);
+  if (path.failed) throw notFound("resource");
+  const rest = new Validation();
+  const input = {
+    ctx,
+    params: pathParams,
+    body: rest.parse(route.body, bodyOf(route, sent)),
+    query: rest.parse(route.query, Object.fromEntries(new URL(request.url).searchParams)),
+    headers: rest.parse(route.headers, Object.fromEntries(request.headers)),
+  };
+  rest.finish();
+  return input as unknown as Input;
+}
+
+/** An empty body counts as `{}` where the operation asks for nothing; elsewhere it is not JSON. */
+function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
+  if (sent !== undefined || !route.body) return sent;
+  if (route.body.safeParse({}).success) return {};
+  throw new DomainError("invalid_json", "The body is empty: send a JSON object");
+}
+
+async function answerOf(route: AnyPartnerRoute, request: Request, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<Response> {
+  const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
+  const isPathed = Object.keys(content.params).length > 0;
+  const claim = request.method === "POST" ? claimOf(request.headers, route.operation, isPathed ? content : content.body) : null;
+  const given = claim ? await once(input.ctx, claim, run) : { ...await run(input.ctx), replayed: false };
+  const headers = new Headers({ ...scope.headers, "content-type": "application/json", ...given.headers });
+  if (given.replayed) headers.set("idempotent-replayed", "true");
+  const etag = headers.get("etag");
+  if (etag !== null && matchesEtag(request.headers.get("if-none-match"), etag)) {
+    headers.delete("content-type");
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(given.body, { status: given.status, headers });
+}
+
+/** A verb's result as bytes. Outside production a result that its own schema refuses is a fault of ours. */
+function wire(route: AnyPartnerRoute, returned: unknown, scope: RequestScope): WireAnswer {
+  const given = returned instanceof Answer ? returned as Answer<number, unknown> : new Answer(onlyStatus(route), returned);
+  const entry = route.response[given.status];
+  if (!entry) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
+  const { schema, wrap } = shapeOf(entry);
+  const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
+  if (env().NODE_ENV !== "production") schema.parse(whole);
+  return { status: given.status, headers: { ...(route.etag ? { etag: weakEtag(given.data) } : {}), ...given.headers }, body: JSON.stringify(whole) };
+}
+
+function onlyStatus(route: AnyPartnerRoute): number {
+  const [status, ...others] = Object.keys(route.response);
+  if (status === undefined || others.length > 0) throw new Error(`${route.operation} declares several statuses: say which with answer(status, data)`);
+  return Number(status);
+}

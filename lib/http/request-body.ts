@@ -1,0 +1,63 @@
+import { DomainError } from "@/lib/kernel/errors";
+
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_DEPTH = 64;
+
+/** The length a request declares, or null where the body is chunked; 413 where it declares too much. */
+export function declaredLength(headers: Headers): number | null {
+  const text = headers.get("content-length");
+  if (text === null) return null;
+  const length = Number(text);
+  if (!(length <= MAX_BODY_BYTES)) throw tooLarge();
+  return length;
+}
+
+/** Reads at most `MAX_BODY_BYTES`; one byte more is 413, and what follows stays unread. */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, length);
+    length += value.byteLength;
+    // Not cancelled: that would cut the connection before the client could read why.
+    if (length > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(value);
+  }
+}
+
+function tooLarge(): DomainError {
+  return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes: split the batch`, { extra: { maxBytes: MAX_BODY_BYTES } });
+}
+
+/** Step 5 of api.md §1, asked of every method. */
+export function requireJsonContentType(headers: Headers): void {
+  const type = (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new DomainError("unsupported_content_type", "Send the header Content-Type: application/json");
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** The JSON value of a body, or undefined for an empty one. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    throw new DomainError("invalid_json", "The body is not JSON in UTF-8", { cause });
+  }
+  if (isDeeperThan(value, MAX_DEPTH)) throw new DomainError("invalid_json", `The body is nested deeper than ${MAX_DEPTH} levels`);
+  return value;
+}
+
+// Everything after this point may walk a body recursively.
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1));
+}

@@ -1,0 +1,27 @@
+import { newId } from "@/lib/kernel/ids";
+
+/** What every answer to one request needs to know of it, known from the first moment. */
+export interface RequestScope {
+  requestId: string;
+  /** Path without query. */
+  path: string;
+  wantsProblemJson: boolean;
+  /** Headers that later answers carry too, such as the rate headers once the key is known. */
+  headers: Record<string, string>;
+}
+
+export function requestScope(request: Request): RequestScope {
+  const requestId = newId("request");
+  return {
+    requestId,
+    path: pathOf(request.url),
+    wantsProblemJson: (request.headers.get("accept") ?? "").includes("application/problem+json"),
+    headers: { "x-request-id": requestId, "cache-control": "no-store" },
+  };
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.search(/[?#]/);
+  return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);
+}

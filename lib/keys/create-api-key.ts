@@ -1,0 +1,84 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { accounts, apiKeys } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, scopes as allScopes, type Ctx, type Scope } from "@/lib/kernel/context";
+import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { assertNotWider } from "./delegation";
+import { generateKey, keyHash, keyPrefix } from "./key-format";
+import { presentKey, type ApiKeyView } from "./present-key";
+
+export const manageKeys = { scope: "keys:manage", roles: ["owner", "developer"] } as const;
+
+/** What a key may do unless told otherwise: all but managing keys. */
+export const defaultKeyScopes: readonly Scope[] = allScopes.filter((scope) => scope !== "keys:manage");
+
+const MAX_ACTIVE_KEYS = 100;
+
+export interface NewApiKey {
+  name: string;
+  scopes?: readonly Scope[];
+  expiresAt?: Date | null;
+  /** CIDR ranges or addresses; empty: any address. */
+  ipAllowList?: readonly string[];
+}
+
+/**
+ * Makes a key of the context's environment. `key` is the key itself, told here and never again.
+ * Errors: live_mode_not_enabled, invalid_request (wider than the acting key, expiry in the past), state_conflict (100 active keys).
+ */
+export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyView & { key: string }> {
+  requirePermission(ctx, manageKeys);
+  const now = ctx.clock.now();
+  const wanted = { scopes: input.scopes ?? defaultKeyScopes, expiresAt: input.expiresAt ?? null, ipAllowList: input.ipAllowList ?? [] };
+  if (wanted.expiresAt && wanted.expiresAt <= now) throw invalidField("expiresAt", "invalid_date", "expiresAt must lie in the future");
+  return inTransaction(ctx, async (tx) => {
+    await assertLiveEnabled(tx);
+    await assertNotWider(tx, wanted);
+    const active = and(
+      eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment), isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+    );
+    if (await tx.db.orm.$count(apiKeys, active) >= MAX_ACTIVE_KEYS) {
+      throw new DomainError("state_conflict", `An environment has at most ${MAX_ACTIVE_KEYS} active keys: revoke one first`, { extra: { currentStatus: "full" } });
+    }
+    const { row, secret } = await insertKey(tx, { name: input.name, ...wanted, rotatedFrom: null });
+    await writeAudit(tx, { action: "api_key.created", targetId: row.id, after: { ...presentKey(row) } });
+    return { ...presentKey(row), key: secret };
+  });
+}
+
+async function assertLiveEnabled(ctx: Ctx): Promise<void> {
+  // The row is locked, so that the count of active keys holds until the commit.
+  const [account] = await ctx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, ctx.account.id)).for("update");
+  if (!account) throw notFound("account");
+  if (ctx.environment === "live" && account.liveEnabledAt === null) {
+    throw new DomainError("live_mode_not_enabled", "Live mode is not enabled for this account: ask for it in the portal");
+  }
+}
+
+export interface KeyRow {
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+  ipAllowList: readonly string[];
+  rotatedFrom: string | null;
+}
+
+/** Inserts a key and returns its row with the secret. For verbs of this folder; they check permission and write the audit. */
+export async function insertKey(ctx: Ctx, key: KeyRow): Promise<{ row: typeof apiKeys.$inferSelect; secret: string }> {
+  const secret = generateKey(ctx.environment);
+  const [row] = await ctx.db.orm.insert(apiKeys).values({
+    id: newId("apiKey"), accountId: ctx.account.id, environment: ctx.environment, name: key.name,
+    prefix: keyPrefix(ctx.environment), last4: secret.slice(-4), hash: keyHash(secret),
+    scopes: [...key.scopes], ipAllowList: [...key.ipAllowList], expiresAt: key.expiresAt, rotatedFrom: key.rotatedFrom,
+    createdBy: actorId(ctx), createdAt: ctx.clock.now(),
+  }).returning();
+  if (!row) throw new Error("insert of an API key returned no row");
+  return { row, secret };
+}
+
+function actorId(ctx: Ctx): string {
+  const { actor } = ctx;
+  return actor.kind === "user" ? actor.userId : actor.kind === "apiKey" ? actor.keyId : actor.name;
+}

@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
+import { apiKeys } from "@/drizzle/schema";
+import type { Ctx, Scope } from "@/lib/kernel/context";
+import { DomainError, type FieldFault } from "@/lib/kernel/errors";
+
+interface Reach {
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+  ipAllowList: readonly string[];
+}
+
+/** A key never makes one that may do more, from more addresses, or for longer than itself (api.md §3). People and the system may. */
+export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
+  if (ctx.actor.kind !== "apiKey") return;
+  const [own] = await ctx.db.orm.select().from(apiKeys)
+    .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)));
+  if (!own) throw new DomainError("invalid_api_key", "This API key does not exist any more");
+  const faults: FieldFault[] = [];
+  const extra = wanted.scopes.filter((scope) => !own.scopes.includes(scope));
+  if (extra.length > 0) faults.push({ field: "scopes", code: "wider_than_own", message: `scopes may not hold what the acting key lacks: ${extra.join(", ")}` });
+  if (own.expiresAt && (wanted.expiresAt === null || wanted.expiresAt > own.expiresAt)) {
+    faults.push({ field: "expiresAt", code: "wider_than_own", message: `expiresAt must be no later than the acting key's own: ${own.expiresAt.toISOString()}` });
+  }
+  if (own.ipAllowList.length > 0 && !isWithin(wanted.ipAllowList, own.ipAllowList)) {
+    faults.push({ field: "ipAllowList", code: "wider_than_own", message: `ipAllowList must stay within the acting key's own: ${own.ipAllowList.join(", ")}` });
+  }
+  if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
+}
+
+/** True where every range of `inner` lies in one of `outer`; an empty `inner` means any address. */
+export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
+  return inner.length > 0 && inner.every((range) => outer.some((wide) => contains(wide, range)));
+}
+
+function contains(wide: string, narrow: string): boolean {
+  const [wideAddress, wideBits] = cidr(wide);
+  const [narrowAddress, narrowBits] = cidr(narrow);
+  return wideAddress.kind() === narrowAddress.kind() && narrowBits >= wideBits
+    && narrowAddress.match([wideAddress, wideBits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
+}
+
+function cidr(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}

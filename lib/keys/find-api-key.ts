@@ -1,0 +1,68 @@
+import type { Database } from "@/drizzle/client";
+import { scopes as allScopes, type Environment, type Scope } from "@/lib/kernel/context";
+import { logger } from "@/lib/kernel/logger";
+import { keyHash } from "./key-format";
+
+/** A key with what every request needs to know of its account. */
+export interface KnownKey {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  scopes: readonly Scope[];
+  ipAllowList: readonly string[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  suspendedAt: Date | null;
+  liveEnabledAt: Date | null;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** Below the 5 s within which a revocation must hold everywhere, with room for the request itself. */
+const CACHE_MS = 4_000;
+const MAX_CACHED = 10_000;
+const USE_NOTED_EVERY_MS = 60_000;
+
+interface Cached {
+  key: KnownKey;
+  readAtMs: number;
+}
+
+const cache = new Map<string, Cached>();
+/** When this process last wrote `last_used_at` of a key, so that the hot path need not ask. */
+const useNotedAtMs = new Map<string, number>();
+
+/** The key with this secret text, at most 4 s old; null where none exists. `nowMs` is the caller's clock. */
+export async function findApiKey(db: Database, secret: string, nowMs: number): Promise<KnownKey | null> {
+  const hash = keyHash(secret);
+  const cached = cache.get(hash);
+  if (cached && nowMs - cached.readAtMs < CACHE_MS && nowMs >= cached.readAtMs) return cached.key;
+  const [row] = await db.raw<(Omit<KnownKey, "scopes"> & { scopes: string[] })[]>`
+    select k.id, k.account_id as "accountId", k.environment, k.scopes, k.ip_allow_list as "ipAllowList",
+           k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+           a.suspended_at as "suspendedAt", a.live_enabled_at as "liveEnabledAt", a.settings
+    from api_keys k join accounts a on a.id = k.account_id where k.hash = ${hash}`;
+  cache.delete(hash);
+  if (!row) return null;
+  const key: KnownKey = { ...row, scopes: allScopes.filter((scope) => row.scopes.includes(scope)) };
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? hash);
+  cache.set(hash, { key, readAtMs: nowMs });
+  return key;
+}
+
+/** Forgets cached keys of this process at once, after a change; other processes follow within `CACHE_MS`. */
+export function forgetCachedKeys(): void {
+  cache.clear();
+}
+
+/** Notes that a key was used, at most once a minute; never delays or fails the request. */
+export function noteKeyUse(db: Database, keyId: string, nowMs: number): void {
+  const noted = useNotedAtMs.get(keyId);
+  if (noted !== undefined && nowMs - noted < USE_NOTED_EVERY_MS) return;
+  if (useNotedAtMs.size >= MAX_CACHED) useNotedAtMs.clear();
+  useNotedAtMs.set(keyId, nowMs);
+  const now = new Date(nowMs);
+  db.raw`
+    update api_keys set last_used_at = ${now}
+    where id = ${keyId} and (last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`
+    .catch((error: unknown) => logger("keys").warn({ err: error, keyId }, "last use of a key could not be noted"));
+}

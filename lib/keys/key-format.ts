@@ -1,0 +1,24 @@
+import { crc32Base62, randomBase62, sha256Hex } from "@/lib/kernel/crypto";
+import type { Environment } from "@/lib/kernel/context";
+
+const ENTROPY_LENGTH = 30;
+const KEY = /^levy_(test|live)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+
+export const keyPrefix = (environment: Environment) => `levy_${environment}_`;
+
+/** A new key: prefix, 30 random base62 characters, and their CRC-32 in base62 (api.md §3). */
+export function generateKey(environment: Environment): string {
+  const entropy = randomBase62(ENTROPY_LENGTH);
+  return keyPrefix(environment) + entropy + crc32Base62(entropy);
+}
+
+/** The environment of a well-formed key; null where prefix, length or checksum are wrong. */
+export function keyEnvironment(key: string): Environment | null {
+  const match = KEY.exec(key);
+  if (!match) return null;
+  const [, environment, entropy = "", checksum] = match;
+  return crc32Base62(entropy) === checksum ? (environment as Environment) : null;
+}
+
+/** What is stored of a key: SHA-256 of all of it. With 178 random bits a slow hash would add nothing. */
+export const keyHash = (key: string) => sha256Hex(key);
