@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { removeDataDir, startLevy, type LevyServer } from "../scripts/testing/levy-server";
+
+/** What a partner does in the first five minutes, against a server started as the README says, on a machine of its own. */
+interface Job {
+  jobId: string;
+  status: string;
+  statusUrl: string;
+  creditsRemaining: number;
+  items: { status: string; error: unknown; result: Record<string, unknown> | null; creditsCharged: number }[];
+}
+
+async function call<T>(server: LevyServer, path: string, body?: unknown): Promise<{ status: number; json: T }> {
+  const response = await fetch(path.startsWith("http") ? path : `${server.baseUrl}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "x-api-key": server.demo.apiKey, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as T };
+}
+
+async function analyze(server: LevyServer, sample: string): Promise<Job> {
+  const { status, json } = await call<{ data: Job }>(server, "/v1/prism/invoice-analyze/single", { businessId: "biz_1", invoiceUrl: `${server.baseUrl}/samples/${sample}` });
+  expect(status).toBe(202);
+  return json.data;
+}
+
+async function until(server: LevyServer, statusUrl: string, reached: (job: Job) => boolean): Promise<Job> {
+  for (;;) {
+    const { json } = await call<{ data: Job }>(server, statusUrl);
+    if (reached(json.data)) return json.data;
+    await sleep(100);
+  }
+}
+
+const finished = (job: Job): boolean => !["pending", "processing"].includes(job.status);
+
+test.describe("the main job", () => {
+  test.setTimeout(600_000);
+
+  test("the printed request is answered, analysed, and told to a webhook that verifies", async () => {
+    const received: { headers: Record<string, string>; body: string }[] = [];
+    const receiver = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")));
+      request.on("end", () => {
+        received.push({ headers: request.headers as Record<string, string>, body });
+        response.writeHead(204).end();
+      });
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => receiver.once("listening", resolve));
+    const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const server = await startLevy({ variables: { LEVY_ALLOWED_PRIVATE_HOSTS: host } });
+    try {
+      expect(server.output()).toContain(`x-api-key: ${server.demo.apiKey}`);
+      const webhook = await call<{ data: { secret: string } }>(server, "/v1/webhooks", { url: `http://${host}/hook`, events: ["*"] });
+      expect(webhook.status).toBe(201);
+      const job = await analyze(server, "clean.pdf");
+      expect(job).toMatchObject({ status: "pending", totalItems: 1, creditsUsed: 1, creditsRemaining: 999 });
+      const done = await until(server, job.statusUrl, finished);
+      expect(done.status).toBe("completed");
+      expect(done.items[0]).toMatchObject({ status: "completed", error: null, creditsCharged: 1 });
+      await expect.poll(() => received.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort(), { timeout: 30_000 }).toEqual(["prism.analysis.complete", "prism.job.completed"]);
+      for (const { headers, body } of received) new Webhook(webhook.json.data.secret).verify(body, headers);
+    } finally {
+      expect(await server.stop()).toBe(0);
+      receiver.close();
+      removeDataDir(server.dataDir);
+    }
+  });
+
+  test("kill -9 in the middle of an analysis: the next start finishes it, charged once", async () => {
+    const first = await startLevy();
+    const job = await analyze(first, "scanned-skewed.png");
+    await until(first, job.statusUrl, (current) => current.items[0]?.status !== "pending");
+    await first.killHard();
+    const second = await startLevy({ dataDir: first.dataDir });
+    try {
+      expect(second.demo).toEqual(first.demo);
+      const done = await until(second, job.statusUrl.replace(first.baseUrl, second.baseUrl), finished);
+      expect(done.status).toBe("completed");
+      const { json } = await call<{ data: Record<string, unknown> }>(second, "/v1/account/credits");
+      expect(json.data).toMatchObject({ granted: 1000, available: 999, held: 0, consumed: 1, expired: 0 });
+    } finally {
+      expect(await second.stop()).toBe(0);
+      removeDataDir(second.dataDir);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { processVariables } from "../start/settings";
+
+export interface DemoCredentials {
+  accountId: string;
+  email: string;
+  password: string;
+  apiKey: string;
+  sharedSecret: string;
+}
+
+export interface LevyServer {
+  baseUrl: string;
+  dataDir: string;
+  demo: DemoCredentials;
+  /** Everything the start script and its children printed so far. */
+  output(): string;
+  /** SIGTERM, as an operator would; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9 of the start script, the web server, the worker and its readers at once; the database stays, as it would. */
+  killHard(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 300_000;
+
+/** A real Levy as `npm start` runs it, on a port and a data directory of its own. */
+export async function startLevy(options: { dataDir?: string; variables?: Record<string, string> } = {}): Promise<LevyServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "levy-server-"));
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+    // A group of its own, so that one signal reaches the script and all of its children.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...withoutLevySettings(processVariables()), LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), ...options.variables } as NodeJS.ProcessEnv,
+  });
+  let output = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Levy did not start in ${START_TIMEOUT_MS / 1000} s:\n${output}`)), START_TIMEOUT_MS);
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString("utf8");
+      if (!output.includes("Ctrl-C stops everything")) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`Levy ended while starting (${code}):\n${output}`));
+    });
+  });
+  await ready;
+  const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as DemoCredentials;
+  return { baseUrl, dataDir, demo, output: () => output, stop: () => signalAndWait(child, "SIGTERM", child.pid), killHard: async () => void (await signalAndWait(child, "SIGKILL", -(child.pid ?? 0))) };
+}
+
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function signalAndWait(child: ChildProcess, signal: "SIGTERM" | "SIGKILL", target: number | undefined): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  if (target) process.kill(target, signal);
+  return gone;
+}
+
+/** Settings of the person who runs the tests must not reach the server under test. */
+function withoutLevySettings(variables: Record<string, string | undefined>): Record<string, string | undefined> {
+  const own = /^(LEVY_|NEXTAUTH_|INNGEST_|DATABASE_|REDIS_|S3_|PUBLIC_URL|SANDBOX_URL|TRUSTED_PROXIES|HOST$|PORT$|NODE_ENV$)/;
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !own.test(name)));
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
