@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { env, setEnv } from "@/lib/kernel/env";
+import { createFileStorage, documentsFolder, storageKeyOf } from "./document-storage";
+import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent } from "./receive-content";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "levy-storage-"));
+  // A data directory of its own, because what is left in it is looked at.
+  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: join(folder, "data") });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const key = storageKeyOf("acc_1", "test", sha256Hex("one"));
+
+describe("the file store", () => {
+  it("keeps what it was given, readable by the owner alone", async () => {
+    const storage = createFileStorage(join(folder, "a"));
+    const incoming = join(folder, "incoming.bin");
+    await writeFile(incoming, "one", { mode: 0o644 });
+    await storage.putFile(key, incoming);
+    await storage.put(`${key}.read-1.json.gz`, Buffer.from("derived"));
+    expect(await storage.get(key)).toEqual(Buffer.from("one"));
+    const path = join(folder, "a", key);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(`${path}.read-1.json.gz`)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, "a", "acc_1"))).mode & 0o777).toBe(0o700);
+    const parts: Buffer[] = [];
+    for await (const part of (await storage.openRead(key)) ?? Readable.from([])) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).toString()).toBe("one");
+    expect(await readdir(folder)).not.toContain("incoming.bin");
+  });
+
+  it("says null for what is not there, and removes a document with all beside it and nothing else", async () => {
+    const storage = createFileStorage(join(folder, "b"));
+    const other = storageKeyOf("acc_1", "live", sha256Hex("one"));
+    await storage.put(key, Buffer.from("one"));
+    await storage.put(`${key}.read-1.json.gz`, Buffer.from("x"));
+    await storage.put(other, Buffer.from("live"));
+    await storage.removeAll(key);
+    await storage.removeAll(key);
+    expect(await storage.get(key)).toBeNull();
+    expect(await storage.openRead(key)).toBeNull();
+    expect(await readdir(join(folder, "b", "acc_1/test", key.split("/")[2] ?? ""))).toEqual([]);
+    expect(await storage.get(other)).toEqual(Buffer.from("live"));
+  });
+
+  it.each(["../../etc/passwd", "acc_1/test/../x", `${key}/../..`, `${key}.../x`, `/${key}`, "acc_1/prod/aa/bb", `${key}\0`, `..\\${key}`, `./${key}`, `${key}.READ`, ""])(
+    "refuses the key %j", async (wrong) => {
+      const storage = createFileStorage(join(folder, "c"));
+      await expect(storage.get(wrong)).rejects.toThrow("storage key");
+      await expect(storage.put(wrong, Buffer.from("x"))).rejects.toThrow("storage key");
+      await expect(storage.removeAll(wrong)).rejects.toThrow("storage key");
+    });
+
+  it("makes no key of an account id or hash that could lead elsewhere", () => {
+    expect(() => storageKeyOf("../acc", "test", sha256Hex("x"))).toThrow();
+    expect(() => storageKeyOf("acc_1", "test", "../../../etc/passwd")).toThrow();
+  });
+});
+
+describe("receiveContent", () => {
+  const incoming = () => readdir(join(documentsFolder(), ".incoming"));
+
+  it("writes, hashes and measures in one pass", async () => {
+    const received = await receiveContent(Readable.from([Buffer.from("%PDF-"), Buffer.alloc(2_000, 1)]));
+    const whole = Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(2_000, 1)]);
+    expect(received).toMatchObject({ sha256: sha256Hex(whole), bytes: 2_005 });
+    expect(Buffer.from(received.head)).toEqual(whole.subarray(0, 1_024));
+    expect(await readFile(received.path)).toEqual(whole);
+    expect((await stat(received.path)).mode & 0o777).toBe(0o600);
+    await received.discard();
+    await received.discard();
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("stops at 20 MB, and at any error, and leaves nothing behind", async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield Buffer.alloc(1_000_000);
+    }
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("x");
+      throw new Error("cut");
+    }
+    await expect(receiveContent(endless())).rejects.toBeInstanceOf(ContentTooLarge);
+    await expect(receiveContent(broken())).rejects.toThrow("cut");
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("takes exactly 20 MB", async () => {
+    const received = await receiveContent(Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES)]));
+    expect(received.bytes).toBe(20 * 1024 * 1024);
+    await received.discard();
+  });
+});

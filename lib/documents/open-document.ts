@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+import { and, eq, isNull } from "drizzle-orm";
+import { documents } from "@/drizzle/schema";
+import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { documentStorage } from "./document-storage";
+import type { DocumentRow } from "./store-document";
+
+export interface OpenDocument {
+  id: string;
+  /** One of the types that are read; safe to answer with beside `nosniff`. */
+  mimeType: string;
+  bytes: number;
+  sha256: string;
+  /** The uploaded file's name, or the address it was fetched from without its query. */
+  name: string;
+  content: Readable;
+}
+
+export const readDocuments = { scope: "prism:read", roles } as const;
+
+/** The document with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found, also once it is purged. */
+export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDocument> {
+  requirePermission(ctx, readDocuments);
+  const row = await findDocument(ctx, documentId);
+  const content = row && await documentStorage().openRead(row.storageKey);
+  if (!row || !content) throw notFound("document");
+  return { id: row.id, mimeType: row.mimeType, bytes: row.bytes, sha256: row.sha256, name: row.sourceName ?? row.id, content };
+}
+
+/** The row of a document that was not purged, of the context's own account and environment; else null. */
+export async function findDocument(ctx: Ctx, documentId: string): Promise<DocumentRow | null> {
+  const [row] = await ctx.db.orm.select().from(documents).where(and(
+    eq(documents.id, documentId), eq(documents.accountId, ctx.account.id), eq(documents.environment, ctx.environment), isNull(documents.purgedAt),
+  ));
+  return row ?? null;
+}

@@ -1,0 +1,26 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { engineVersion } from "@/lib/prism/engine-version";
+import type { ReadDocument } from "@/lib/prism/model";
+import { documentStorage } from "./document-storage";
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** Another version of the engine may read the same bytes in another way, so each keeps its own. */
+const keyOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.gz`;
+
+/**
+ * Keeps what the read stage made of a document beside the document: recognition costs seconds a page, and too much text
+ * comes of it for the state of a step.
+ */
+export async function keepReadDocument(storageKey: string, document: ReadDocument): Promise<void> {
+  await documentStorage().put(keyOf(storageKey), await pack(JSON.stringify(document)));
+}
+
+/** What this version of the engine read from the document, or null where it has not read it yet. */
+export async function findReadDocument(storageKey: string): Promise<ReadDocument | null> {
+  const packed = await documentStorage().get(keyOf(storageKey));
+  // Written by keepReadDocument of the same engine version, whole or not at all: its shape is known.
+  return packed ? (JSON.parse((await unpack(packed)).toString("utf8")) as ReadDocument) : null;
+}

@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { documentsFolder } from "./document-storage";
+
+/** The largest document: api.md §5. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+
+/** The size as error messages name it. */
+export const MAX_DOCUMENT_SIZE = "20 MB";
+
+/** Content that has arrived whole in a file of this machine, and is in no store yet. */
+export interface ReceivedContent {
+  path: string;
+  /** Lower-case hex. */
+  sha256: string;
+  bytes: number;
+  /** The first kilobyte: enough to see the type. */
+  head: Uint8Array;
+  /** Removes the file; fine after it was moved into the store. */
+  discard(): Promise<void>;
+}
+
+export class ContentTooLarge extends Error {
+  constructor() {
+    super(`The document is larger than ${MAX_DOCUMENT_SIZE}`);
+    this.name = "ContentTooLarge";
+  }
+}
+
+const HEAD_BYTES = 1_024;
+/** No transfer takes so long: what is older was left behind by a process that was killed. */
+const STALE_MS = 60 * 60_000;
+
+/**
+ * Writes a stream into a temporary file (0600), hashing as it goes, so that a document is never held in memory whole.
+ * Throws ContentTooLarge past MAX_DOCUMENT_BYTES, and what the stream throws; then nothing is left behind.
+ */
+export async function receiveContent(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent> {
+  const path = join(await incomingFolder(), randomUUID());
+  const discard = () => rm(path, { force: true });
+  const handle = await open(path, "wx", 0o600);
+  const hash = createHash("sha256");
+  const head: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of content) {
+      if (bytes < HEAD_BYTES) head.push(part.slice(0, HEAD_BYTES - bytes));
+      bytes += part.length;
+      if (bytes > MAX_DOCUMENT_BYTES) throw new ContentTooLarge();
+      hash.update(part);
+      await handle.writeFile(part);
+    }
+    await handle.sync();
+  } catch (error) {
+    await handle.close();
+    await discard();
+    throw error;
+  }
+  await handle.close();
+  return { path, sha256: hash.digest("hex"), bytes, head: Buffer.concat(head), discard };
+}
+
+let sweptFolder = "";
+
+async function incomingFolder(): Promise<string> {
+  const folder = join(documentsFolder(), ".incoming");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (sweptFolder !== folder) {
+    sweptFolder = folder;
+    await removeStale(folder);
+  }
+  return folder;
+}
+
+async function removeStale(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // A file may go between the listing and here: another process sweeps too.
+    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0);
+    if (age > STALE_MS) await rm(path, { force: true });
+  }
+}

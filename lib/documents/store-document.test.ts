@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documents } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import type { ReadDocument } from "@/lib/prism/model";
+import { testContext } from "@/scripts/testing/accounts";
+import { documentStorage } from "./document-storage";
+import { openDocument } from "./open-document";
+import { purgeDocuments } from "./purge-documents";
+import { findReadDocument, keepReadDocument } from "./read-cache";
+import { receiveContent } from "./receive-content";
+import { storeDocument } from "./store-document";
+
+const PDF = "%PDF-1.7 a document";
+const store = async (ctx: Ctx, body = PDF, url = "https://files.example/in/a.pdf?sig=secret") =>
+  storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(body)])), { source: "url", url });
+
+describe("storeDocument and openDocument", () => {
+  it("keep the bytes, their type by content and the address without its query", async () => {
+    const ctx = await testContext();
+    const row = await store(ctx);
+    expect(row).toMatchObject({ sha256: sha256Hex(PDF), mimeType: "application/pdf", bytes: PDF.length, source: "url", sourceName: "https://files.example/in/a.pdf" });
+    const opened = await openDocument(ctx, row.id);
+    expect(opened).toMatchObject({ mimeType: "application/pdf", name: "https://files.example/in/a.pdf" });
+    expect(await text(opened.content)).toBe(PDF);
+  });
+
+  it("keep an upload's own name, without any path or control character", async () => {
+    const ctx = await testContext();
+    const content = await receiveContent(Readable.from([Buffer.from(PDF)]));
+    const row = await storeDocument(ctx, content, { source: "upload", fileName: "../../etc/\u0000inv\r\noice.pdf" });
+    expect(row.sourceName).toBe("invoice.pdf");
+  });
+
+  it("refuse what is empty or of another type", async () => {
+    const ctx = await testContext();
+    await expect(store(ctx, "")).rejects.toMatchObject({ detail: { code: "document_corrupt" } });
+    await expect(store(ctx, "<!doctype html><html>sign in</html>")).rejects.toMatchObject({ detail: { code: "unsupported_document_type" } });
+    await expect(store(ctx, "MZ\u0090 program")).rejects.toMatchObject({ detail: { code: "unsupported_document_type" } });
+  });
+
+  it("show nothing to another account, the other environment, or without the scope", async () => {
+    const ctx = await testContext();
+    const { id } = await store(ctx);
+    const missing = { code: "resource_not_found", message: "No document with this id exists" };
+    await expect(openDocument(await testContext(), id)).rejects.toMatchObject(missing);
+    await expect(openDocument({ ...ctx, environment: "live" }, id)).rejects.toMatchObject(missing);
+    await expect(openDocument(ctx, "doc_none")).rejects.toMatchObject(missing);
+    await expect(openDocument({ ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["account:read"] } }, id)).rejects.toMatchObject({ code: "insufficient_scope" });
+    const viewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } };
+    expect(await text((await openDocument(viewer, id)).content)).toBe(PDF);
+    await expect(store(viewer)).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
+
+describe("purgeDocuments", () => {
+  it("removes bytes and what was read from them, once no document of the account needs them", async () => {
+    const ctx = await testContext();
+    const [first, second, other] = [await store(ctx), await store(ctx), await store(await testContext())];
+    const read: ReadDocument = { mimeType: "application/pdf", sha256: first.sha256, language: "en", textSource: "pdf_text", pages: [], einvoice: null, pdf: null };
+    await keepReadDocument(first.storageKey, read);
+    expect(await findReadDocument(first.storageKey)).toEqual(read);
+
+    expect(await purgeDocuments(ctx, [first.id])).toBe(1);
+    expect(await purgeDocuments(ctx, [first.id])).toBe(0);
+    await expect(openDocument(ctx, first.id)).rejects.toMatchObject({ code: "resource_not_found" });
+    expect(await text((await openDocument(ctx, second.id)).content)).toBe(PDF);
+
+    expect(await purgeDocuments(ctx, [second.id])).toBe(1);
+    expect(await documentStorage().get(first.storageKey)).toBeNull();
+    expect(await findReadDocument(first.storageKey)).toBeNull();
+    expect(await documentStorage().get(other.storageKey)).not.toBeNull();
+    const [row] = await ctx.db.orm.select().from(documents).where(eq(documents.id, first.id));
+    expect(row).toMatchObject({ sourceName: null, sha256: sha256Hex(PDF) });
+  });
+
+  it("never purges another account's document", async () => {
+    const ctx = await testContext();
+    const { id, storageKey } = await store(ctx);
+    expect(await purgeDocuments(await testContext(), [id])).toBe(0);
+    expect(await documentStorage().get(storageKey)).not.toBeNull();
+  });
+
+  it("racing with storing the same bytes, never leaves a document without its bytes", async () => {
+    const ctx = await testContext();
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await store(ctx, `${PDF} ${round}`);
+      const [kept] = await Promise.all([store(ctx, `${PDF} ${round}`), purgeDocuments(ctx, [id])]);
+      expect(await text((await openDocument(ctx, kept.id)).content)).toBe(`${PDF} ${round}`);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { documents } from "@/drizzle/schema";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { AnalysisFailure } from "@/lib/prism/model";
+import { detectMimeType } from "@/lib/prism/read/detect-mime-type";
+import { documentStorage, storageKeyOf } from "./document-storage";
+import type { ReceivedContent } from "./receive-content";
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+export type DocumentSource = { source: "url"; url: string } | { source: "upload"; fileName: string };
+
+const storePermission = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
+
+/**
+ * Takes received content over: moves it into the store and writes its row, or discards it. The same bytes are kept once
+ * an account and environment, under a row for each time they came.
+ * Throws AnalysisFailure: document_corrupt (empty), unsupported_document_type.
+ */
+export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: DocumentSource): Promise<DocumentRow> {
+  try {
+    requirePermission(ctx, storePermission);
+    const mimeType = typeOf(content);
+    return await inTransaction(ctx, (tx) => keep(tx, content, mimeType, origin));
+  } finally {
+    await content.discard();
+  }
+}
+
+async function keep(tx: Ctx, content: ReceivedContent, mimeType: string, origin: DocumentSource): Promise<DocumentRow> {
+  const storageKey = storageKeyOf(tx.account.id, tx.environment, content.sha256);
+  await lockContent(tx, storageKey);
+  await documentStorage().putFile(storageKey, content.path);
+  const [row] = await tx.db.orm.insert(documents).values({
+    id: newId("document"), accountId: tx.account.id, environment: tx.environment, sha256: content.sha256, mimeType, bytes: content.bytes,
+    storageKey, source: origin.source, sourceName: nameOf(origin), createdAt: tx.clock.now(),
+  }).returning();
+  if (!row) throw new Error("the document's row was not written");
+  return row;
+}
+
+/** The type by content; a name or header that says otherwise counts for nothing. */
+function typeOf(content: ReceivedContent): string {
+  const mimeType = content.bytes === 0 ? null : detectMimeType(content.head);
+  if (mimeType !== null) return mimeType;
+  throw new AnalysisFailure({
+    code: content.bytes === 0 ? "document_corrupt" : "unsupported_document_type", stage: "read", retryable: false,
+    message: content.bytes === 0 ? "The document is empty" : "The document is neither PDF, PNG, JPEG nor XML",
+  });
+}
+
+/** Storing and purging the same bytes wait for each other: a purge removes a file only where no row needs it. */
+export async function lockContent(ctx: Ctx, storageKey: string): Promise<void> {
+  await ctx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`document:${storageKey}`}, 0))`);
+}
+
+/** What people see as the document's name: the file's own, or the address without its query, which often holds a signature. */
+function nameOf(origin: DocumentSource): string {
+  if (origin.source === "upload") return (origin.fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(0, 255) || "upload";
+  const { origin: host, pathname } = new URL(origin.url);
+  return `${host}${pathname}`.slice(0, 500);
+}
