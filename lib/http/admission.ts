@@ -1,8 +1,8 @@
+import { limitsOf, type Limits } from "@/lib/accounts/limits";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Caller } from "./authenticate";
-import { limitsOf } from "./limits";
 import { MemoryMeters } from "./memory-meters";
-import type { Limits, Meters, Reading } from "./meters";
+import type { Meters, Reading } from "./meters";
 import { rateHeaders } from "./rate-headers";
 import type { RequestScope } from "./request-scope";
 

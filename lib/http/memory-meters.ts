@@ -1,4 +1,5 @@
-import { BUSINESS_WINDOW_MS, type KeyVerdict, type Limits, type Meters, type Reading } from "./meters";
+import type { Limits } from "@/lib/accounts/limits";
+import { BUSINESS_WINDOW_MS, type KeyVerdict, type Meters, type Reading } from "./meters";
 
 interface Bucket {
   tokens: number;

@@ -1,19 +1,4 @@
-/** Figures of api.md §9; an operator may set them for each account and environment. */
-export interface Limits {
-  /** Requests a second that a key sustains. */
-  rps: number;
-  /** Requests that a rested key may send at once. */
-  burst: number;
-  /** Requests of a key in flight. */
-  concurrency: number;
-  /** Requests for one business in any 60 s. */
-  businessRpm: number;
-}
-
-export const defaultLimits: Readonly<Record<"test" | "live", Limits>> = {
-  test: { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 },
-  live: { rps: 50, burst: 100, concurrency: 100, businessRpm: 500 },
-};
+import type { Limits } from "@/lib/accounts/limits";
 
 export const BUSINESS_WINDOW_MS = 60_000;
 

@@ -111,11 +111,16 @@ function validate(route: AnyPartnerRoute, request: Request, params: Params, sent
     ctx,
     params: pathParams,
     body: rest.parse(route.body, bodyOf(route, sent)),
-    query: rest.parse(route.query, Object.fromEntries(new URL(request.url).searchParams)),
+    query: rest.parse(route.query, queryOf(request.url)),
     headers: rest.parse(route.headers, Object.fromEntries(request.headers)),
   };
   rest.finish();
   return input as unknown as Input;
+}
+
+/** The query's parameters; `cursor=` says as much as no cursor. */
+function queryOf(url: string): Record<string, string> {
+  return Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ""));
 }
 
 /** An empty body counts as `{}` where the operation asks for nothing; elsewhere it is not JSON. */

@@ -1,4 +1,5 @@
-import { BUSINESS_WINDOW_MS, type Limits, type Reading } from "./meters";
+import type { Limits } from "@/lib/accounts/limits";
+import { BUSINESS_WINDOW_MS, type Reading } from "./meters";
 
 /** Headers of api.md §9: the policies, what is left of them, and the older X-RateLimit names for the tightest. */
 export function rateHeaders(limits: Limits, rps: Reading, business: Reading, refusedBy: "key_rps" | "key_concurrency" | "business_rpm" | null): Record<string, string> {

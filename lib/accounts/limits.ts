@@ -1,22 +1,41 @@
 import { z } from "zod";
 import type { Environment } from "@/lib/kernel/context";
-import { defaultLimits, type Limits } from "./meters";
+
+/** Figures of api.md §9; an operator may set them for each account and environment. */
+export interface Limits {
+  /** Requests a second that a key sustains. */
+  rps: number;
+  /** Requests that a rested key may send at once. */
+  burst: number;
+  /** Requests of a key in flight. */
+  concurrency: number;
+  /** Requests for one business in any 60 s. */
+  businessRpm: number;
+}
+
+export const defaultLimits: Readonly<Record<Environment, Limits>> = {
+  test: { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 },
+  live: { rps: 50, burst: 100, concurrency: 100, businessRpm: 500 },
+};
 
 const figure = z.number().int().min(1).max(10_000_000);
 
 /** What `accounts.settings.limits[environment]` may hold; what is absent has its default. */
 export const limitSettings = z.object({ rps: figure, burst: figure, concurrency: figure, businessRpm: figure }).partial();
+export type LimitSettings = z.output<typeof limitSettings>;
+
 const settings = z.object({ limits: z.object({ test: limitSettings, live: limitSettings }).partial() });
 
 // One account's settings object lives as long as its cached key, so each is read once.
-const known = new WeakMap<object, Limits>();
+const known = new WeakMap<object, Partial<Record<Environment, Limits>>>();
 
 /** The limits of an account in an environment: the operator's figures over the defaults. */
 export function limitsOf(accountSettings: Readonly<Record<string, unknown>>, environment: Environment): Limits {
   const before = known.get(accountSettings);
-  if (before) return before;
+  const cached = before?.[environment];
+  if (cached) return cached;
   const parsed = settings.safeParse(accountSettings);
   const limits = { ...defaultLimits[environment], ...(parsed.success ? parsed.data.limits[environment] : {}) };
-  known.set(accountSettings, limits);
+  known.set(accountSettings, { ...before, [environment]: limits });
   return limits;
 }

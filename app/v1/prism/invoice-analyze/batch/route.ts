@@ -1,0 +1,16 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { batchAnalysisRequest, fromBatch } from "@/lib/prism/requests";
+import { analysisJobAccepted } from "@/lib/prism/responses";
+
+export const POST = partnerRoute({
+  operation: "prism.queueBatch",
+  summary: "Queue the analysis of many invoices",
+  scope: "prism:write",
+  body: batchAnalysisRequest,
+  response: { 202: analysisJobAccepted },
+  handle: ({ ctx, body }) => queueAnalysis(ctx, fromBatch(body)),
+});
+
+export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

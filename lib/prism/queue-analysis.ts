@@ -1,0 +1,59 @@
+import { readBalance } from "@/lib/credits/balance";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { runStatement } from "@/lib/kernel/statement";
+import { businessesOf } from "./businesses-of";
+import { statusUrlOf } from "./present-job";
+import { acceptStatement } from "./accept-statement";
+import type { NewAnalysis } from "./requests";
+
+/** What the two 202s show (interface.txt, analysis job). */
+export interface AcceptedAnalysis {
+  jobId: string;
+  taskId?: string;
+  status: "pending";
+  totalItems: number;
+  creditsUsed: number;
+  creditsRemaining: number;
+  message: string;
+  statusUrl: string;
+}
+
+export const writePrism = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
+
+/**
+ * Accepts invoices for analysis: holds a credit for each, and writes job, items and their events, all in one SQL statement.
+ * Errors: insufficient_credits (402): then nothing is queued.
+ */
+export async function queueAnalysis(ctx: Ctx, input: NewAnalysis): Promise<AcceptedAnalysis> {
+  requirePermission(ctx, writePrism);
+  const count = input.invoices.length;
+  const jobId = newId("job");
+  const items = input.invoices.map(({ request, documentId }, index) => ({
+    id: newId("item"), outbox_id: newId("outbox"), position: index, business_id: request.businessId ?? null, document_id: documentId ?? null, request,
+  }));
+  const [accepted] = await runStatement<{ available: number }>(ctx.db, acceptStatement, [
+    ctx.account.id, ctx.environment, count, jobId, input.type, input.taskId ?? null, input.batchId ?? null, ctx.requestId,
+    ctx.clock.now().toISOString(), newId("ledgerEntry"), JSON.stringify(items), JSON.stringify(businessesOf(input.invoices.map(({ request }) => request))),
+  ]);
+  if (!accepted) throw await tooFewCredits(ctx, count);
+  return {
+    jobId,
+    ...(input.taskId === undefined ? {} : { taskId: input.taskId }),
+    status: "pending",
+    totalItems: count,
+    creditsUsed: count,
+    creditsRemaining: accepted.available,
+    message: count === 1 ? "Invoice queued for analysis" : `${count} invoices queued for analysis`,
+    statusUrl: statusUrlOf({ id: jobId, type: input.type, environment: ctx.environment }),
+  };
+}
+
+async function tooFewCredits(ctx: Ctx, required: number): Promise<DomainError> {
+  const { available } = await readBalance({ ...ctx, actor: { kind: "system", name: "queue-analysis" } });
+  return new DomainError("insufficient_credits", `This needs ${required} credits and ${available} are left: top up and send it again`, {
+    extra: { creditsRequired: required, creditsRemaining: available, topUpUrl: `${env().publicUrl}/${ctx.environment}/credits` },
+  });
+}
