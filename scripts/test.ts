@@ -47,7 +47,7 @@ function main(): number {
     say(`\n== ${part.name}`);
     const done = spawnSync("npx", ["--no-install", ...part.command], {
       stdio: "inherit",
-      env: { ...processVariables(), NEXT_TELEMETRY_DISABLED: "1", ...part.variables } as NodeJS.ProcessEnv,
+      env: { ...processVariables(), NEXT_TELEMETRY_DISABLED: "1", ...part.variables } as unknown as NodeJS.ProcessEnv,
     });
     part.count?.();
     if (done.status !== 0) {

@@ -11,6 +11,8 @@ import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED
 const IN_USE_LOCK = 7_305_311;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
+/** Nothing of ours: PostgreSQL would take its locale, time zone and libpq defaults from there. */
+const SERVER_ENVIRONMENT = { LC_ALL: "C", PGTZ: "UTC" } as unknown as NodeJS.ProcessEnv;
 
 export interface EmbeddedPostgres {
   url: string;
@@ -79,7 +81,7 @@ function createCluster(binaries: string, folder: string, password: string): void
     const done = spawnSync(
       join(binaries, "bin", "initdb"),
       ["-D", folder, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
-      { ...asDatabaseUser(), cwd: folder, env: { LC_ALL: "C" }, encoding: "utf8" },
+      { ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, encoding: "utf8" },
     );
     if (done.status !== 0) throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
   } catch (error) {
@@ -99,7 +101,7 @@ async function launch(binaries: string, folder: string): Promise<ChildProcess> {
   const flags = ["-D", folder, "-p", String(port)];
   for (const setting of ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=128MB"]) flags.push("-c", setting);
   const child = spawn(join(binaries, "bin", "postgres"), flags, {
-    ...asDatabaseUser(), cwd: folder, env: { LC_ALL: "C", PGTZ: "UTC" }, detached: true, stdio: ["ignore", log, log],
+    ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, detached: true, stdio: ["ignore", log, log],
   });
   child.on("error", () => undefined);
   child.unref();

@@ -1,5 +1,6 @@
 import { createAccount } from "@/lib/accounts/create-account";
 import { findAccount } from "@/lib/accounts/find-account";
+import { setLimits } from "@/lib/accounts/set-limits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
@@ -81,4 +82,28 @@ const creditsGrant: Command = {
   },
 };
 
-export const accountCommands: readonly Command[] = [accountCreate, keyCreate, secretCreate, creditsGrant];
+const limitOptions = { rps: "rps", burst: "burst", concurrency: "concurrency", "business-rpm": "businessRpm" } as const;
+
+const limitsSet: Command = {
+  name: "limits set",
+  usage: "limits set --account ID --env test|live [--rps N] [--burst N] [--concurrency N] [--business-rpm N] [--json]",
+  summary: "Sets an account's request limits; what is left out keeps its value.",
+  options: { ...accountAndEnv, ...Object.fromEntries(Object.keys(limitOptions).map((name) => [name, { type: "string" }] as const)) },
+  run: async (values) => {
+    const given = Object.entries(limitOptions).filter(([name]) => values[name] !== undefined);
+    if (given.length === 0) throw new UsageError("name at least one limit to set");
+    const wanted = Object.fromEntries(given.map(([name, member]) => {
+      const figure = Number(values[name]);
+      if (!Number.isSafeInteger(figure) || figure < 1) throw new UsageError(`--${name} must be a whole number of 1 or more`);
+      return [member, figure];
+    }));
+    const limits = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
+      await requireAccount(ctx);
+      return setLimits(ctx, wanted);
+    });
+    print(values, { ...limits }, Object.entries(limits).map(([name, figure]) => `${name} ${figure}`));
+    return 0;
+  },
+};
+
+export const accountCommands: readonly Command[] = [accountCreate, keyCreate, secretCreate, creditsGrant, limitsSet];

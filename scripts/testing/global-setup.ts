@@ -4,12 +4,15 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
+import { env } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 
 declare module "vitest" {
   interface ProvidedContext {
     databaseUrl: string;
     dataDir: string;
+    /** A real Inngest server for the conformance suite; the embedded engine where it is not set. */
+    inngestBaseUrl: string | undefined;
   }
 }
 
@@ -21,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(server.url);
   project.provide("databaseUrl", server.url);
   project.provide("dataDir", dataDir);
+  project.provide("inngestBaseUrl", env().INNGEST_BASE_URL);
   return async () => {
     await server.release();
     rmSync(server.folder, { recursive: true, force: true });

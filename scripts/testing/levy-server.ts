@@ -36,7 +36,7 @@ export async function startLevy(options: { dataDir?: string; variables?: Record<
     // A group of its own, so that one signal reaches the script and all of its children.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...withoutLevySettings(processVariables()), LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), ...options.variables } as NodeJS.ProcessEnv,
+    env: { ...withoutLevySettings(processVariables()), LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), ...options.variables } as unknown as NodeJS.ProcessEnv,
   });
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
