@@ -1,0 +1,52 @@
+import { percentOf, toMajor } from "@/lib/kernel/money";
+import type { ItemErrorCode, VatTreatment } from "@/lib/prism/model";
+import { totalsOf, type SampleInvoice } from "./invoice";
+
+/** What the pipeline is to answer, written before it is asked. Amounts in naira. */
+export type Expected = ExpectedOpinion | { itemStatus: "failed"; error: ItemErrorCode };
+
+export interface ExpectedOpinion {
+  itemStatus: "completed";
+  invoice: { invoiceNumber: string; invoiceDate: string; dueDate: string; vendorTaxId: string | null; subtotal: number; taxTotal: number; total: number; lines: number };
+  vat: { treatment: VatTreatment; rate: number; taxableBase: number; expected: number; charged: number; difference: number };
+  wht: { category: string; rate: number; base: number; amount: number; noTinUplift: boolean; /** null: left open. */ netPayable: number | null };
+  /** Codes of every anomaly above the severity info, sorted. */
+  anomalies: string[];
+  decision: "approve" | "review" | "reject";
+}
+
+/** The tax law as it applies to a sample. */
+export interface Verdict {
+  vat: { treatment: VatTreatment; rate: number };
+  wht: { category: string; rate: number; noTinUplift?: boolean };
+  anomalies?: string[];
+  decision: ExpectedOpinion["decision"];
+}
+
+const naira = (minor: number): number => toMajor(minor, "NGN");
+
+/** The figures that a verdict comes to on this invoice. */
+export function expectedOf(invoice: SampleInvoice, verdict: Verdict): ExpectedOpinion {
+  const totals = totalsOf(invoice);
+  const expectedVat = percentOf(totals.subtotal, verdict.vat.rate);
+  const withheld = percentOf(totals.subtotal, verdict.wht.rate);
+  // Where the page contradicts itself about its total, what is left to pay is for a person to say.
+  const consistent = totals.total === totals.printedTotal;
+  return {
+    itemStatus: "completed",
+    invoice: {
+      invoiceNumber: invoice.number, invoiceDate: invoice.date, dueDate: invoice.dueDate, vendorTaxId: invoice.vendor.taxId,
+      subtotal: naira(totals.subtotal), taxTotal: naira(totals.vat), total: naira(totals.printedTotal), lines: invoice.lines.length,
+    },
+    vat: {
+      treatment: verdict.vat.treatment, rate: verdict.vat.rate, taxableBase: naira(totals.subtotal),
+      expected: naira(expectedVat), charged: naira(totals.vat), difference: naira(totals.vat - expectedVat),
+    },
+    wht: {
+      category: verdict.wht.category, rate: verdict.wht.rate, base: naira(totals.subtotal), amount: naira(withheld),
+      noTinUplift: verdict.wht.noTinUplift ?? false, netPayable: consistent ? naira(totals.total - withheld) : null,
+    },
+    anomalies: [...(verdict.anomalies ?? [])].sort(),
+    decision: verdict.decision,
+  };
+}
