@@ -14,9 +14,14 @@ export const eventRecorded = eventType("webhooks/event.recorded", {
   schema: tenant.extend({ eventId: z.string().min(1) }),
 });
 
-/** One event waits to be sent to one endpoint. */
+/** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
 export const deliveryRequested = eventType("webhooks/delivery.requested", {
-  schema: tenant.extend({ deliveryId: z.string().min(1), endpointId: z.string().min(1) }),
+  schema: tenant.extend({ deliveryId: z.string().min(1), endpointId: z.string().min(1), round: z.number().int().min(1), lane: z.string().min(1) }),
+});
+
+/** An endpoint was switched off because it failed for too long or asked for it; its owners are told. */
+export const endpointDisabled = eventType("webhooks/endpoint.disabled", {
+  schema: tenant.extend({ endpointId: z.string().min(1), reason: z.enum(["gone", "failing"]) }),
 });
 
 /** Every event that the outbox can hold, by name: does not compile where `WorkEvent` and the schemas differ. */
@@ -24,6 +29,7 @@ export const workEvents = {
   "prism/item.accepted": itemAccepted,
   "webhooks/event.recorded": eventRecorded,
   "webhooks/delivery.requested": deliveryRequested,
+  "webhooks/endpoint.disabled": endpointDisabled,
 } satisfies { [Name in WorkEvent["name"]]: EventWithData<Name, Extract<WorkEvent, { name: Name }>["data"]> };
 
 interface EventWithData<Name, Data> {

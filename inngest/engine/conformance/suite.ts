@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { conformanceFunctions } from "./functions";
+import { Journal } from "./journal";
+import type { Platform } from "./platform";
+
+/** Beyond the first retry, with its jitter, of the embedded engine; a real server takes as long by itself. */
+const FIRST_RETRY_MS = 19_000;
+const SECOND_RETRY_MS = 37_000;
+
+/** What functions of this service rely on, wherever they run. */
+export function conformanceSuite(name: string, makePlatform: () => Platform): void {
+  describe(`functions on ${name}`, () => {
+    const platform = makePlatform();
+    const journal = new Journal();
+    const limit = { timeout: platform.kind === "server" ? 240_000 : 60_000 };
+    const send = (event: string, data: Record<string, unknown>, id?: string) => platform.client.send({ name: `conformance/${event}`, data, id });
+
+    beforeAll(() => platform.start(conformanceFunctions(platform.client, journal)));
+    afterAll(() => platform.stop());
+
+    test("sequential steps run once each, in order, and give their results as JSON", limit, async () => {
+      const tag = randomUUID();
+      await send("sequential", { tag });
+      const end = await journal.sees(tag, "end");
+      await platform.settled();
+      expect(journal.notes(tag).filter((note) => note !== "end")).toEqual(["first", "second", "third"]);
+      expect(end.data).toEqual({ first: { n: 1, nothing: null, text: "ü €\u0000" }, second: 2, third: null });
+    });
+
+    test("a condition of a trigger is heeded", limit, async () => {
+      await send("plain", { tag: "nobody" });
+      const tag = randomUUID();
+      await send("plain", { tag });
+      await journal.sees(tag, "ran");
+      await platform.settled();
+      expect(journal.notes("nobody")).toEqual([]);
+    });
+
+    test("parallel steps run at the same time, and the function goes on after the last", limit, async () => {
+      const tag = randomUUID();
+      await send("parallel", { tag });
+      const end = await journal.sees(tag, "end");
+      await platform.settled();
+      expect(end.data).toBe("ABC");
+      const notes = journal.notes(tag);
+      expect(notes.slice(0, 3).sort()).toEqual(["a begins", "b begins", "c begins"]);
+      expect(notes.slice(3, 6).sort()).toEqual(["a ends", "b ends", "c ends"]);
+      expect(notes.slice(6)).toEqual(["after", "last", "end"]);
+    });
+
+    test("steps that fail, work and sleep beside each other are all waited for", limit, async () => {
+      const tag = randomUUID();
+      await send("mixed", { tag });
+      await journal.sees(tag, "working");
+      await journal.sees(tag, "failing");
+      await platform.settled();
+      expect(journal.notes(tag)).not.toContain("end");
+      await platform.pass(2_500);
+      expect((await journal.sees(tag, "end")).data).toEqual(["one of two", "fine", "woke"]);
+    });
+
+    test("a sleep ends after its time and not before", limit, async () => {
+      const tag = randomUUID();
+      await send("sleep", { tag, nap: "4s" });
+      await journal.sees(tag, "before");
+      await platform.pass(1_000);
+      await platform.settled();
+      expect(journal.notes(tag)).toEqual(["before"]);
+      await platform.pass(4_000);
+      await journal.sees(tag, "after");
+      await platform.settled();
+      expect(journal.notes(tag)).toEqual(["before", "after"]);
+    });
+
+    test("a wait takes the event that its condition asks for", limit, async () => {
+      const tag = randomUUID();
+      await send("wait", { tag, timeout: "30s" });
+      await journal.sees(tag, "called");
+      await platform.settled();
+      await send("answer", { tag: "another", size: 9 });
+      await send("answer", { tag, size: 1 });
+      await platform.settled();
+      expect(journal.of(tag, "after")).toEqual([]);
+      await send("answer", { tag, size: 2 });
+      expect((await journal.sees(tag, "after")).data).toEqual({ tag, size: 2 });
+      await send("answer", { tag, size: 3 });
+      await platform.pass(1_000);
+      expect(journal.of(tag, "after")).toHaveLength(1);
+    });
+
+    test("a wait that times out gives null", limit, async () => {
+      const tag = randomUUID();
+      await send("wait", { tag, timeout: "2s" });
+      await journal.sees(tag, "called");
+      await platform.pass(3_000);
+      expect((await journal.sees(tag, "after")).data).toBeNull();
+      await send("answer", { tag, size: 2 });
+      await platform.settled();
+      expect(journal.of(tag, "after")).toHaveLength(1);
+    });
+
+    test("step.sendEvent sends, with and without an id", limit, async () => {
+      const tag = randomUUID();
+      await send("send", { tag });
+      const sent = await journal.sees(tag, "sent");
+      expect(sent.data).toHaveLength(2);
+      await journal.sees(tag, "ran", 2);
+      await platform.settled();
+      expect(journal.of(tag, "ran")).toHaveLength(2);
+    });
+
+    test("step.invoke gives the other function's result, and its failure", limit, async () => {
+      const tag = randomUUID();
+      await send("parent", { tag });
+      expect((await journal.sees(tag, "end")).data).toEqual({ doubled: 42, failure: expect.stringContaining("the child fails"), left: 4, right: 6 });
+    });
+
+    test("a step that fails is tried again, by itself, with attempts counted for it alone", { timeout: 240_000 }, async () => {
+      const tag = randomUUID();
+      await send("retry", { tag });
+      await journal.sees(tag, "try");
+      await platform.settled();
+      expect(journal.notes(tag)).toEqual(["try"]);
+      await platform.pass(FIRST_RETRY_MS);
+      await journal.sees(tag, "try", 2, 120_000);
+      await platform.pass(SECOND_RETRY_MS);
+      expect((await journal.sees(tag, "end", 1, 120_000)).data).toBe(2);
+      expect(journal.of(tag, "try").map(({ attempt }) => attempt)).toEqual([0, 1, 2]);
+      expect(journal.of(tag, "next").map(({ attempt }) => attempt)).toEqual([0]);
+    });
+
+    test("an error outside of steps makes the function run again, its finished steps not", { timeout: 240_000 }, async () => {
+      const tag = randomUUID();
+      await send("crash", { tag });
+      await journal.sees(tag, "body");
+      await platform.pass(FIRST_RETRY_MS);
+      await journal.sees(tag, "end", 1, 120_000);
+      expect(journal.of(tag, "once")).toHaveLength(1);
+    });
+
+    test("NonRetriableError fails the run at once, and onFailure is told", limit, async () => {
+      const tag = randomUUID();
+      await send("fail", { tag, final: true });
+      const told = await journal.sees(tag, "onFailure");
+      await platform.settled();
+      expect(journal.of(tag, "try")).toHaveLength(1);
+      expect(told.data).toMatchObject({ error: expect.stringContaining("no use"), failed: journal.of(tag, "try")[0]?.runId, original: { tag, final: true } });
+    });
+
+    test("RetryAfterError says when; after the last attempt the run fails, once", limit, async () => {
+      const tag = randomUUID();
+      await send("fail", { tag, final: false });
+      await journal.sees(tag, "try");
+      await platform.settled();
+      expect(journal.notes(tag)).toEqual(["try"]);
+      await platform.pass(2_500);
+      const told = await journal.sees(tag, "onFailure");
+      await platform.settled();
+      expect(journal.notes(tag)).toEqual(["try", "try", "onFailure"]);
+      expect(told.data).toMatchObject({ error: expect.stringContaining("in a moment") });
+    });
+
+    test("a failed step that is caught does not end the run", limit, async () => {
+      const tag = randomUUID();
+      await send("caught", { tag });
+      expect((await journal.sees(tag, "went on")).data).toContain("as expected");
+    });
+
+    test.each([1, 2])("at most %i calls of one key run at a time, and other keys beside them", limit, async (most) => {
+      const tag = randomUUID();
+      for (const key of ["x", "x", "x", "x", "y"]) await send(`limit-${most}`, { tag, key });
+      await journal.sees(tag, "begins", most + 1);
+      // Time in which a call too many would show; that none comes is what is expected.
+      await delay(300);
+      const open = (key: string) => journal.of(tag, "begins").filter(({ data }) => data === key).length;
+      expect({ x: open("x"), y: open("y") }).toEqual({ x: most, y: 1 });
+      journal.gate(`${tag}:y`).open();
+      journal.gate(`${tag}:x`).open();
+      await journal.sees(tag, "ends", 5);
+      let running = 0;
+      for (const { note } of journal.of(tag).filter(({ data }) => data === "x")) {
+        running += note === "begins" ? 1 : -1;
+        expect(running).toBeLessThanOrEqual(most);
+      }
+    });
+
+    test("an idempotency value starts one run", limit, async () => {
+      const tag = randomUUID();
+      for (const key of ["a", "a", "b"]) await send("once", { tag, key });
+      await journal.sees(tag, "ran", 2);
+      await platform.settled();
+      expect(journal.of(tag, "ran").map(({ data }) => data).sort()).toEqual(["a", "b"]);
+    });
+
+    test("an event id counts once", limit, async () => {
+      const tag = randomUUID();
+      await Promise.all([1, 2, 3].map(() => send("plain", { tag }, tag)));
+      await send("plain", { tag }, tag);
+      await journal.sees(tag, "ran");
+      await platform.settled();
+      expect(journal.of(tag, "ran")).toHaveLength(1);
+    });
+
+    test("an event cancels the runs that its condition names, and no others", limit, async () => {
+      const [tag, other] = [randomUUID(), randomUUID()];
+      await send("cancellable", { tag });
+      await send("cancellable", { tag: other });
+      await journal.sees(tag, "before");
+      await journal.sees(other, "before");
+      await platform.settled();
+      await send("cancel", { tag });
+      await platform.settled();
+      await platform.pass(5_000);
+      await journal.sees(other, "after");
+      await platform.settled();
+      expect(journal.notes(tag)).toEqual(["before"]);
+    });
+  });
+}

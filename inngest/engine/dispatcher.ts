@@ -1,0 +1,173 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { NotImplementedError, plainError, readAnswer, requestOf, type Answer } from "./protocol";
+import { DEFAULT_ATTEMPTS } from "./function-plans";
+import { claimCalls, promoteDueCalls, releaseCalls, type ClaimedCall } from "./queue";
+import { failRun, settleCall, settleTimer } from "./settle-call";
+import type { EngineContext } from "./unit-of-work";
+
+export interface DispatcherOptions {
+  /** Calls at a time in this process. */
+  concurrency: number;
+  /** How often it looks for calls that nobody told it about. */
+  pollMs: number;
+  /** A call that takes longer is given up and tried again; two hours is Inngest's own limit. */
+  callTimeoutMs: number;
+  base: string;
+  handler: (request: Request) => Promise<Response>;
+}
+
+/** A call that went down with so many workers is what kills them. */
+const MOST_DEATHS = 20;
+/** A claim that never arrived here, because its answer was lost, is given back after this time. */
+const LOST_AFTER_MS = 10_000;
+
+/** Takes calls from the queue, puts them to the SDK's handler and settles what they come to. */
+export class Dispatcher {
+  private readonly working = new Map<string, { call: ClaimedCall; done: Promise<void> }>();
+  private wakeLoop: (() => void) | null = null;
+  private woken = false;
+  private stopping = false;
+  private nextDueAt: Date | null = null;
+  private lastLook = 0;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(private readonly engine: () => EngineContext, private readonly options: DispatcherOptions) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  /** Looks at the queue now, for calls that are ready and for those that are due. */
+  wake(): void {
+    this.lastLook = 0;
+    this.nudge();
+  }
+
+  callsAdded(added: { ready: number; nextDueAt: Date | null }): void {
+    if (added.nextDueAt && (!this.nextDueAt || added.nextDueAt < this.nextDueAt)) this.nextDueAt = added.nextDueAt;
+    this.nudge();
+  }
+
+  freeCapacity(): number {
+    return this.stopping ? 0 : this.options.concurrency - this.working.size;
+  }
+
+  find(callId: string, generation: number): ClaimedCall | null {
+    const call = this.working.get(callId)?.call;
+    return call?.generation === generation ? call : null;
+  }
+
+  /** Gives back calls that this worker holds but does not work on. */
+  async releaseLost(): Promise<void> {
+    const lost = await releaseCalls(this.engine(), [...this.working.keys()], LOST_AFTER_MS);
+    if (lost > 0) this.nudge();
+  }
+
+  /** Takes nothing more; lets calls in flight finish for `graceMs`, and gives the others back for another worker. */
+  async stop(graceMs: number): Promise<void> {
+    this.stopping = true;
+    this.nudge();
+    await this.loop;
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((resolve) => { timer = setTimeout(resolve, graceMs); });
+    await Promise.race([Promise.all([...this.working.values()].map(({ done }) => done)), grace]);
+    clearTimeout(timer);
+    await releaseCalls(this.engine(), [], 0);
+  }
+
+  private nudge(): void {
+    this.woken = true;
+    this.wakeLoop?.();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      this.woken = false;
+      let took = 0;
+      try {
+        await this.promote();
+        const free = this.freeCapacity();
+        if (free > 0) took = await this.take(free);
+      } catch (error) {
+        this.engine().log.error({ err: error }, "the queue can't be read; trying again");
+        this.lastLook = Date.now();
+        await delay(this.options.pollMs);
+        continue;
+      }
+      if (!this.woken && (took === 0 || this.freeCapacity() === 0)) await this.pause(this.untilNextLook());
+    }
+  }
+
+  private async promote(): Promise<void> {
+    const due = this.nextDueAt !== null && this.nextDueAt <= this.engine().clock.now();
+    if (!due && Date.now() - this.lastLook < this.options.pollMs) return;
+    this.lastLook = Date.now();
+    this.nextDueAt = (await promoteDueCalls(this.engine())).nextDueAt;
+  }
+
+  private async take(limit: number): Promise<number> {
+    const calls = await claimCalls(this.engine(), limit);
+    for (const call of calls) {
+      const done = this.work(call).finally(() => {
+        this.working.delete(call.id);
+        this.nudge();
+      });
+      this.working.set(call.id, { call, done });
+    }
+    return calls.length;
+  }
+
+  private untilNextLook(): number {
+    const untilDue = this.nextDueAt ? this.nextDueAt.getTime() - this.engine().clock.now().getTime() : Infinity;
+    return Math.max(1, Math.min(this.options.pollMs, untilDue));
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakeLoop = () => { clearTimeout(timer); resolve(); };
+    });
+    this.wakeLoop = null;
+  }
+
+  /** Never rejects: a call that could not be settled stays claimed, and is given back as lost. */
+  private async work(call: ClaimedCall): Promise<void> {
+    const engine = this.engine();
+    try {
+      if (call.kind === "timer") await settleTimer(engine, call);
+      else if (call.deaths >= MOST_DEATHS) await failRun(engine, call, new Error(`${call.deaths} workers died while they ran this call`));
+      else await this.settle(call, await this.ask(call));
+    } catch (error) {
+      engine.log.error({ err: error, callId: call.id, runId: call.runId }, "a call could not be settled; it will be made again");
+    }
+  }
+
+  private async settle(call: ClaimedCall, answer: Answer): Promise<void> {
+    try {
+      await settleCall(this.engine(), call, answer);
+    } catch (error) {
+      // What the run asked for can't be written down, such as a condition that can't be parsed.
+      if (!(error instanceof Error) || !UNWRITABLE.has(error.name)) throw error;
+      await failRun(this.engine(), call, error);
+    }
+  }
+
+  private async ask(call: ClaimedCall): Promise<Answer> {
+    const { handler, base, callTimeoutMs } = this.options;
+    const plan = this.engine().plans.get(call.functionId);
+    const request = requestOf({ ...call, callId: call.id, maxAttempts: plan?.maxAttempts ?? DEFAULT_ATTEMPTS }, base);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`The call took longer than ${callTimeoutMs} ms`)), callTimeoutMs);
+    });
+    try {
+      return await readAnswer(await Promise.race([handler(request), late]));
+    } catch (error) {
+      return { kind: "rejected", error: plainError(error), final: error instanceof NotImplementedError, retryAfter: null };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const UNWRITABLE = new Set(["ExpressionError", "RangeError"]);

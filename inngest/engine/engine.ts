@@ -1,0 +1,144 @@
+import type { Inngest, InngestFunction } from "inngest";
+import { serve } from "inngest/edge";
+import type { Database } from "@/drizzle/client";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { logger } from "@/lib/kernel/logger";
+import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
+import { Dispatcher } from "./dispatcher";
+import { checkOptions, plansOf, type FunctionPlan } from "./function-plans";
+import { checkSdkVersion } from "./protocol";
+import { pruneFinished } from "./prune";
+import { reclaimFromDead } from "./queue";
+import { receiveEvents } from "./receive-events";
+import { failRun } from "./settle-call";
+import { answerSdkRequest } from "./sdk-requests";
+import { EMBEDDED_BASE_URL, type EmbeddedTransport } from "./transport";
+import { ENGINE_CHANNEL, type EngineContext } from "./unit-of-work";
+
+export interface EngineOptions {
+  client: Inngest.Any;
+  functions: readonly InngestFunction.Any[];
+  /** The transport that the client was made with. */
+  transport: EmbeddedTransport;
+  db: Database;
+  /** A worker whose heartbeat runs: calls of a worker that stops beating are taken back. */
+  workerId: string;
+  concurrency: number;
+  /** What sleeps, time-outs and retries are counted by. */
+  clock?: Clock;
+  /** How long runs are kept after their end. */
+  retentionDays?: number;
+  deadAfterMs?: number;
+  pollMs?: number;
+}
+
+export interface Engine {
+  /** Takes events in as `inngest.send` does, without the way through the SDK; returns their ids. */
+  receive(events: readonly { id?: string; name: string; data: Record<string, unknown> }[]): Promise<string[]>;
+  /** Looks at the queue now; for a clock that was moved by hand. */
+  wake(): void;
+  /** Takes no more calls, waits `graceMs` for those in flight, and gives the rest back for another worker. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const HOUSEKEEPING_MS = 2_000;
+const PRUNE_MS = 600_000;
+const CALL_TIMEOUT_MS = 7_200_000;
+const GRACE_MS = 10_000;
+
+/**
+ * Starts the embedded engine in this process: reads the functions' configuration as the SDK registers it, and begins to
+ * take calls. Throws, and starts nothing, where the SDK's version differs or a function asks for something that is not
+ * implemented.
+ */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  checkSdkVersion();
+  checkOptions(options.functions);
+  const handler = serve({ client: options.client, functions: [...options.functions] });
+  const plans = await readPlans(options.transport, handler);
+  const dispatcher = new Dispatcher(() => context, {
+    concurrency: options.concurrency, pollMs: options.pollMs ?? 1_000, callTimeoutMs: CALL_TIMEOUT_MS, base: EMBEDDED_BASE_URL, handler,
+  });
+  const context: EngineContext = {
+    app: options.client.id, sql: options.db.raw, clock: options.clock ?? systemClock, log: logger("engine"),
+    workerId: options.workerId, plans,
+    callsAdded: (added) => dispatcher.callsAdded(added),
+    freeCapacity: () => dispatcher.freeCapacity(),
+  };
+  const failCall = async (callId: string, generation: number, error: Error): Promise<void> => {
+    const call = dispatcher.find(callId, generation);
+    if (call) await failRun(context, call, error);
+  };
+  const disconnect = options.transport.connect((url, init) => answerSdkRequest(context, failCall, url, init));
+  const unlisten = await listen(context, () => dispatcher.wake());
+  const stopHousekeeping = keepHouse(context, dispatcher, options);
+  dispatcher.start();
+  return {
+    receive: (events) => receiveEvents(context, events),
+    wake: () => dispatcher.wake(),
+    stop: async (graceMs = GRACE_MS) => {
+      await stopHousekeeping();
+      await unlisten();
+      await dispatcher.stop(graceMs);
+      disconnect();
+    },
+  };
+}
+
+/** Has the SDK register its functions, as it does with a server, and reads what it says. */
+async function readPlans(transport: EmbeddedTransport, handler: (request: Request) => Promise<Response>): Promise<Map<string, FunctionPlan>> {
+  let registration: unknown = null;
+  const disconnect = transport.connect(async (_url, init) => {
+    registration = JSON.parse(String(init.body));
+    return Response.json({ ok: true, status: 200, modified: true });
+  });
+  try {
+    const response = await handler(new Request(`${EMBEDDED_BASE_URL}/api/inngest`, { method: "PUT", headers: { host: new URL(EMBEDDED_BASE_URL).host } }));
+    if (!response.ok) throw new Error(`The functions could not be registered: ${await response.text()}`);
+  } finally {
+    disconnect();
+  }
+  return plansOf(registration);
+}
+
+/** Hears of calls that other processes can't take at once. Where LISTEN is not to be had, polling does the same later. */
+async function listen(context: EngineContext, wake: () => void): Promise<() => Promise<void>> {
+  try {
+    const { unlisten } = await context.sql.listen(ENGINE_CHANNEL, (app) => { if (app === context.app) wake(); });
+    return unlisten;
+  } catch (error) {
+    context.log.warn({ err: error }, "LISTEN is not available; the queue is polled");
+    return () => Promise.resolve();
+  }
+}
+
+/** Takes calls back from dead workers, gives lost ones back, and forgets old runs. */
+function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: EngineOptions): () => Promise<void> {
+  const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
+  let lastPrune = 0;
+  let running: Promise<void> = Promise.resolve();
+  const once = async (): Promise<void> => {
+    try {
+      if ((await reclaimFromDead(context, deadAfterMs)) > 0) dispatcher.wake();
+      await dispatcher.releaseLost();
+      if (Date.now() - lastPrune < PRUNE_MS) return;
+      lastPrune = Date.now();
+      await pruneFinished(context, options.retentionDays ?? 7);
+    } catch (error) {
+      context.log.warn({ err: error }, "housekeeping failed; trying again");
+    }
+  };
+  // One at a time, however slow the database is.
+  let idle = true;
+  const tick = () => {
+    if (!idle) return;
+    idle = false;
+    running = once().finally(() => { idle = true; });
+  };
+  const timer = setInterval(tick, Math.min(HOUSEKEEPING_MS, deadAfterMs / 2));
+  tick();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,227 @@
+/**
+ * The part of Google's Common Expression Language that functions use: paths below `event` and `async`, literals,
+ * comparisons, `&&`, `||`, `!`, `+` and brackets. Anything else is refused when it is parsed.
+ */
+export interface Scope {
+  event: unknown;
+  /** The event that arrives, in conditions of waitForEvent and cancelOn. */
+  async?: unknown;
+}
+
+/** What a path to nothing gives. It makes a condition false, as an error does in CEL. */
+const MISSING = Symbol("missing");
+
+type Evaluate = (scope: Scope) => unknown;
+
+export class ExpressionError extends Error {
+  constructor(expression: string, reason: string) {
+    super(`The expression "${expression}" can't be used here: ${reason}`);
+    this.name = "ExpressionError";
+  }
+}
+
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([A-Za-z_][A-Za-z0-9_]*)|(==|!=|<=|>=|&&|\|\||[<>!+().[\]]))/y;
+
+interface Token {
+  kind: "number" | "string" | "name" | "sign" | "end";
+  text: string;
+}
+
+/** A condition: true only where the expression gives true. Throws ExpressionError where it can't be parsed. */
+export function parseCondition(expression: string): (scope: Scope) => boolean {
+  const evaluate = parse(expression);
+  return (scope) => evaluate(scope) === true;
+}
+
+/** A key: the value as text, null where it is missing or null. Throws ExpressionError where it can't be parsed. */
+export function parseKey(expression: string): (scope: Scope) => string | null {
+  const evaluate = parse(expression);
+  return (scope) => {
+    const value = evaluate(scope);
+    if (value === MISSING || value === null || value === undefined) return null;
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  };
+}
+
+const parsed = new Map<string, Evaluate>();
+const MOST_KEPT = 1_000;
+
+function parse(expression: string): Evaluate {
+  const known = parsed.get(expression);
+  if (known) return known;
+  const evaluate = new Parser(expression).parse();
+  // Conditions of waits can carry ids, so there may be any number of them.
+  if (parsed.size >= MOST_KEPT) parsed.clear();
+  parsed.set(expression, evaluate);
+  return evaluate;
+}
+
+class Parser {
+  private readonly tokens: Token[];
+  private next = 0;
+
+  constructor(private readonly expression: string) {
+    this.tokens = tokenize(expression);
+  }
+
+  parse(): Evaluate {
+    const result = this.either();
+    if (this.peek().kind !== "end") this.refuse(`"${this.peek().text}" is not understood`);
+    return result;
+  }
+
+  private either(): Evaluate {
+    let left = this.both();
+    while (this.take("||")) left = decide(left, this.both(), true);
+    return left;
+  }
+
+  private both(): Evaluate {
+    let left = this.comparison();
+    while (this.take("&&")) left = decide(left, this.comparison(), false);
+    return left;
+  }
+
+  private comparison(): Evaluate {
+    const left = this.sum();
+    for (const [sign, compare] of Object.entries(COMPARISONS)) {
+      if (this.take(sign)) return both(left, this.sum(), compare);
+    }
+    return left;
+  }
+
+  private sum(): Evaluate {
+    let left = this.unary();
+    while (this.take("+")) {
+      left = both(left, this.unary(), (a, b) => {
+        if (typeof a === "number" && typeof b === "number") return a + b;
+        return typeof a === "string" && typeof b === "string" ? a + b : MISSING;
+      });
+    }
+    return left;
+  }
+
+  private unary(): Evaluate {
+    if (!this.take("!")) return this.primary();
+    const operand = this.unary();
+    return (scope) => {
+      const value = operand(scope);
+      return typeof value === "boolean" ? !value : MISSING;
+    };
+  }
+
+  private primary(): Evaluate {
+    const token = this.tokens[this.next++] ?? END;
+    if (token.kind === "number") return () => Number(token.text);
+    if (token.kind === "string") return () => unquote(token.text);
+    if (token.text === "(") {
+      const inner = this.either();
+      this.expect(")");
+      return inner;
+    }
+    if (token.kind !== "name") this.refuse(token.kind === "end" ? "it ends too early" : `"${token.text}" is not understood`);
+    if (token.text === "true" || token.text === "false") return () => token.text === "true";
+    if (token.text === "null") return () => null;
+    if (token.text !== "event" && token.text !== "async") this.refuse(`"${token.text}" is neither event nor async`);
+    return this.path(token.text);
+  }
+
+  private path(root: "event" | "async"): Evaluate {
+    const members: string[] = [];
+    for (;;) {
+      if (this.take(".")) {
+        const member = this.tokens[this.next++] ?? END;
+        if (member.kind !== "name") this.refuse("a name must follow the dot");
+        members.push(member.text);
+      } else if (this.take("[")) {
+        const member = this.tokens[this.next++] ?? END;
+        if (member.kind !== "string" && member.kind !== "number") this.refuse("brackets take a quoted name or a number");
+        members.push(member.kind === "string" ? unquote(member.text) : member.text);
+        this.expect("]");
+      } else {
+        if (this.peek().text === "(") this.refuse("functions are not implemented");
+        return (scope) => members.reduce<unknown>(memberOf, scope[root] ?? MISSING);
+      }
+    }
+  }
+
+  private peek(): Token {
+    return this.tokens[this.next] ?? END;
+  }
+
+  private take(sign: string): boolean {
+    const token = this.peek();
+    if (token.kind !== "sign" || token.text !== sign) return false;
+    this.next += 1;
+    return true;
+  }
+
+  private expect(sign: string): void {
+    if (!this.take(sign)) this.refuse(`"${sign}" is missing`);
+  }
+
+  private refuse(reason: string): never {
+    throw new ExpressionError(this.expression, reason);
+  }
+}
+
+const END: Token = { kind: "end", text: "" };
+
+function tokenize(expression: string): Token[] {
+  const tokens: Token[] = [];
+  const text = expression.trimEnd();
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    if (!match) throw new ExpressionError(expression, `it is not understood from "${text.slice(at)}" on`);
+    const [, number, quoted, name, sign] = match;
+    if (number !== undefined) tokens.push({ kind: "number", text: number });
+    else if (quoted !== undefined) tokens.push({ kind: "string", text: quoted });
+    else if (name !== undefined) tokens.push({ kind: "name", text: name });
+    else tokens.push({ kind: "sign", text: sign ?? "" });
+  }
+  return tokens;
+}
+
+function unquote(text: string): string {
+  return text.slice(1, -1).replace(/\\(.)/g, "$1");
+}
+
+function memberOf(value: unknown, member: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, member)) return MISSING;
+  return (value as Record<string, unknown>)[member];
+}
+
+function both(left: Evaluate, right: Evaluate, combine: (a: unknown, b: unknown) => unknown): Evaluate {
+  return (scope) => {
+    const a = left(scope);
+    const b = right(scope);
+    return a === MISSING || b === MISSING ? MISSING : combine(a, b);
+  };
+}
+
+/** `||` where `winner` is true, `&&` where it is false: one side that decides is enough, even if the other is missing. */
+function decide(left: Evaluate, right: Evaluate, winner: boolean): Evaluate {
+  return (scope) => {
+    const a = left(scope);
+    if (a === winner) return winner;
+    const b = right(scope);
+    if (b === winner) return winner;
+    return a === !winner && b === !winner ? !winner : MISSING;
+  };
+}
+
+const ordered = (compare: (a: number | string, b: number | string) => boolean) => (a: unknown, b: unknown) => {
+  const comparable = (typeof a === "number" && typeof b === "number") || (typeof a === "string" && typeof b === "string");
+  return comparable ? compare(a as number | string, b as number | string) : MISSING;
+};
+
+const COMPARISONS: Record<string, (a: unknown, b: unknown) => unknown> = {
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<=": ordered((a, b) => a <= b),
+  ">=": ordered((a, b) => a >= b),
+  "<": ordered((a, b) => a < b),
+  ">": ordered((a, b) => a > b),
+};

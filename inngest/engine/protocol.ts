@@ -1,0 +1,165 @@
+import { version as sdkVersion } from "inngest";
+import { z } from "zod";
+
+/** The one version of the SDK whose protocol this engine was written for and tested with. */
+export const SUPPORTED_SDK_VERSION = "4.24.0";
+
+/** Throws where another SDK is installed: its protocol may differ in ways that lose or repeat work. */
+export function checkSdkVersion(installed: string = sdkVersion): void {
+  if (installed === SUPPORTED_SDK_VERSION) return;
+  throw new Error(
+    `The embedded engine speaks the protocol of inngest ${SUPPORTED_SDK_VERSION}, but ${installed} is installed: install ` +
+    `${SUPPORTED_SDK_VERSION}, or set INNGEST_BASE_URL and run the functions on an Inngest server`,
+  );
+}
+
+/** What the engine can't do, found in a function or in what it answered. No retry helps. */
+export class NotImplementedError extends Error {
+  constructor(what: string) {
+    super(`The embedded engine does not implement ${what}`);
+    this.name = "NotImplementedError";
+  }
+}
+
+/** An event as it travels; `data` is the sender's, the rest is the envelope. */
+export type EventPayload = z.infer<typeof eventPayload>;
+export const eventPayload = z.object({
+  id: z.string().min(1).max(512).optional(),
+  name: z.string().min(1).max(256),
+  data: z.record(z.string(), z.unknown()).default({}),
+  ts: z.number().int().optional(),
+  v: z.string().optional(),
+});
+
+/** An event that was taken in. */
+export type ReceivedEvent = EventPayload & { id: string; ts: number };
+
+/** How a step, or a run, ended. Kept as an object, so that `null` as data is not mistaken for no result. */
+export type StepResult = { data: unknown } | { error: unknown };
+
+/** The largest event and the largest result of a step or run, as JSON; Inngest's own limits are close to these. */
+export const EVENT_BYTES = 512 * 1024;
+export const RESULT_BYTES = 4 * 1024 * 1024;
+
+const common = { id: z.string().min(1), name: z.string().nullish(), displayName: z.string().nullish() };
+const knownOp = z.discriminatedUnion("op", [
+  z.object({ op: z.literal("RunComplete"), ...common, data: z.unknown() }),
+  z.object({ op: z.literal("StepRun"), ...common, data: z.unknown() }),
+  z.object({ op: z.literal("StepError"), ...common, error: z.unknown() }),
+  z.object({ op: z.literal("StepFailed"), ...common, error: z.unknown() }),
+  z.object({ op: z.literal("StepPlanned"), ...common }),
+  z.object({ op: z.literal("Sleep"), ...common, name: z.string().nullish().transform((text) => text ?? "") }),
+  z.object({
+    op: z.literal("WaitForEvent"), ...common, name: z.string().min(1),
+    opts: z.object({ timeout: z.string(), if: z.string().optional() }),
+  }),
+  z.object({
+    op: z.literal("InvokeFunction"), ...common,
+    opts: z.object({
+      function_id: z.string().min(1),
+      payload: z.object({ data: z.record(z.string(), z.unknown()).nullish(), v: z.string().nullish() }),
+      timeout: z.string().nullish(),
+    }),
+  }),
+]);
+
+export type Op = z.infer<typeof knownOp>;
+export const knownOpcodes: readonly string[] = knownOp.options.map((option) => option.shape.op.value);
+
+const anyOp = z.object({ op: z.string(), opts: z.looseObject({ parallelMode: z.unknown() }).partial().nullish() });
+
+/** Reads what a function asks for. Throws NotImplementedError for an opcode that is not on the list, ZodError for nonsense. */
+export function parseOps(value: unknown): Op[] {
+  return z.array(z.unknown()).min(1).parse(value).map((item) => {
+    const { op, opts } = anyOp.parse(item);
+    if (!knownOpcodes.includes(op)) throw new NotImplementedError(`the operation ${op}`);
+    if (opts?.parallelMode !== undefined) throw new NotImplementedError("parallel modes of group.parallel");
+    return knownOp.parse(item);
+  });
+}
+
+/** Body of the checkpoint that the SDK makes after a step, while the function runs on. */
+export const checkpointBody = z.object({
+  run_id: z.string(),
+  qi_id: z.string(),
+  generation_id: z.number().int(),
+  steps: z.unknown(),
+});
+
+/** One call of a function, as it is put to the SDK's handler. */
+export interface FunctionCall {
+  callId: string;
+  runId: string;
+  functionId: string;
+  stepId: string;
+  attempt: number;
+  maxAttempts: number;
+  generation: number;
+  planSteps: boolean;
+  event: EventPayload;
+  /** Finished steps in the order in which they finished. */
+  steps: readonly (readonly [stepId: string, result: StepResult])[];
+}
+
+/** The request of one call, in the form that Inngest's server sends. `host` is asked for by the SDK. */
+export function requestOf(call: FunctionCall, base: string): Request {
+  const query = new URLSearchParams({ fnId: call.functionId, stepId: call.stepId });
+  const headers = {
+    host: new URL(base).host,
+    "content-type": "application/json",
+    "x-inngest-req-version": "2",
+    "x-inngest-generation-id": String(call.generation),
+    "x-run-id": call.runId,
+    "x-request-id": `${call.callId}.${call.generation}`,
+  };
+  const stack = call.steps.map(([stepId]) => stepId);
+  const body = {
+    event: call.event,
+    events: [call.event],
+    steps: Object.fromEntries(call.steps),
+    use_api: false,
+    version: 2,
+    ctx: {
+      run_id: call.runId,
+      fn_id: call.functionId,
+      qi_id: call.callId,
+      attempt: call.attempt,
+      max_attempts: call.maxAttempts,
+      disable_immediate_execution: call.planSteps,
+      generation_id: call.generation,
+      request_id: headers["x-request-id"],
+      stack: { stack, current: stack.length },
+    },
+  };
+  return new Request(`${base}/api/inngest?${query.toString()}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** What a call came to. */
+export type Answer =
+  | { kind: "ops"; ops: Op[]; retryAfter: string | null }
+  | { kind: "rejected"; error: unknown; final: boolean; retryAfter: string | null };
+
+/** Reads the SDK's answer: 200 and 206 carry results and wishes, 400 and 500 an error of the function itself. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const retryAfter = response.headers.get("retry-after");
+  const text = await response.text();
+  if (response.status === 200) {
+    return { kind: "ops", ops: [{ op: "RunComplete", id: "complete", data: JSON.parse(text) as unknown }], retryAfter };
+  }
+  if (response.status === 206) return { kind: "ops", ops: parseOps(JSON.parse(text)), retryAfter };
+  return { kind: "rejected", error: errorOf(text, response.status), final: response.headers.get("x-inngest-no-retry") === "true", retryAfter };
+}
+
+function errorOf(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    return plainError(new Error(`The function answered ${status} without an error that can be read: ${text.slice(0, 200)}`, { cause: error }));
+  }
+}
+
+/** An error in the form that the SDK gives back to functions. */
+export function plainError(error: unknown): { name: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error), stack: "" };
+  return { name: error.name, message: error.message, stack: error.stack ?? "" };
+}

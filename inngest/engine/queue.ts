@@ -1,0 +1,79 @@
+import type { EventPayload, StepResult } from "./protocol";
+import { admitBlocked, type EngineContext } from "./unit-of-work";
+
+/** A call that this worker holds, with the state of its run. */
+export interface ClaimedCall {
+  id: string;
+  runId: string;
+  kind: "call" | "timer";
+  stepId: string;
+  slotKey: string | null;
+  slotLimit: number | null;
+  attempt: number;
+  generation: number;
+  deaths: number;
+  functionId: string;
+  event: EventPayload;
+  planSteps: boolean;
+  steps: [string, StepResult][];
+}
+
+/** Takes up to `limit` calls, those of the oldest runs first. Each is held until it is settled, released or reclaimed. */
+export async function claimCalls(engine: EngineContext, limit: number): Promise<ClaimedCall[]> {
+  const claimed = await engine.sql<{ id: string }[]>`
+    update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
+    where id = any(array(
+      select id from engine_calls where app = ${engine.app} and state = 'ready' order by run_id limit ${limit} for update skip locked))
+    returning id`;
+  if (claimed.length === 0) return [];
+  // A statement of its own: only now are the steps sure to be all that an earlier holder kept.
+  return engine.sql<ClaimedCall[]>`
+    select c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
+      c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.plan_steps as "planSteps",
+      coalesce((
+        select json_agg(json_build_array(s.step_id, s.result) order by s.position)
+        from engine_steps s where s.run_id = r.id and s.result is not null), '[]') as steps
+    from engine_calls c join engine_runs r on r.id = c.run_id
+    where c.id = any(${claimed.map(({ id }) => id)}) and c.state = 'claimed' and c.worker_id = ${engine.workerId}
+    order by c.run_id`;
+}
+
+/** Makes scheduled calls that are due ready or blocked. Returns how many are ready, and when the next one is due. */
+export async function promoteDueCalls(engine: EngineContext): Promise<{ ready: number; nextDueAt: Date | null }> {
+  const now = engine.clock.now();
+  const ready = await engine.sql.begin(async (sql) => {
+    const due = await sql<{ slotKey: string | null; slotLimit: number | null }[]>`
+      update engine_calls set state = case when slot_key is null then 'ready' else 'blocked' end
+      where id = any(array(
+        select id from engine_calls where app = ${engine.app} and state = 'scheduled' and due_at <= ${now}
+        order by due_at limit 1000 for update skip locked))
+      returning slot_key as "slotKey", slot_limit as "slotLimit"`;
+    const slots = new Map(due.flatMap(({ slotKey, slotLimit }) => (slotKey === null ? [] : [[slotKey, slotLimit ?? 1] as const])));
+    return due.filter(({ slotKey }) => slotKey === null).length + (await admitBlocked(sql, slots));
+  });
+  const [next] = await engine.sql<{ dueAt: Date | null }[]>`
+    select min(due_at) as "dueAt" from engine_calls where app = ${engine.app} and state = 'scheduled'`;
+  return { ready, nextDueAt: next?.dueAt ?? null };
+}
+
+/**
+ * Takes back calls whose worker has been silent for `deadAfterMs`; they keep their slots. A call that outlives several
+ * workers may be what kills them, so it waits longer each time. Returns how many were taken back.
+ */
+export async function reclaimFromDead(engine: EngineContext, deadAfterMs: number): Promise<number> {
+  const taken = await engine.sql`
+    update engine_calls c set state = 'ready', worker_id = null, deaths = deaths + 1
+    where c.app = ${engine.app} and c.state = 'claimed' and not exists (
+      select 1 from workers w where w.id = c.worker_id
+        and w.seen_at > now() - (${deadAfterMs}::int * interval '1 millisecond') * (1 + greatest(0, c.deaths - 3)))`;
+  return taken.count;
+}
+
+/** Gives back calls of this worker that it is not working on: all of them at a stop, else those whose claim or end got lost. */
+export async function releaseCalls(engine: EngineContext, workingOn: readonly string[], heldForMs: number): Promise<number> {
+  const given = await engine.sql`
+    update engine_calls set state = 'ready', worker_id = null, generation = generation + 1
+    where app = ${engine.app} and state = 'claimed' and worker_id = ${engine.workerId} and id <> all(${[...workingOn]})
+      and claimed_at <= now() - ${heldForMs}::int * interval '1 millisecond'`;
+  return given.count;
+}

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from "node:crypto";
+import { conditionHolds, createRuns, finishRun, holdRun, resolveStep, triggered } from "./runs";
+import { EVENT_BYTES, type EventPayload, type ReceivedEvent } from "./protocol";
+import { inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-work";
+
+const MOST_AT_ONCE = 200;
+
+/** An event that no engine would take; nothing of its batch was taken in. */
+export class RefusedEventError extends Error {
+  override name = "RefusedEventError";
+}
+
+/**
+ * Takes events in, in their order: starts the functions they trigger, ends the waits they match and cancels the runs
+ * they cancel. An id that was seen before does nothing. `seed` makes the ids of events without one, so that a repeated
+ * request repeats them. Returns the ids. Throws RefusedEventError for an event that is too large or reserved.
+ */
+export async function receiveEvents(engine: EngineContext, payloads: readonly EventPayload[], seed: string = randomUUID()): Promise<string[]> {
+  const events = payloads.map((payload, index): ReceivedEvent => {
+    if (payload.name.startsWith("inngest/")) throw new RefusedEventError(`${payload.name}: names in inngest/ are the engine's own`);
+    if (Buffer.byteLength(JSON.stringify(payload)) > EVENT_BYTES) {
+      throw new RefusedEventError(`${payload.name}: an event may have at most ${EVENT_BYTES} bytes; send an id instead of content`);
+    }
+    return { ...payload, id: payload.id ?? seededId(seed, index), ts: payload.ts ?? engine.clock.now().getTime() };
+  });
+  for (const group of groupsOf(engine, events)) await inUnitOfWork(engine, (unit) => takeIn(unit, group));
+  return events.map(({ id }) => id);
+}
+
+/** Events that can share a transaction: one that may cancel a run comes after what started it was written. */
+function groupsOf(engine: EngineContext, events: readonly ReceivedEvent[]): ReceivedEvent[][] {
+  const cancelling = new Set([...engine.plans.values()].flatMap((plan) => plan.cancellations.map(({ event }) => event)));
+  const groups: ReceivedEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (!last || last.length === MOST_AT_ONCE || cancelling.has(event.name)) groups.push([event]);
+    else last.push(event);
+  }
+  return groups;
+}
+
+async function takeIn(unit: UnitOfWork, group: readonly ReceivedEvent[]): Promise<void> {
+  const rows = group.map(({ id, name }) => ({ app: unit.engine.app, id, name, received_at: unit.now }));
+  const written = await unit.sql<{ id: string }[]>`insert into engine_events ${unit.sql(rows)} on conflict do nothing returning id`;
+  const fresh = new Set(written.map(({ id }) => id));
+  // An id may stand twice in one batch: the first of them counts.
+  const events = group.filter(({ id }) => fresh.delete(id));
+  if (events.length === 0) return;
+  await wakeWaiting(unit, events);
+  await createRuns(unit, events.flatMap((event) => triggered(unit, event)));
+}
+
+interface Wait {
+  runId: string;
+  stepId: string | null;
+  eventName: string;
+  condition: string | null;
+  event: EventPayload;
+}
+
+async function wakeWaiting(unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> {
+  const names = [...new Set(events.map(({ name }) => name))];
+  // In the order of the runs, whose rows are locked one after the other.
+  const waits = await unit.sql<Wait[]>`
+    select w.run_id as "runId", w.step_id as "stepId", w.event_name as "eventName", w.condition, r.event
+    from engine_waits w join engine_runs r on r.id = w.run_id
+    where w.app = ${unit.engine.app} and w.event_name = any(${names}) and (w.expires_at is null or w.expires_at > ${unit.now})
+    order by w.run_id, w.id`;
+  for (const wait of waits) {
+    const arriving = events.find((event) => event.name === wait.eventName && conditionHolds(wait.condition, wait.event, event));
+    if (!arriving) continue;
+    const run = await holdRun(unit, wait.runId);
+    if (!run) continue;
+    if (wait.stepId === null) await finishRun(unit, run, { status: "cancelled" });
+    else await resolveStep(unit, run, wait.stepId, { data: arriving });
+  }
+}
+
+function seededId(seed: string, index: number): string {
+  return createHash("sha256").update(`${seed}:${index}`).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,141 @@
+import { newId } from "@/lib/kernel/ids";
+import { parseCondition } from "./expression";
+import type { FunctionPlan } from "./function-plans";
+import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";
+import { instantFrom } from "./timing";
+import { FUNCTION_STEP, inBatches, type Slot, type UnitOfWork } from "./unit-of-work";
+
+const IDEMPOTENCY_MS = 24 * 3_600_000;
+
+/** A run to be made of a function and an event. */
+export interface NewRun {
+  plan: FunctionPlan;
+  event: ReceivedEvent;
+  /** The step.invoke that waits for it. */
+  parent?: { runId: string; stepId: string };
+}
+
+/** A run whose row this transaction has locked. */
+export interface HeldRun {
+  id: string;
+  functionId: string;
+  event: EventPayload;
+  planSteps: boolean;
+  parentRunId: string | null;
+  parentStepId: string | null;
+}
+
+export type Ending = { status: "completed"; data: unknown } | { status: "failed"; error: unknown } | { status: "cancelled" };
+
+/** Writes runs with their first calls. Where an idempotency value was seen in the last 24 hours, nothing is made. */
+export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Promise<void> {
+  const made = runs.map((run) => ({
+    ...run,
+    id: newId("run"),
+    idempotencyKey: run.parent ? null : (run.plan.idempotency?.({ event: run.event }) ?? null),
+  }));
+  await forgetOldKeys(unit, made);
+  for (const batch of inBatches(made)) {
+    const rows = batch.map(({ id, plan, event, idempotencyKey, parent }) => ({
+      id, app: unit.engine.app, function_id: plan.id, event: unit.sql.typed(event, JSON_OID), status: "running", idempotency_key: idempotencyKey,
+      parent_run_id: parent?.runId ?? null, parent_step_id: parent?.stepId ?? null, created_at: unit.now,
+    }));
+    const written = await unit.sql<{ id: string }[]>`insert into engine_runs ${unit.sql(rows)} on conflict do nothing returning id`;
+    const ids = new Set(written.map(({ id }) => id));
+    const kept = batch.filter(({ id }) => ids.has(id));
+    const waits = kept.flatMap(({ id, plan }) => plan.cancellations.map(({ event, condition, timeout }) => ({
+      app: unit.engine.app, run_id: id, event_name: event, condition,
+      expires_at: timeout === null ? null : instantFrom(timeout, unit.now),
+    })));
+    if (waits.length > 0) await unit.sql`insert into engine_waits ${unit.sql(waits)}`;
+    for (const { id, plan, event } of kept) unit.calls.push({ runId: id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(plan, event) });
+  }
+}
+
+/** The place that a call of a run takes; null where its function has no limit. */
+export function slotOf(plan: FunctionPlan | undefined, event: EventPayload): Slot | null {
+  if (!plan?.slots) return null;
+  return { key: `${plan.id}:${plan.slots.key({ event }) ?? ""}`, limit: plan.slots.limit };
+}
+
+async function forgetOldKeys(unit: UnitOfWork, runs: readonly { idempotencyKey: string | null }[]): Promise<void> {
+  const keys = runs.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  if (keys.length === 0) return;
+  const since = new Date(unit.now.getTime() - IDEMPOTENCY_MS);
+  await unit.sql`
+    update engine_runs set idempotency_key = null
+    where app = ${unit.engine.app} and idempotency_key = any(${keys}) and created_at <= ${since}`;
+}
+
+/** Locks a run that has not ended; null where it has, or is gone. Whoever changes a run's steps or calls holds this lock. */
+export async function holdRun(unit: UnitOfWork, runId: string): Promise<HeldRun | null> {
+  const [run] = await unit.sql<HeldRun[]>`
+    select id, function_id as "functionId", event, plan_steps as "planSteps",
+      parent_run_id as "parentRunId", parent_step_id as "parentStepId"
+    from engine_runs where id = ${runId} and status = 'running' for update`;
+  return run ?? null;
+}
+
+/** Ends a step that was under way, once: its timer and its wait go, and the function is called when it was the last. */
+export async function resolveStep(unit: UnitOfWork, run: HeldRun, stepId: string, result: StepResult): Promise<void> {
+  const ended = await unit.sql`
+    update engine_steps set result = ${unit.sql.typed(result, JSON_OID)}, position = default
+    where run_id = ${run.id} and step_id = ${stepId} and result is null`;
+  if (ended.count === 0) return;
+  await unit.sql`delete from engine_calls where run_id = ${run.id} and step_id = ${stepId} and kind = 'timer'`;
+  await unit.sql`delete from engine_waits where run_id = ${run.id} and step_id = ${stepId}`;
+  await continueRun(unit, run);
+}
+
+/** Calls the function again, unless steps of it are still under way. */
+export async function continueRun(unit: UnitOfWork, run: HeldRun): Promise<void> {
+  const [open] = await unit.sql`select 1 from engine_steps where run_id = ${run.id} and result is null limit 1`;
+  if (open) return;
+  unit.calls.push({ runId: run.id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(unit.engine.plans.get(run.functionId), run.event) });
+}
+
+/** Ends a run for good: its calls, timers and waits go, the step that invoked it gets its result, onFailure its event. */
+export async function finishRun(unit: UnitOfWork, run: HeldRun, ending: Ending): Promise<void> {
+  const result = resultOf(ending);
+  await unit.sql`
+    update engine_runs set status = ${ending.status}, result = ${unit.sql.typed(result, JSON_OID)}, finished_at = ${unit.now}
+    where id = ${run.id}`;
+  const calls = await unit.sql<{ slotKey: string | null; slotLimit: number | null }[]>`
+    delete from engine_calls where run_id = ${run.id} returning slot_key as "slotKey", slot_limit as "slotLimit"`;
+  for (const { slotKey, slotLimit } of calls) if (slotKey !== null) unit.slots.set(slotKey, slotLimit ?? 1);
+  await unit.sql`delete from engine_waits where run_id = ${run.id}`;
+  if (ending.status === "failed") await reportFailure(unit, run, ending.error);
+  if (run.parentRunId === null || run.parentStepId === null) return;
+  const parent = await holdRun(unit, run.parentRunId);
+  if (parent) await resolveStep(unit, parent, run.parentStepId, result);
+}
+
+function resultOf(ending: Ending): StepResult {
+  if (ending.status === "completed") return { data: ending.data ?? null };
+  if (ending.status === "failed") return { error: ending.error };
+  return { error: { name: "Error", message: "The run was cancelled" } };
+}
+
+/** Starts the functions that are triggered by a failure: onFailure, which the SDK registers under `<id>-failure`. */
+async function reportFailure(unit: UnitOfWork, run: HeldRun, error: unknown): Promise<void> {
+  const event: ReceivedEvent = {
+    id: newId("event"), name: "inngest/function.failed", ts: unit.now.getTime(),
+    data: { function_id: run.functionId, run_id: run.id, error, event: run.event },
+  };
+  await createRuns(unit, triggered(unit, event));
+}
+
+/** The runs that an event starts. */
+export function triggered(unit: UnitOfWork, event: ReceivedEvent): NewRun[] {
+  return [...unit.engine.plans.values()]
+    .filter((plan) => plan.triggers.some((trigger) => trigger.event === event.name && trigger.matches({ event })))
+    .map((plan) => ({ plan, event }));
+}
+
+/** True where a wait of a run is for this event. */
+export function conditionHolds(condition: string | null, event: EventPayload, arriving: EventPayload): boolean {
+  return condition === null || parseCondition(condition)({ event, async: arriving });
+}
+
+/** PostgreSQL's type `json`; postgres.js would take an object for `jsonb`. */
+export const JSON_OID = 114;

@@ -1,0 +1,132 @@
+import type { Sql, TransactionSql } from "postgres";
+import { newId } from "@/lib/kernel/ids";
+import type { Clock } from "@/lib/kernel/clock";
+import type { Logger } from "pino";
+import type { FunctionPlan } from "./function-plans";
+
+/** What every part of an engine needs. */
+export interface EngineContext {
+  app: string;
+  sql: Sql;
+  clock: Clock;
+  log: Logger;
+  workerId: string;
+  plans: ReadonlyMap<string, FunctionPlan>;
+  /** Told after a commit that `ready` calls may be taken now, and when the next scheduled one is due. */
+  callsAdded(added: { ready: number; nextDueAt: Date | null }): void;
+  /** How many more calls this process could take at once. */
+  freeCapacity(): number;
+}
+
+/** A call to be queued; due now where `dueAt` is left out. */
+export interface NewCall {
+  runId: string;
+  kind: "call" | "timer";
+  stepId: string;
+  dueAt?: Date;
+  slot: Slot | null;
+}
+
+/** A place among the calls that share a concurrency limit. */
+export interface Slot {
+  key: string;
+  limit: number;
+}
+
+/** One transaction and what has to happen at its end. */
+export interface UnitOfWork {
+  engine: EngineContext;
+  sql: TransactionSql;
+  now: Date;
+  calls: NewCall[];
+  /** When calls that are kept are due again. */
+  rescheduled: Date[];
+  /** Keys whose calls came or went, with their limits: blocked calls may have a slot now. */
+  slots: Map<string, number>;
+}
+
+/** Wakes the workers of other processes; the payload is the app. */
+export const ENGINE_CHANNEL = "levy_engine";
+
+/** The step id of a call of the function itself. */
+export const FUNCTION_STEP = "step";
+
+const RETRYABLE = new Set(["40P01", "40001"]);
+const MOST_TRIES = 5;
+
+/**
+ * Runs `work` in one transaction. Calls that it queues are written, and slots that it frees are given away, at the end,
+ * in the order of their keys: row locks come before the locks of keys, so that two units rarely meet crosswise. Where
+ * they do, PostgreSQL ends one of them, and it is tried again.
+ */
+export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const added = { ready: 0, nextDueAt: null as Date | null };
+      const result = await engine.sql.begin(async (sql) => {
+        const unit: UnitOfWork = { engine, sql, now: engine.clock.now(), calls: [], rescheduled: [], slots: new Map() };
+        const value = await work(unit);
+        added.ready = await finish(unit);
+        added.nextDueAt = earliest([...unit.rescheduled, ...unit.calls.flatMap(({ dueAt }) => dueAt ?? [])]);
+        return { value };
+      });
+      if (added.ready > 0 || added.nextDueAt) engine.callsAdded(added);
+      return result.value as T;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (!RETRYABLE.has(code) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function finish(unit: UnitOfWork): Promise<number> {
+  const written = await writeCalls(unit);
+  const admitted = await admitBlocked(unit.sql, unit.slots);
+  const ready = written + admitted;
+  // A notification takes a lock of the whole database at the commit, so only what this process can't do is told.
+  if (ready > unit.engine.freeCapacity()) await unit.sql`select pg_notify(${ENGINE_CHANNEL}, ${unit.engine.app})`;
+  return ready;
+}
+
+async function writeCalls(unit: UnitOfWork): Promise<number> {
+  if (unit.calls.length === 0) return 0;
+  let ready = 0;
+  const rows = unit.calls.map((call) => {
+    const state = call.dueAt && call.dueAt > unit.now ? "scheduled" : call.slot ? "blocked" : "ready";
+    if (state === "ready") ready += 1;
+    if (call.slot && state === "blocked") unit.slots.set(call.slot.key, call.slot.limit);
+    return {
+      id: newId("call"), app: unit.engine.app, run_id: call.runId, kind: call.kind, step_id: call.stepId, state,
+      due_at: call.dueAt ?? unit.now, slot_key: call.slot?.key ?? null, slot_limit: call.slot?.limit ?? null,
+    };
+  });
+  for (const batch of inBatches(rows)) await unit.sql`insert into engine_calls ${unit.sql(batch)}`;
+  return ready;
+}
+
+/**
+ * Gives free slots of the keys to the oldest blocked calls; returns how many got one. A lock of each key, held to the end
+ * of the transaction, keeps two transactions from giving the same slot away.
+ */
+export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<string, number>): Promise<number> {
+  let admitted = 0;
+  for (const key of [...slots.keys()].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    const rows = await sql`
+      update engine_calls set state = 'ready' where id = any(array(
+        select id from engine_calls where slot_key = ${key} and state = 'blocked' order by run_id
+        limit greatest(0, ${slots.get(key) ?? 1}::int
+          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed')))))`;
+    admitted += rows.count;
+  }
+  return admitted;
+}
+
+/** Rows in parts that stay far below PostgreSQL's 65,535 parameters of a statement. */
+export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += 1_000) yield rows.slice(start, start + 1_000);
+}
+
+function earliest(instants: readonly Date[]): Date | null {
+  return instants.reduce<Date | null>((first, instant) => (!first || instant < first ? instant : first), null);
+}

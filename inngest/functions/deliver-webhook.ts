@@ -1,0 +1,24 @@
+import { workContext } from "@/lib/kernel/work-context";
+import { closeDelivery } from "@/lib/webhooks/record-attempt";
+import { LANE_LIMIT } from "@/lib/webhooks/request-deliveries";
+import { runDelivery } from "@/lib/webhooks/run-delivery";
+import { inngest } from "../client";
+import { deliveryRequested } from "../events";
+
+/** Sends one event to one endpoint: attempts as steps, the schedule's pauses as sleeps, which hold no place in the lane. */
+export const deliverWebhook = inngest.createFunction(
+  {
+    id: "deliver-webhook",
+    triggers: [{ event: deliveryRequested }],
+    retries: 10,
+    concurrency: { key: "event.data.lane", limit: LANE_LIMIT },
+    onFailure: async ({ event }) => {
+      const { data } = deliveryRequested.schema.parse(event.data.event);
+      await closeDelivery(workContext("deliver-webhook", data), data, "Not sent: Levy could not make the attempt. Replay the event");
+    },
+  },
+  async ({ event, step }) => {
+    const ctx = workContext("deliver-webhook", event.data);
+    await runDelivery(ctx, { run: (id, work) => step.run(id, work), sleep: (id, durationMs) => step.sleep(id, durationMs) }, event.data);
+  },
+);

@@ -1,0 +1,13 @@
+import { workContext } from "@/lib/kernel/work-context";
+import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
+import { inngest } from "../client";
+import { eventRecorded } from "../events";
+
+/** An event was recorded: one delivery for each endpoint that wants it. */
+export const recordDeliveriesFunction = inngest.createFunction(
+  { id: "record-deliveries", triggers: [{ event: eventRecorded }], retries: 10 },
+  async ({ event, step }) => {
+    const ctx = workContext("record-deliveries", event.data);
+    return step.run("record", () => recordDeliveries(ctx, { eventId: event.data.eventId }));
+  },
+);
