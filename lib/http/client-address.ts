@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import ipaddr from "ipaddr.js";
+import { isInAnyRange, parseAddress } from "@/lib/kernel/address-range";
 import { env } from "@/lib/kernel/env";
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Range = [Address, number];
 
 // Next hides the socket from route handlers, so its address travels as a header whose name no client can guess.
 const holder = globalThis as typeof globalThis & { levyPeerHeader?: string };
@@ -31,11 +28,11 @@ export function peerHeader(): string | null {
  */
 export function clientAddress(headers: Headers, trustedProxies: readonly string[] = env().TRUSTED_PROXIES): string | null {
   const name = peerHeader();
-  let current = parse(name === null ? null : headers.get(name));
+  let current = parseAddress(name === null ? null : headers.get(name));
   if (current === null || trustedProxies.length === 0) return current?.toString() ?? null;
-  const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-  while (isInAny(current, trustedProxies)) {
-    const next = parse(forwarded.pop() ?? null);
+  const forwarded = (headers.get("x-forwarded-for") ?? "").split(",");
+  while (isInAnyRange(current, trustedProxies)) {
+    const next = parseAddress(forwarded.pop() ?? null);
     if (next === null) break;
     current = next;
   }
@@ -44,30 +41,6 @@ export function clientAddress(headers: Headers, trustedProxies: readonly string[
 
 /** True where `address` lies in one of the CIDR ranges or equals one of the addresses. */
 export function isAddressIn(address: string, ranges: readonly string[]): boolean {
-  const parsed = parse(address);
-  return parsed !== null && isInAny(parsed, ranges);
-}
-
-function isInAny(address: Address, ranges: readonly string[]): boolean {
-  return ranges.some((text) => {
-    const range = parseRange(text);
-    return range !== null && range[0].kind() === address.kind() && address.match(range as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
-  });
-}
-
-/** `10.0.0.0/8`, `2001:db8::/32` or a single address; null where it is none of these. */
-export function parseRange(text: string): Range | null {
-  if (ipaddr.isValidCIDR(text)) {
-    const [address, bits] = ipaddr.parseCIDR(text);
-    return [address, bits];
-  }
-  const single = parse(text);
-  return single && [single, single.kind() === "ipv4" ? 32 : 128];
-}
-
-function parse(text: string | null): Address | null {
-  const bare = (text ?? "").replace(/^\[|\](:\d+)?$/g, "");
-  // A dotted quad only: ipaddr.js would also read 2130706433 and 0x7f.1 as addresses.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return null;
-  return ipaddr.process(bare);
+  const parsed = parseAddress(address);
+  return parsed !== null && isInAnyRange(parsed, ranges);
 }

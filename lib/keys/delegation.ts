@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import ipaddr from "ipaddr.js";
 import { apiKeys } from "@/drizzle/schema";
+import { containsRange, parseRange } from "@/lib/kernel/address-range";
 import type { Ctx, Scope } from "@/lib/kernel/context";
 import { DomainError, type FieldFault } from "@/lib/kernel/errors";
 
@@ -30,18 +30,9 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
 
 /** True where every range of `inner` lies in one of `outer`; an empty `inner` means any address. */
 export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
-  return inner.length > 0 && inner.every((range) => outer.some((wide) => contains(wide, range)));
-}
-
-function contains(wide: string, narrow: string): boolean {
-  const [wideAddress, wideBits] = cidr(wide);
-  const [narrowAddress, narrowBits] = cidr(narrow);
-  return wideAddress.kind() === narrowAddress.kind() && narrowBits >= wideBits
-    && narrowAddress.match([wideAddress, wideBits] as [ipaddr.IPv4, number] & [ipaddr.IPv6, number]);
-}
-
-function cidr(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (text.includes("/")) return ipaddr.parseCIDR(text);
-  const address = ipaddr.parse(text);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
+  const wide = outer.flatMap((text) => parseRange(text) ?? []);
+  return inner.length > 0 && inner.every((text) => {
+    const narrow = parseRange(text);
+    return narrow !== null && wide.some((range) => containsRange(range, narrow));
+  });
 }

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { newApiKey, rotateApiKeyRequest } from "@/lib/keys/requests";
+import { rotateApiKey } from "@/lib/keys/rotate-api-key";
+
+export const POST = partnerRoute({
+  operation: "keys.rotate",
+  summary: "Replace an API key by a new one",
+  scope: "keys:manage",
+  params: z.object({ id: z.string() }),
+  body: rotateApiKeyRequest,
+  response: { 201: newApiKey },
+  handle: async ({ ctx, params, body }) => {
+    const { key, ...view } = await rotateApiKey(ctx, { keyId: params.id, overlapHours: body.overlapHours });
+    return { ...view, secret: key };
+  },
+});
+
+export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

@@ -1,0 +1,30 @@
+import { pageOf } from "@/lib/http/answers";
+import { pageQuery, toPage } from "@/lib/http/cursor";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { listApiKeys } from "@/lib/keys/list-api-keys";
+import { apiKey, newApiKey, newApiKeyRequest } from "@/lib/keys/requests";
+
+export const GET = partnerRoute({
+  operation: "keys.list",
+  summary: "List the API keys of this environment",
+  scope: "keys:manage",
+  query: pageQuery("apiKey"),
+  response: { 200: pageOf(apiKey) },
+  handle: async ({ ctx, query }) => toPage(await listApiKeys(ctx, { limit: query.limit, after: query.cursor }), query.limit, (key) => key.id),
+});
+
+export const POST = partnerRoute({
+  operation: "keys.create",
+  summary: "Make an API key of this environment",
+  scope: "keys:manage",
+  body: newApiKeyRequest,
+  response: { 201: newApiKey },
+  handle: async ({ ctx, body }) => {
+    const { key, ...view } = await createApiKey(ctx, { ...body, expiresAt: body.expiresAt ? new Date(body.expiresAt) : null });
+    return { ...view, secret: key };
+  },
+});
+
+export const { DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET", "POST");

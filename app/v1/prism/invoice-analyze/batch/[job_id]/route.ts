@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { cancelJob } from "@/lib/prism/cancel-job";
+import { purgeJob } from "@/lib/prism/purge-job";
+import { canceledJob } from "@/lib/prism/responses";
+
+export const DELETE = partnerRoute({
+  operation: "prism.cancel",
+  summary: "Cancel an analysis job, or purge its documents and results",
+  scope: "prism:write",
+  params: z.object({ job_id: z.string() }),
+  query: z.object({ purge: z.enum(["true", "false"]).default("false").meta({ description: "true deletes documents and results; the job is not found any more" }) }),
+  response: { 200: canceledJob },
+  handle: async ({ ctx, params, query }) => query.purge === "true"
+    ? { ...await purgeJob(ctx, params.job_id), deleted: true }
+    : { ...await cancelJob(ctx, params.job_id), deleted: false },
+});
+
+export const { GET, POST, PUT, PATCH, HEAD, OPTIONS } = otherMethods("DELETE");

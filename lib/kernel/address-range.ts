@@ -1,0 +1,46 @@
+import ipaddr from "ipaddr.js";
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Addresses that share their first `bits` bits. */
+export interface AddressRange {
+  address: Address;
+  bits: number;
+}
+
+/** An IP address in its usual spelling (IPv6 in brackets and ports as in URLs are fine); IPv4-mapped ones become IPv4. Null for anything else. */
+export function parseAddress(text: string | null): Address | null {
+  const bare = (text ?? "").trim().replace(/^\[|\](:\d+)?$/g, "");
+  // A dotted quad only: ipaddr.js would also read 2130706433 and 0x7f.1 as addresses.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return null;
+  return ipaddr.process(bare);
+}
+
+/** `10.0.0.0/8`, `2001:db8::/32` or a single address; null for anything else. */
+export function parseRange(text: string): AddressRange | null {
+  if (text.includes("/")) {
+    if (!ipaddr.isValidCIDR(text)) return null;
+    const [address, bits] = ipaddr.parseCIDR(text);
+    return { address, bits };
+  }
+  const address = parseAddress(text);
+  return address && { address, bits: address.kind() === "ipv4" ? 32 : 128 };
+}
+
+export function isInRange(address: Address, { address: start, bits }: AddressRange): boolean {
+  if (address instanceof ipaddr.IPv4) return start instanceof ipaddr.IPv4 && address.match(start, bits);
+  return start instanceof ipaddr.IPv6 && address.match(start, bits);
+}
+
+/** True where every address of `narrow` is one of `wide`. */
+export function containsRange(wide: AddressRange, narrow: AddressRange): boolean {
+  return narrow.bits >= wide.bits && isInRange(narrow.address, wide);
+}
+
+/** True where the address lies in one of the ranges; entries that are no range hold nothing. */
+export function isInAnyRange(address: Address, ranges: readonly string[]): boolean {
+  return ranges.some((text) => {
+    const range = parseRange(text);
+    return range !== null && isInRange(address, range);
+  });
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { manageKeys } from "./create-api-key";
+import { forgetCachedKeys } from "./find-api-key";
+import { presentKey } from "./present-key";
+
+/** Revokes a key: refused here from now on, and everywhere within 5 s. Errors: resource_not_found (also a revoked one). */
+export async function revokeApiKey(ctx: Ctx, keyId: string): Promise<{ id: string }> {
+  requirePermission(ctx, manageKeys);
+  await inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.orm.update(apiKeys).set({ revokedAt: tx.clock.now() }).where(and(
+      eq(apiKeys.id, keyId), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment), isNull(apiKeys.revokedAt),
+    )).returning();
+    if (!row) throw notFound("API key");
+    await writeAudit(tx, { action: "api_key.revoked", targetId: keyId, before: { ...presentKey(row) } });
+  });
+  forgetCachedKeys();
+  return { id: keyId };
+}

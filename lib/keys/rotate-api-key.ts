@@ -1,0 +1,40 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
+import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
+import { insertKey, manageKeys } from "./create-api-key";
+import { assertNotWider } from "./delegation";
+import { forgetCachedKeys } from "./find-api-key";
+import { presentKey, type ApiKeyView } from "./present-key";
+import { MAX_OVERLAP_HOURS } from "./requests";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes a key that may do what the old one may, which stays valid for `overlapHours` (0 to 168) more. `key` is told here
+ * and never again. Errors: resource_not_found, state_conflict (the old one has expired), invalid_request.
+ */
+export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
+  requirePermission(ctx, manageKeys);
+  const { keyId, overlapHours } = input;
+  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS)) throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
+  const made = await inTransaction(ctx, async (tx) => {
+    const [old] = await tx.db.orm.select().from(apiKeys).where(and(
+      eq(apiKeys.id, keyId), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment), isNull(apiKeys.revokedAt),
+    )).for("update");
+    if (!old) throw notFound("API key");
+    const now = tx.clock.now();
+    if (old.expiresAt && old.expiresAt <= now) throw new DomainError("state_conflict", "This key has expired: make a new one", { extra: { currentStatus: "expired" } });
+    const reach = { scopes: allScopes.filter((scope) => old.scopes.includes(scope)), expiresAt: old.expiresAt, ipAllowList: old.ipAllowList };
+    await assertNotWider(tx, reach);
+    const { row, secret } = await insertKey(tx, { name: old.name, ...reach, rotatedFrom: old.id });
+    const until = new Date(now.getTime() + overlapHours * HOUR_MS);
+    const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
+    await tx.db.orm.update(apiKeys).set(end).where(and(eq(apiKeys.id, old.id), eq(apiKeys.accountId, tx.account.id)));
+    await writeAudit(tx, { action: "api_key.rotated", targetId: row.id, before: { ...presentKey(old) }, after: { ...presentKey(row), overlapHours } });
+    return { ...presentKey(row), key: secret };
+  });
+  forgetCachedKeys();
+  return made;
+}

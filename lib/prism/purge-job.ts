@@ -1,0 +1,43 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { documents, events, items, jobs } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { cancelLocked, isFinal, lockJob } from "./cancel-job";
+import type { JobRow } from "./present-job";
+import { writePrism } from "./queue-analysis";
+
+/**
+ * Deletes the documents, requests and results of a job, also where events repeat them; an unfinished job is canceled
+ * first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
+ */
+export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
+  requirePermission(ctx, writePrism);
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockJob(tx, jobId);
+    if (!locked) throw notFound("job");
+    const job = isFinal(locked.status) ? locked : await cancelLocked(tx, locked);
+    const { orm } = tx.db;
+    const now = tx.clock.now();
+    const purged = await orm.update(items).set({
+      request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorKey: null,
+      currency: null, totalMinor: null, bankAccount: null, recommendation: null,
+    }).where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id))).returning({ id: items.id });
+    await orm.update(events).set({ data: sql`${events.data} || '{"result": null, "invoiceNumber": null}'::jsonb` }).where(and(
+      eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, purged.map(({ id }) => id)),
+    ));
+    await purgeDocuments(tx, jobId, now);
+    await orm.update(jobs).set({ purgedAt: now }).where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
+    await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status: job.status } });
+    return { id: jobId, status: job.status };
+  });
+}
+
+/** Marks the job's documents for deletion, but for those that a job which is still there holds too. */
+async function purgeDocuments(tx: Ctx, jobId: string, now: Date): Promise<void> {
+  const ofThisJob = tx.db.orm.select({ id: items.documentId }).from(items).where(and(eq(items.jobId, jobId), isNotNull(items.documentId)));
+  await tx.db.orm.update(documents).set({ purgedAt: now }).where(and(
+    eq(documents.accountId, tx.account.id), eq(documents.environment, tx.environment), isNull(documents.purgedAt), inArray(documents.id, ofThisJob),
+    sql`not exists (select 1 from items i join jobs j on j.id = i.job_id where i.document_id = ${documents.id} and j.purged_at is null and j.id <> ${jobId})`,
+  ));
+}
