@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { logger } from "@/lib/kernel/logger";
+import { defaultThresholds } from "./check/thresholds";
+import type { BusinessTaxProfile, CheckThresholds } from "./model";
+
+const amount = z.number().min(0).max(1e15);
+
+/** Members of an account's settings that bear on analysis; what is absent has its default. */
+export const analysisSettings = z.object({
+  /** IANA name; "today" of every rule is the day there. */
+  timeZone: z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Africa/Lagos" }),
+  thresholds: z.object({
+    lineTolerance: amount,
+    sumTolerancePerLine: amount,
+    sumToleranceMin: amount,
+    robustZ: z.number().min(1).max(100),
+    splitUnderLimitPercent: z.number().min(0).max(100),
+    approvalLimit: amount.nullable(),
+    staleMonths: z.number().int().min(1).max(120),
+    nearDuplicateDays: z.number().int().min(0).max(366),
+    reviewConfidence: z.number().min(0).max(1),
+  } satisfies Record<keyof CheckThresholds, z.ZodType>).partial(),
+}).partial();
+
+/** A business's tax profile, as its settings page writes it. */
+export const businessTaxProfile = z.object({
+  vatWithholdingAgent: z.boolean(),
+  isIndividual: z.boolean(),
+  annualTurnover: amount,
+  vendors: z.record(z.string(), z.object({
+    recipientType: z.enum(["company", "individual"]),
+    residency: z.enum(["resident", "non_resident"]),
+    treatyCountry: z.string(),
+    ownManufacture: z.boolean(),
+    vatRegistered: z.boolean(),
+    eInvoicingGoLive: z.iso.date(),
+    paidThisMonth: amount,
+  }).partial()),
+}).partial();
+
+/** Where a country's "today" is kept: the time zone of its tax authority. */
+const TIME_ZONES: Readonly<Record<string, string>> = {
+  NG: "Africa/Lagos", KE: "Africa/Nairobi", GH: "Africa/Accra", ZA: "Africa/Johannesburg", UG: "Africa/Kampala", TZ: "Africa/Dar_es_Salaam",
+  RW: "Africa/Kigali", EG: "Africa/Cairo", GB: "Europe/London", DE: "Europe/Berlin", FR: "Europe/Paris", IN: "Asia/Kolkata", AE: "Asia/Dubai",
+};
+
+/** The account's time zone: its own setting, else that of its country, else UTC. */
+export function timeZoneOf(account: { settings: Record<string, unknown>; defaultCountry: string | null }): string {
+  return settingsOf(account.settings).timeZone ?? TIME_ZONES[account.defaultCountry ?? ""] ?? "UTC";
+}
+
+/** The account's thresholds over the defaults. */
+export function thresholdsOf(account: { settings: Record<string, unknown> }): CheckThresholds {
+  const set = Object.entries(settingsOf(account.settings).thresholds ?? {}).filter(([, value]) => value !== undefined);
+  return { ...defaultThresholds, ...Object.fromEntries(set) };
+}
+
+export function profileOf(stored: Record<string, unknown>): BusinessTaxProfile {
+  return readOrDefault(businessTaxProfile, stored, "a business's tax profile");
+}
+
+function settingsOf(stored: Record<string, unknown>): z.infer<typeof analysisSettings> {
+  return readOrDefault(analysisSettings, stored, "an account's settings");
+}
+
+/** Settings are validated where they are written: what does not fit here is a fault of ours, and must not stop analysis. */
+function readOrDefault<T>(schema: z.ZodType<T>, stored: Record<string, unknown>, what: string): Partial<T> {
+  const read = schema.safeParse(stored);
+  if (read.success) return read.data;
+  logger("prism").error({ issues: read.error.issues.slice(0, 5) }, `${what} can't be read; the defaults are used`);
+  return {};
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    // Intl says "unknown time zone" by throwing a RangeError.
+    return false;
+  }
+}

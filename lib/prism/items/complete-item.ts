@@ -1,0 +1,48 @@
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
+import { presentAnalysis } from "@/lib/prism/present-analysis";
+import type { ItemRow } from "@/lib/prism/present-job";
+import { findEarlierInvoices, lockHistory } from "./earlier-invoices";
+import type { ItemJudgement } from "./judge-item";
+import { lockItem } from "./lock-item";
+import { pipelineOnly } from "./pipeline-permission";
+import { settleItem, type ResultColumns } from "./settle-item";
+import { storableJson, storedText } from "./storable";
+
+/**
+ * Stores the opinion on a processing item and consumes its credit. Where the vendor's history has grown since the
+ * opinion was formed, it is formed again first. An item that is finished or canceled is left alone. Returns its state.
+ */
+export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudgement): Promise<ItemRow["status"]> {
+  requirePermission(ctx, pipelineOnly);
+  return inTransaction(ctx, async (tx) => {
+    const locked = await lockItem(tx, itemId);
+    if (locked.item.status !== "processing") return locked.item.status;
+    await lockHistory(tx, judgement.scope);
+    const history = await findEarlierInvoices(tx, judgement.scope);
+    const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : judgement.rejudge(history);
+    await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope.vendorKey) });
+    return "completed";
+  });
+}
+
+function sameInvoices(a: readonly EarlierInvoice[], b: readonly EarlierInvoice[]): boolean {
+  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
+}
+
+function columnsOf(analysis: Analysis, vendorKey: string | null): ResultColumns {
+  const { invoice } = analysis;
+  return {
+    result: { ...storableJson(presentAnalysis(analysis)) },
+    sha256: analysis.document.sha256,
+    invoiceNumber: storedText(invoice.invoiceNumber.value),
+    invoiceDate: invoice.invoiceDate.value,
+    vendorName: storedText(invoice.vendor.name.value),
+    vendorTaxId: storedText(invoice.vendor.taxId.value),
+    vendorKey,
+    currency: storedText(invoice.currency.value),
+    totalMinor: invoice.total.value,
+    bankAccount: storedText(invoice.vendor.bankAccount.value),
+    recommendation: analysis.decision.recommendation,
+  };
+}

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import { items, jobs } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import type { ItemRow, JobRow } from "@/lib/prism/present-job";
+
+export interface LockedItem {
+  job: JobRow;
+  item: ItemRow;
+}
+
+/** The item as it is now, without a lock. Error: resource_not_found. */
+export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
+  const [item] = await ctx.db.orm.select().from(items).where(ownItem(ctx, itemId));
+  if (!item) throw notFound("invoice");
+  return item;
+}
+
+/**
+ * Locks an item and its job until the transaction ends. Everything that changes an item's state locks in one order,
+ * so that nothing waits in a circle: job, items, vendor, credit balance. Error: resource_not_found.
+ */
+export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
+  const { orm } = tx.db;
+  const { jobId } = await findItem(tx, itemId);
+  const [job] = await orm.select().from(jobs).where(eq(jobs.id, jobId)).for("update");
+  const [item] = await orm.select().from(items).where(eq(items.id, itemId)).for("update");
+  if (!job || !item) throw new Error(`item ${itemId} has lost its job`);
+  return { job, item };
+}
+
+function ownItem(ctx: Ctx, itemId: string) {
+  return and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { documents } from "@/drizzle/schema";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { findDocument } from "@/lib/documents/open-document";
+import { findReadDocument, keepReadDocument } from "@/lib/documents/read-cache";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
+import { documentReader } from "@/lib/prism/reader";
+import { findItem } from "./lock-item";
+import { pipelineOnly } from "./pipeline-permission";
+
+/**
+ * Reads the document of a processing item in a reader process, and keeps what was read beside the document. Returns the
+ * number of pages; null where the item has no document, or is not being processed any more. The same bytes are read once.
+ * Throws AnalysisFailure as `readDocument` does; any other error means that reading may be tried again.
+ */
+export async function readItemDocument(ctx: Ctx, itemId: string): Promise<number | null> {
+  requirePermission(ctx, pipelineOnly);
+  const item = await findItem(ctx, itemId);
+  if (item.status !== "processing" || item.documentId === null) return null;
+  const document = await findDocument(ctx, item.documentId);
+  if (!document) return null;
+  const earlier = await findReadDocument(document.storageKey);
+  const read = earlier ?? (await readStored(document.storageKey));
+  if (!earlier) await keepReadDocument(document.storageKey, read);
+  if (document.pages === null) await ctx.db.orm.update(documents).set({ pages: read.pages.length }).where(eq(documents.id, document.id));
+  return read.pages.length;
+}
+
+async function readStored(storageKey: string): Promise<ReadDocument> {
+  const bytes = await documentStorage().get(storageKey);
+  if (!bytes) throw new Error(`the bytes of document ${storageKey} are missing from the store`);
+  try {
+    return await documentReader().read(bytes);
+  } catch (error) {
+    // The pool was closed or could not start a process: a fault of ours, which says nothing about the document.
+    if (error instanceof AnalysisFailure && error.detail.code === "internal_error") throw new Error(error.message, { cause: error });
+    throw error;
+  }
+}

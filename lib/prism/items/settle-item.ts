@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { items, jobs } from "@/drizzle/schema";
+import { readBalance } from "@/lib/credits/balance";
+import { postHold, voidHold } from "@/lib/credits/settle-hold";
+import type { Ctx } from "@/lib/kernel/context";
+import type { ItemError } from "@/lib/prism/model";
+import { presentAnalysisEvent, presentJobEvent, type ItemRow, type JobRow } from "@/lib/prism/present-job";
+import { recordEvent } from "@/lib/webhooks/record-event";
+import type { LockedItem } from "./lock-item";
+import { storableText } from "./storable";
+
+/** What is stored of an analysis: the answer, and the columns that later invoices are held against. */
+export type ResultColumns = Pick<ItemRow,
+  "result" | "sha256" | "invoiceNumber" | "invoiceDate" | "vendorName" | "vendorTaxId" | "vendorKey" | "currency" | "totalMinor" | "bankAccount" | "recommendation">;
+
+export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { status: "failed"; error: ItemError };
+
+/** How long results are kept after their job has finished. */
+const RESULT_DAYS = 30;
+
+/**
+ * Finishes a locked item that is still open: its row, its credit, the job's counts and, with the last item, the job's
+ * end, and the events that tell all this. Everything in the transaction that holds the locks, so that it happens once.
+ */
+export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: ItemOutcome): Promise<void> {
+  const completed = outcome.status === "completed";
+  const [settled] = await tx.db.orm.update(items).set({
+    ...(completed ? outcome.columns : { error: { ...outcome.error, message: storableText(outcome.error.message) } }),
+    status: outcome.status,
+    creditsCharged: completed ? 1 : 0,
+    completedAt: tx.clock.now(),
+    sequence: item.sequence + 1,
+  }).where(eq(items.id, item.id)).returning();
+  const [counted] = await tx.db.orm.update(jobs).set(afterItem(job, item.status, outcome.status, tx.clock.now())).where(eq(jobs.id, job.id)).returning();
+  if (!settled || !counted) throw new Error(`item ${item.id} went away while it was locked`);
+
+  const hold = { jobId: job.id, itemId: item.id };
+  if (completed) await postHold(tx, hold);
+  else await voidHold(tx, hold, `item failed: ${outcome.error.code}`);
+
+  await recordEvent(tx, { type: completed ? "prism.analysis.complete" : "prism.analysis.failed", data: presentAnalysisEvent(counted, settled), objectId: settled.id });
+  if (isFinal(counted.status)) {
+    const { available } = await readBalance(tx);
+    await recordEvent(tx, { type: `prism.job.${counted.status}`, data: presentJobEvent(counted, { creditsRemaining: available }), objectId: counted.id });
+  }
+}
+
+/** The job's columns after one of its items has gone from `from` to its end. */
+function afterItem(job: JobRow, from: ItemRow["status"], to: ItemOutcome["status"], now: Date): Partial<JobRow> {
+  const counts = {
+    pendingItems: job.pendingItems - (from === "pending" ? 1 : 0),
+    processingItems: job.processingItems - (from === "processing" ? 1 : 0),
+    completedItems: job.completedItems + (to === "completed" ? 1 : 0),
+    failedItems: job.failedItems + (to === "failed" ? 1 : 0),
+  };
+  if (counts.pendingItems + counts.processingItems > 0) return counts;
+  const status = counts.completedItems === job.totalItems ? "completed" : counts.completedItems === 0 ? "failed" : "partially_completed";
+  return { ...counts, status, completedAt: now, resultsExpireAt: new Date(now.getTime() + RESULT_DAYS * 86_400_000), sequence: job.sequence + 1 };
+}
+
+function isFinal(status: JobRow["status"]): status is "completed" | "partially_completed" | "failed" {
+  return status === "completed" || status === "partially_completed" || status === "failed";
+}

@@ -1,0 +1,18 @@
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Text as PostgreSQL takes it: documents hold NUL characters and halves of surrogate pairs, which it refuses. */
+export function storableText(text: string): string {
+  return text.replaceAll("\0", "").replace(LONE_SURROGATE, "\uFFFD");
+}
+
+/** A JSON value with every text in it made storable. */
+export function storableJson<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, member: unknown) => (typeof member === "string" ? storableText(member) : member)) as T;
+}
+
+const MAX_COLUMN_TEXT = 500;
+
+/** A value of a text column, such as a vendor's name: storable, and short enough to be shown and compared. */
+export function storedText(value: string | null): string | null {
+  return value === null ? null : storableText(value).slice(0, MAX_COLUMN_TEXT);
+}
