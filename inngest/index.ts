@@ -1,4 +1,6 @@
 import type { InngestFunction } from "inngest";
+import { deliverWebhook } from "./functions/deliver-webhook";
+import { recordDeliveriesFunction } from "./functions/record-deliveries";
 
 /** Every function of the service, in the order in which events reach them. */
-export const functions: readonly InngestFunction.Any[] = [];
+export const functions: readonly InngestFunction.Any[] = [recordDeliveriesFunction, deliverWebhook];

@@ -33,7 +33,8 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   events: text("events").array().notNull(),
   description: text("description"),
   enabled: boolean("enabled").notNull().default(true),
-  disabledReason: text("disabled_reason"),
+  /** manual: its owner did it. gone: it answered 410. failing: five days of nothing but failure. */
+  disabledReason: text("disabled_reason", { enum: ["manual", "gone", "failing"] }),
   /** `whsec_…`, sealed with the master key. */
   sealedSecret: text("sealed_secret").notNull(),
   /** The secret before the last rotation, valid until `previousSecretUntil`. */

@@ -1,6 +1,7 @@
+import { env } from "@/lib/kernel/env";
 import { workContext } from "@/lib/kernel/work-context";
 import { closeDelivery } from "@/lib/webhooks/record-attempt";
-import { LANE_LIMIT } from "@/lib/webhooks/request-deliveries";
+import { laneLimit } from "@/lib/webhooks/request-deliveries";
 import { runDelivery } from "@/lib/webhooks/run-delivery";
 import { inngest } from "../client";
 import { deliveryRequested } from "../events";
@@ -11,10 +12,10 @@ export const deliverWebhook = inngest.createFunction(
     id: "deliver-webhook",
     triggers: [{ event: deliveryRequested }],
     retries: 10,
-    concurrency: { key: "event.data.lane", limit: LANE_LIMIT },
+    concurrency: { key: "event.data.lane", limit: laneLimit(env().WORKER_CONCURRENCY) },
     onFailure: async ({ event }) => {
-      const { data } = deliveryRequested.schema.parse(event.data.event);
-      await closeDelivery(workContext("deliver-webhook", data), data, "Not sent: Levy could not make the attempt. Replay the event");
+      const request = deliveryRequested.schema.parse(event.data.event.data);
+      await closeDelivery(workContext("deliver-webhook", request), request, "Not sent: Levy could not make the attempt. Replay the event");
     },
   },
   async ({ event, step }) => {

@@ -17,8 +17,10 @@ export type WorkEvent =
   | { name: "prism/item.accepted"; data: Tenant & { jobId: string; itemId: string } }
   /** Something that partners are told was recorded in `events`; `eventId` is its id. */
   | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
-  /** One event waits to be sent to one endpoint. */
-  | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string } };
+  /** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
+  | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
+  /** An endpoint was switched off because it failed for too long or asked for it; its owners are told. */
+  | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } };
 
 /** Channel of NOTIFY that wakes the relay; a statement that writes the outbox by itself notifies it too. */
 export const OUTBOX_CHANNEL = "levy_outbox";

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { getEvent } from "@/lib/webhooks/get-event";
+import { eventView } from "@/lib/webhooks/schemas";
+
+export const GET = partnerRoute({
+  operation: "events.get",
+  summary: "Read one event of the last 30 days",
+  scope: "events:read",
+  params: z.object({ id: z.string() }),
+  response: { 200: eventView },
+  handle: ({ ctx, params: { id } }) => getEvent(ctx, { id }),
+});
+
+export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

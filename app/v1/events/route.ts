@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { pageOf } from "@/lib/http/answers";
+import { pageQuery, toPage } from "@/lib/http/cursor";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { eventKinds } from "@/lib/webhooks/event-kinds";
+import { listEvents } from "@/lib/webhooks/list-events";
+import { eventView } from "@/lib/webhooks/schemas";
+
+export const GET = partnerRoute({
+  operation: "events.list",
+  summary: "List the events of the last 30 days",
+  scope: "events:read",
+  query: pageQuery("event").extend({ type: z.enum(eventKinds).optional() }),
+  response: { 200: pageOf(eventView) },
+  handle: async ({ ctx, query: { limit, cursor, type } }) => toPage(await listEvents(ctx, { limit, after: cursor, type }), limit, ({ id }) => id),
+});
+
+export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

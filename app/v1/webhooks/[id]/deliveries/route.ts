@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { pageOf } from "@/lib/http/answers";
+import { pageQuery, toPage } from "@/lib/http/cursor";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { deliveryView } from "@/lib/webhooks/schemas";
+
+export const GET = partnerRoute({
+  operation: "webhooks.listDeliveries",
+  summary: "List what was sent to a webhook, and how it answered",
+  scope: "webhooks:manage",
+  params: z.object({ id: z.string() }),
+  query: pageQuery("delivery").extend({ status: z.enum(["pending", "succeeded", "failed"]).optional() }),
+  response: { 200: pageOf(deliveryView) },
+  handle: async ({ ctx, params, query: { limit, cursor, status } }) => (
+    toPage(await listDeliveries(ctx, { webhookId: params.id, limit, after: cursor, status }), limit, ({ id }) => id)
+  ),
+});
+
+export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

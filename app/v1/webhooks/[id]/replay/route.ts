@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { replayEvents } from "@/lib/webhooks/replay-events";
+import { replayAccepted, replayRequest } from "@/lib/webhooks/schemas";
+
+export const POST = partnerRoute({
+  operation: "webhooks.replay",
+  summary: "Send events of the last 30 days to this webhook again",
+  scope: "webhooks:manage",
+  params: z.object({ id: z.string() }),
+  body: replayRequest,
+  response: { 202: replayAccepted },
+  handle: ({ ctx, params: { id }, body }) => replayEvents(ctx, { id, ...body }),
+});
+
+export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

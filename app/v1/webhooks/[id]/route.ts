@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { deletion } from "@/lib/http/answers";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
+import { getWebhook } from "@/lib/webhooks/get-webhook";
+import { webhookChanges, webhookView } from "@/lib/webhooks/schemas";
+import { updateWebhook } from "@/lib/webhooks/update-webhook";
+
+const params = z.object({ id: z.string() });
+
+export const GET = partnerRoute({
+  operation: "webhooks.get",
+  summary: "Read one webhook",
+  scope: "webhooks:manage",
+  params,
+  response: { 200: webhookView },
+  handle: ({ ctx, params: { id } }) => getWebhook(ctx, { id }),
+});
+
+export const POST = partnerRoute({
+  operation: "webhooks.update",
+  summary: "Change a webhook; what is left out stays",
+  scope: "webhooks:manage",
+  params,
+  body: webhookChanges,
+  response: { 200: webhookView },
+  handle: ({ ctx, params: { id }, body }) => updateWebhook(ctx, { id, changes: body }),
+});
+
+export const DELETE = partnerRoute({
+  operation: "webhooks.delete",
+  summary: "Delete a webhook with its deliveries",
+  scope: "webhooks:manage",
+  params,
+  response: { 200: deletion("Webhook deleted") },
+  handle: ({ ctx, params: { id } }) => deleteWebhook(ctx, { id }),
+});
+
+export const { PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET", "POST", "DELETE");

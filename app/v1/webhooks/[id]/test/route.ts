@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { testAccepted, testRequest } from "@/lib/webhooks/schemas";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+
+export const POST = partnerRoute({
+  operation: "webhooks.test",
+  summary: "Send a sample event to this webhook alone",
+  scope: "webhooks:manage",
+  params: z.object({ id: z.string() }),
+  body: testRequest,
+  response: { 202: testAccepted },
+  handle: ({ ctx, params: { id }, body }) => sendTestEvent(ctx, { id, type: body.type }),
+});
+
+export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

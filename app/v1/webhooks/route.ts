@@ -1,0 +1,27 @@
+import { pageOf } from "@/lib/http/answers";
+import { pageQuery, toPage } from "@/lib/http/cursor";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { createWebhook } from "@/lib/webhooks/create-webhook";
+import { listWebhooks } from "@/lib/webhooks/list-webhooks";
+import { newWebhook, webhookView, webhookWithSecret } from "@/lib/webhooks/schemas";
+
+export const GET = partnerRoute({
+  operation: "webhooks.list",
+  summary: "List the webhooks of this environment",
+  scope: "webhooks:manage",
+  query: pageQuery("webhook"),
+  response: { 200: pageOf(webhookView) },
+  handle: async ({ ctx, query }) => toPage(await listWebhooks(ctx, { limit: query.limit, after: query.cursor }), query.limit, ({ id }) => id),
+});
+
+export const POST = partnerRoute({
+  operation: "webhooks.create",
+  summary: "Register an address for events; its secret is shown this once",
+  scope: "webhooks:manage",
+  body: newWebhook,
+  response: { 201: webhookWithSecret },
+  handle: ({ ctx, body }) => createWebhook(ctx, body),
+});
+
+export const { DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET", "POST");

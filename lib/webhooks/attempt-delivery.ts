@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { outboundPolicy, type OutboundPolicy } from "@/lib/kernel/outbound";
+import { webhookBody, type EventRow } from "./event-body";
+import type { DeliveryRow, EndpointRow } from "./present-webhook";
+import { closeDelivery, recordAttempt, remainingWait, type AttemptRequest, type AttemptResult } from "./record-attempt";
+import { ATTEMPT_TIMEOUT_MS, sendWebhook } from "./send-webhook";
+import { openWebhookSecrets, signatureHeaders } from "./webhook-secret";
+
+const ended: AttemptResult = { waitMs: null };
+
+export interface AttemptOptions {
+  policy?: OutboundPolicy;
+  timeoutMs?: number;
+}
+
+/**
+ * Sends a delivery once and records what came of it. Repeated after it was recorded, it sends nothing and answers the
+ * same; a crash between sending and recording sends it again (at least once). The secret is opened here and goes nowhere.
+ */
+export async function attemptDelivery(ctx: Ctx, request: AttemptRequest, options: AttemptOptions = {}): Promise<AttemptResult> {
+  const found = await findDelivery(ctx, request.deliveryId);
+  if (!found || found.delivery.round !== request.round || found.delivery.status !== "pending") return ended;
+  const { delivery, endpoint, event } = found;
+  const now = ctx.clock.now();
+  if (delivery.attempts >= request.attempt) return remainingWait(delivery, now);
+  if (!endpoint.enabled) {
+    await closeDelivery(ctx, request, "Not sent: the webhook is disabled");
+    return ended;
+  }
+  const body = webhookBody(event);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Levy-Webhooks/1",
+    ...signatureHeaders({ id: event.id, sentAt: now, body }, openWebhookSecrets(endpoint, now)),
+  };
+  const result = await sendWebhook({
+    url: endpoint.url, headers, body, policy: options.policy ?? outboundPolicy(), timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
+  });
+  return recordAttempt(ctx, { ...request, endpointId: endpoint.id, startedAt: now, requestUrl: endpoint.url, requestHeaders: headers, ...result });
+}
+
+async function findDelivery(ctx: Ctx, id: string): Promise<{ delivery: DeliveryRow; endpoint: EndpointRow; event: EventRow } | null> {
+  const [row] = await ctx.db.orm
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment)));
+  return row ?? null;
+}

@@ -1,0 +1,39 @@
+import type { Environment } from "@/lib/kernel/context";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl, type OutboundPolicy } from "@/lib/kernel/outbound";
+
+const LOOKUP_TIMEOUT_MS = 3_000;
+
+/**
+ * Refuses an address that webhooks may never be sent to; throws invalid_request naming `url`. A name that can't be
+ * resolved now is no reason: it may not be in the DNS yet, and the guard judges again at every connection.
+ */
+export async function checkEndpointUrl(text: string, environment: Environment, policy: OutboundPolicy = outboundPolicy()): Promise<void> {
+  try {
+    const url = parseOutboundUrl(text);
+    if (environment === "live" && url.protocol !== "https:") {
+      throw invalidField("url", "https_required", "url must begin with https:// in the live environment");
+    }
+    await checkOutboundUrl(url, { ...policy, resolve: (host) => withinTimeout(policy.resolve(host)) });
+  } catch (error) {
+    if (error instanceof OutboundError && error.code === "unreachable") return;
+    if (error instanceof OutboundError) throw refused(error);
+    throw error;
+  }
+}
+
+function refused(cause: OutboundError): DomainError {
+  const message = `url is refused. ${cause.message}: give a public http or https address on port 80 or 443. `
+    + "To reach a host of a private network, its operator lists host:port in LEVY_ALLOWED_PRIVATE_HOSTS";
+  return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field: "url", code: "forbidden_address", message }], cause });
+}
+
+async function withinTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => fail(new Error("the look-up takes too long")), LOOKUP_TIMEOUT_MS); });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import { accounts, webhookEndpoints } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { checkEndpointUrl } from "./check-endpoint-url";
+import { manageWebhooks } from "./permissions";
+import { presentWebhook } from "./present-webhook";
+import type { NewWebhook, WebhookWithSecret } from "./schemas";
+import { generateWebhookSecret, sealWebhookSecret } from "./webhook-secret";
+
+export const MAX_WEBHOOKS = 10;
+
+/**
+ * Registers an endpoint of the context's environment. Its secret is told here and never again.
+ * Errors: invalid_request (url), state_conflict (ten endpoints).
+ */
+export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<WebhookWithSecret> {
+  requirePermission(ctx, manageWebhooks);
+  await checkEndpointUrl(input.url, ctx.environment);
+  return inTransaction(ctx, async (tx) => {
+    await assertRoom(tx);
+    const place = { id: newId("webhook"), accountId: tx.account.id, environment: tx.environment };
+    const secret = generateWebhookSecret();
+    const now = tx.clock.now();
+    const [row] = await tx.db.orm.insert(webhookEndpoints).values({
+      ...place, url: input.url, events: [...new Set(input.events)], description: input.description,
+      enabled: input.enabled, disabledReason: input.enabled ? null : "manual",
+      sealedSecret: sealWebhookSecret(secret, place), createdAt: now, updatedAt: now,
+    }).returning();
+    if (!row) throw new Error("insert of a webhook returned no row");
+    const view = presentWebhook(row, now);
+    await writeAudit(tx, { action: "webhook.created", targetId: row.id, after: view });
+    return { ...view, secret };
+  });
+}
+
+async function assertRoom(tx: Ctx): Promise<void> {
+  // The account's row is locked, so that the count holds until the commit.
+  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+  const own = and(eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
+  if (await tx.db.orm.$count(webhookEndpoints, own) >= MAX_WEBHOOKS) {
+    throw new DomainError("state_conflict", `An environment has at most ${MAX_WEBHOOKS} webhooks: delete one first`, { extra: { currentStatus: "full" } });
+  }
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import type { Ctx } from "@/lib/kernel/context";
+import { ofTenant } from "./find-webhook";
+import type { EndpointRow } from "./present-webhook";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
+import type { Outcome } from "./send-webhook";
+
+/** Nothing but failure for so long, over so many events, switches an endpoint off (api.md §10). */
+export const FAILING_DAYS = 5;
+export const FAILING_EVENTS = 2;
+const DAY_MS = 86_400_000;
+
+/** One success ends a series of failures. */
+export async function noteSuccess(tx: Ctx, endpointId: string): Promise<void> {
+  await tx.db.orm.update(webhookEndpoints).set({ failingSince: null, failingEvents: 0 })
+    .where(and(ofTenant(tx, endpointId), isNotNull(webhookEndpoints.failingSince)));
+}
+
+/** Counts a failed attempt before it is written, and switches the endpoint off where it was one too many or a 410. */
+export async function noteFailure(tx: Ctx, failed: { endpointId: string; deliveryId: string; outcome: Outcome }): Promise<void> {
+  const [endpoint] = await tx.db.orm.select().from(webhookEndpoints).where(ofTenant(tx, failed.endpointId)).for("no key update");
+  if (!endpoint?.enabled) return;
+  const now = tx.clock.now();
+  const since = endpoint.failingSince ?? now;
+  const events = endpoint.failingSince && await hasFailedSince(tx, failed.deliveryId, endpoint.failingSince)
+    ? endpoint.failingEvents : endpoint.failingEvents + 1;
+  const isHopeless = now.getTime() - since.getTime() >= FAILING_DAYS * DAY_MS && events >= FAILING_EVENTS;
+  const disabledReason = failed.outcome === "gone" ? "gone" : isHopeless ? "failing" : null;
+  await tx.db.orm.update(webhookEndpoints)
+    .set({ failingSince: since, failingEvents: events, ...(disabledReason ? { enabled: false, disabledReason, updatedAt: now } : {}) })
+    .where(ofTenant(tx, failed.endpointId));
+  if (disabledReason) await tellOwners(tx, endpoint, disabledReason);
+}
+
+/** Whether this delivery's event was counted already: an attempt since then can only have failed. */
+async function hasFailedSince(tx: Ctx, deliveryId: string, since: Date): Promise<boolean> {
+  const [delivery] = await tx.db.orm.select({ lastAttemptAt: webhookDeliveries.lastAttemptAt }).from(webhookDeliveries).where(eq(webhookDeliveries.id, deliveryId));
+  return delivery?.lastAttemptAt !== null && delivery?.lastAttemptAt !== undefined && delivery.lastAttemptAt >= since;
+}
+
+async function tellOwners(tx: Ctx, endpoint: EndpointRow, reason: "gone" | "failing"): Promise<void> {
+  await writeAudit(tx, {
+    action: "webhook.disabled", targetId: endpoint.id, before: { enabled: true }, after: { enabled: false, disabledReason: reason },
+  });
+  await writeWorkEvents(tx, [{ name: "webhooks/endpoint.disabled", data: { accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, reason } }]);
+}

@@ -1,0 +1,42 @@
+import type { events } from "@/drizzle/schema";
+import { env } from "@/lib/kernel/env";
+import { isEventKind } from "./event-kinds";
+import type { EventView } from "./schemas";
+
+export type EventRow = typeof events.$inferSelect;
+
+/** The version whose shapes `data` has: the `/v1` of the paths. */
+export const API_VERSION = "v1";
+
+/** The most bytes of a webhook's body. */
+export const MAX_BODY_BYTES = 20_000;
+
+/** For how many days an event can be read and replayed. */
+export const EVENT_DAYS = 30;
+
+export function oldestReadable(now: Date): Date {
+  return new Date(now.getTime() - EVENT_DAYS * 86_400_000);
+}
+
+export function presentEvent(row: EventRow): EventView {
+  if (!isEventKind(row.type)) throw new Error(`event ${row.id} has the unknown kind ${row.type}`);
+  return { id: row.id, type: row.type, timestamp: row.createdAt.toISOString(), apiVersion: API_VERSION, data: row.data };
+}
+
+/** The body of a webhook: the same bytes at every attempt and replay. What is over 20 kB says where the whole can be read. */
+export function webhookBody(row: EventRow): string {
+  const { id, ...message } = presentEvent(row);
+  const whole = JSON.stringify(message);
+  if (Buffer.byteLength(whole) <= MAX_BODY_BYTES) return whole;
+  return JSON.stringify({ ...message, data: { ...thin(row.data), truncated: true, url: eventUrl(id, row.environment) } });
+}
+
+/** Job and analysis events name their object `jobId` and `itemId`. */
+function thin(data: Record<string, unknown>): Record<string, unknown> {
+  return { object: data.object ?? null, id: data.id ?? data.itemId ?? data.jobId ?? null, status: data.status ?? null, sequence: data.sequence ?? null };
+}
+
+function eventUrl(id: string, environment: EventRow["environment"]): string {
+  const { publicUrl, sandboxUrl } = env();
+  return `${environment === "test" ? sandboxUrl : publicUrl}/v1/events/${id}`;
+}

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm";
+import { webhookEndpoints } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import type { EndpointRow } from "./present-webhook";
+
+/** The endpoint of the context's account and environment, its row locked where asked; 404 for every other id. */
+export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolean } = {}): Promise<EndpointRow> {
+  const query = ctx.db.orm.select().from(webhookEndpoints).where(ofTenant(ctx, id));
+  const [row] = options.lock ? await query.for("update") : await query;
+  if (!row) throw notFound("webhook");
+  return row;
+}
+
+export function ofTenant(ctx: Ctx, id: string) {
+  return and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, ctx.account.id), eq(webhookEndpoints.environment, ctx.environment));
+}

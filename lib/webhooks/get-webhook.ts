@@ -1,0 +1,11 @@
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { findWebhook } from "./find-webhook";
+import { readWebhooks } from "./permissions";
+import { presentWebhook } from "./present-webhook";
+import type { WebhookView } from "./schemas";
+
+/** Errors: resource_not_found. */
+export async function getWebhook(ctx: Ctx, input: { id: string }): Promise<WebhookView> {
+  requirePermission(ctx, readWebhooks);
+  return presentWebhook(await findWebhook(ctx, input.id), ctx.clock.now());
+}

@@ -1,0 +1,31 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { events, webhookDeliveries } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { findWebhook } from "./find-webhook";
+import type { PageRequest } from "./list-webhooks";
+import { readWebhooks } from "./permissions";
+import { presentDelivery, type DeliveryRow } from "./present-webhook";
+import type { DeliveryView } from "./schemas";
+
+export interface DeliveryFilter {
+  webhookId: string;
+  status?: DeliveryRow["status"];
+}
+
+/** An endpoint's deliveries, newest first; one more than `limit` tells that there are more. Errors: resource_not_found (webhook). */
+export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageRequest): Promise<DeliveryView[]> {
+  requirePermission(ctx, readWebhooks);
+  await findWebhook(ctx, input.webhookId);
+  const rows = await ctx.db.orm
+    .select({ delivery: webhookDeliveries, eventType: events.type })
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(and(
+      eq(webhookDeliveries.endpointId, input.webhookId),
+      eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment),
+      input.status ? eq(webhookDeliveries.status, input.status) : undefined,
+      input.after === undefined ? undefined : lt(webhookDeliveries.id, input.after),
+    ))
+    .orderBy(desc(webhookDeliveries.id)).limit(input.limit + 1);
+  return rows.map(({ delivery, eventType }) => presentDelivery(delivery, eventType));
+}

@@ -1,0 +1,22 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { webhookEndpoints } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { readWebhooks } from "./permissions";
+import { presentWebhook } from "./present-webhook";
+import type { WebhookView } from "./schemas";
+
+export interface PageRequest {
+  limit: number;
+  /** The id after which the page begins. */
+  after?: string;
+}
+
+/** Endpoints of the context's environment, newest first; one more than `limit` tells that there are more. */
+export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<WebhookView[]> {
+  requirePermission(ctx, readWebhooks);
+  const rows = await ctx.db.orm.select().from(webhookEndpoints).where(and(
+    eq(webhookEndpoints.accountId, ctx.account.id), eq(webhookEndpoints.environment, ctx.environment),
+    page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after),
+  )).orderBy(desc(webhookEndpoints.id)).limit(page.limit + 1);
+  return rows.map((row) => presentWebhook(row, ctx.clock.now()));
+}

@@ -1,0 +1,19 @@
+import { inArray, lt } from "drizzle-orm";
+import { events } from "@/drizzle/schema";
+import type { Clock } from "@/lib/kernel/clock";
+import type { Database } from "@/drizzle/client";
+import { oldestReadable } from "./event-body";
+
+const BATCH = 5_000;
+
+/** Deletes what is past its 30 days, with its deliveries and attempts, in small transactions; returns how many events. */
+export async function purgeEvents(place: { db: Database; clock: Clock }): Promise<number> {
+  const { orm } = place.db;
+  const limit = oldestReadable(place.clock.now());
+  for (let total = 0; ;) {
+    const old = orm.select({ id: events.id }).from(events).where(lt(events.createdAt, limit)).limit(BATCH);
+    const gone = await orm.delete(events).where(inArray(events.id, old)).returning({ id: events.id });
+    total += gone.length;
+    if (gone.length < BATCH) return total;
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { Environment } from "@/lib/kernel/context";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long after the attempt before it each attempt is made (api.md §10). */
+const delaysMs: Readonly<Record<Environment, readonly number[]>> = {
+  live: [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+  test: [0, 5 * SECOND, MINUTE],
+};
+
+const JITTER = 0.1;
+
+export function maxAttempts(environment: Environment): number {
+  return delaysMs[environment].length;
+}
+
+/**
+ * Milliseconds from one failed attempt (counted from 1) to the next, or null after the last. The ±10 % that keep
+ * deliveries apart follow from `seed`, so that a repeated step waits equally long.
+ */
+export function delayAfterMs(environment: Environment, attempt: number, seed: string): number | null {
+  const delayMs = delaysMs[environment][attempt];
+  if (delayMs === undefined) return null;
+  const share = createHash("sha256").update(`${seed}/${attempt}`).digest().readUInt32BE(0) / 0xffff_ffff;
+  return Math.round(delayMs * (1 - JITTER + 2 * JITTER * share));
+}

@@ -1,0 +1,30 @@
+import { webhookDeliveries } from "@/drizzle/schema";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { assertEnabled } from "./assert-enabled";
+import type { EventKind } from "./event-kinds";
+import { findWebhook } from "./find-webhook";
+import { manageWebhooks } from "./permissions";
+import { insertEvent } from "./record-event";
+import { requestDeliveries } from "./request-deliveries";
+import { sampleData } from "./sample-events";
+
+/**
+ * Sends a sample event to one endpoint, whatever kinds it asked for, and to no other.
+ * Errors: resource_not_found, state_conflict (disabled).
+ */
+export async function sendTestEvent(ctx: Ctx, input: { id: string; type: EventKind }): Promise<{ eventId: string; deliveryId: string; type: EventKind }> {
+  requirePermission(ctx, manageWebhooks);
+  return inTransaction(ctx, async (tx) => {
+    const endpoint = await findWebhook(tx, input.id);
+    assertEnabled(endpoint);
+    const { id: eventId } = await insertEvent(tx, { type: input.type, data: sampleData(tx, input.type, endpoint.id), onlyEndpointId: endpoint.id });
+    const delivery = { id: newId("delivery"), round: 1 };
+    const now = tx.clock.now();
+    await tx.db.orm.insert(webhookDeliveries).values({
+      ...delivery, accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, eventId, nextAttemptAt: now, createdAt: now,
+    });
+    await requestDeliveries(tx, endpoint, [delivery]);
+    return { eventId, deliveryId: delivery.id, type: input.type };
+  });
+}

@@ -1,0 +1,83 @@
+import { performance } from "node:perf_hooks";
+import { OutboundError, readExcerpt, withOutboundResponse, type OutboundPolicy, type OutboundResponse } from "@/lib/kernel/outbound";
+
+/** For a webhook's answer, from the first look-up on (api.md §10). */
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+
+export const EXCERPT_BYTES = 1_024;
+
+/** The status decides; what of the body is not there by then is not waited for. */
+const EXCERPT_TIMEOUT_MS = 1_000;
+const MAX_ANSWER_BYTES = 1_048_576;
+const KEPT_HEADERS = ["content-type", "date", "location", "retry-after", "server"];
+
+export type Outcome = "succeeded" | "refused" | "gone" | "timeout" | "unreachable" | "forbidden_address";
+
+/** What came of one request. */
+export interface SendResult {
+  outcome: Outcome;
+  responseStatus: number | null;
+  responseHeaders: Record<string, string> | null;
+  /** At most EXCERPT_BYTES of the answer, or why there was none. */
+  responseExcerpt: string;
+  durationMs: number;
+}
+
+export interface OutgoingWebhook {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  policy: OutboundPolicy;
+  timeoutMs: number;
+}
+
+/** Sends one request and never throws for what the receiver does. Redirects are not followed. */
+export async function sendWebhook(request: OutgoingWebhook): Promise<SendResult> {
+  const startedAt = performance.now();
+  const { url, headers, body, policy, timeoutMs } = request;
+  try {
+    const answer = await withOutboundResponse(
+      { url, method: "POST", headers, body, timeoutMs, maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, policy },
+      async (response) => ({ status: response.status, headers: keptHeaders(response), excerpt: await excerptOf(response) }),
+    );
+    return {
+      outcome: outcomeOf(answer.status), responseStatus: answer.status, responseHeaders: answer.headers,
+      responseExcerpt: answer.excerpt, durationMs: Math.round(performance.now() - startedAt),
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return {
+      // The body is never read past its excerpt, so too_large can't come from a receiver that answers in earnest.
+      outcome: error.code === "too_large" ? "unreachable" : error.code,
+      responseStatus: null, responseHeaders: null, responseExcerpt: error.message, durationMs: Math.round(performance.now() - startedAt),
+    };
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return "succeeded";
+  return status === 410 ? "gone" : "refused";
+}
+
+async function excerptOf(response: OutboundResponse): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((done) => { timer = setTimeout(() => done(""), EXCERPT_TIMEOUT_MS); });
+  // A body that breaks off takes nothing from the status that came before it.
+  const read = readExcerpt(response, EXCERPT_BYTES).catch((error: unknown) => {
+    if (error instanceof OutboundError) return `(${error.message})`;
+    throw error;
+  });
+  try {
+    // PostgreSQL's text has no U+0000.
+    return (await Promise.race([read, late])).replaceAll("\0", "");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function keptHeaders(response: OutboundResponse): Record<string, string> {
+  return Object.fromEntries(KEPT_HEADERS.flatMap((name) => {
+    const value = response.headers[name];
+    return value === undefined ? [] : [[name, [value].flat().join(", ").slice(0, 500).replaceAll("\0", "")]];
+  }));
+}
