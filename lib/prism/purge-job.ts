@@ -1,18 +1,20 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { documents, events, items, jobs } from "@/drizzle/schema";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { events, items, jobs } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
+import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import { cancelLocked, isFinal, lockJob } from "./cancel-job";
 import type { JobRow } from "./present-job";
-import { writePrism } from "./queue-analysis";
+
+const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as const;
 
 /**
  * Deletes the documents, requests and results of a job, also where events repeat them; an unfinished job is canceled
  * first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
-  requirePermission(ctx, writePrism);
+  requirePermission(ctx, purgePrism);
   return inTransaction(ctx, async (tx) => {
     const locked = await lockJob(tx, jobId);
     if (!locked) throw notFound("job");
@@ -26,18 +28,19 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     await orm.update(events).set({ data: sql`${events.data} || '{"result": null, "invoiceNumber": null}'::jsonb` }).where(and(
       eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, purged.map(({ id }) => id)),
     ));
-    await purgeDocuments(tx, jobId, now);
     await orm.update(jobs).set({ purgedAt: now }).where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
     await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status: job.status } });
+    // Last, for the bytes are gone before the commit.
+    await purgeDocuments(tx, await ownDocuments(tx, jobId));
     return { id: jobId, status: job.status };
   });
 }
 
-/** Marks the job's documents for deletion, but for those that a job which is still there holds too. */
-async function purgeDocuments(tx: Ctx, jobId: string, now: Date): Promise<void> {
-  const ofThisJob = tx.db.orm.select({ id: items.documentId }).from(items).where(and(eq(items.jobId, jobId), isNotNull(items.documentId)));
-  await tx.db.orm.update(documents).set({ purgedAt: now }).where(and(
-    eq(documents.accountId, tx.account.id), eq(documents.environment, tx.environment), isNull(documents.purgedAt), inArray(documents.id, ofThisJob),
-    sql`not exists (select 1 from items i join jobs j on j.id = i.job_id where i.document_id = ${documents.id} and j.purged_at is null and j.id <> ${jobId})`,
+/** The job's documents, but for those that a job which is still there holds too. */
+async function ownDocuments(tx: Ctx, jobId: string): Promise<string[]> {
+  const rows = await tx.db.orm.selectDistinct({ id: items.documentId }).from(items).where(and(
+    eq(items.jobId, jobId), eq(items.accountId, tx.account.id), isNotNull(items.documentId),
+    sql`not exists (select 1 from items i join jobs j on j.id = i.job_id where i.document_id = ${items.documentId} and j.purged_at is null and j.id <> ${jobId})`,
   ));
+  return rows.flatMap(({ id }) => id ?? []);
 }

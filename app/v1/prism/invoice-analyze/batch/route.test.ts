@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { creditBalances, creditEntries, items, jobs, outbox } from "@/drizzle/schema";
+import { call, testPartner } from "@/lib/http/testing";
+import { POST } from "./route";
+
+const path = "/v1/prism/invoice-analyze/batch";
+const invoices = (count: number) => Array.from({ length: count }, (_, index) => ({ invoiceNumber: `INV-${index}` }));
+
+describe("POST batch", () => {
+  it("counts the invoices of all businesses, and answers an absolute statusUrl", async () => {
+    const { ctx, key } = await testPartner({ credits: 100 });
+    const businesses = [
+      { businessId: "b1", businessName: "One", country: "NG", invoices: invoices(2) },
+      { businessId: "b2", state: "Lagos", invoices: [{ ...invoices(1)[0], vendorTaxId: "12345678-0001" }] },
+    ];
+    const { status, body } = await call(POST, { path, key, body: { taskId: "t", batchId: "b-77", businesses } });
+    expect(status).toBe(202);
+    expect(body.data).toMatchObject({ taskId: "t", status: "pending", totalItems: 3, creditsUsed: 3, creditsRemaining: 97 });
+    expect(body.data.statusUrl).toBe(`http://127.0.0.1:3000/v1/prism/invoice-analyze/batch/${body.data.jobId}/status`);
+    const rows = await ctx.db.orm.select().from(items).where(eq(items.jobId, body.data.jobId)).orderBy(items.index);
+    expect(rows.map((row) => [row.index, row.businessId, row.request])).toEqual([
+      [0, "b1", { businessId: "b1", businessName: "One", country: "NG", invoiceNumber: "INV-0" }],
+      [1, "b1", { businessId: "b1", businessName: "One", country: "NG", invoiceNumber: "INV-1" }],
+      [2, "b2", { businessId: "b2", state: "Lagos", invoiceNumber: "INV-0", vendorTaxId: "12345678-0001" }],
+    ]);
+    expect(await ctx.db.orm.$count(outbox, sql`${outbox.data}->>'jobId' = ${body.data.jobId}`)).toBe(3);
+  });
+
+  it("takes 500 flat invoices and refuses 501", async () => {
+    const { key } = await testPartner({ credits: 1_000 });
+    expect((await call(POST, { path, key, body: { invoices: invoices(500) } })).body.data).toMatchObject({ totalItems: 500, creditsRemaining: 500 });
+    const { status, body } = await call(POST, { path, key, body: { invoices: invoices(501) } });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: "invoices", code: "too_many_records" })]]);
+  });
+
+  it("accepts an invoice that says nothing: its item fails later", async () => {
+    const { key } = await testPartner();
+    expect((await call(POST, { path, key, body: { invoices: [{}] } })).status).toBe(202);
+  });
+
+  it.each([
+    ["neither list", {}, "invoices", "required"],
+    ["both lists", { invoices: invoices(1), businesses: [{ businessId: "b", invoices: invoices(1) }] }, "businesses", "mutually_exclusive"],
+    ["no invoice", { invoices: [] }, "invoices", "too_small"],
+    ["a business without invoices", { businesses: [{ businessId: "b", invoices: [] }] }, "businesses[0].invoices", "too_small"],
+    ["no list", { invoices: "x" }, "invoices", "invalid_type"],
+    ["no object", [], "", "invalid_type"],
+  ])("refuses %s", async (_fault, sent, field, code) => {
+    const { key } = await testPartner();
+    const { status, body } = await call(POST, { path, key, body: sent });
+    expect([status, body.errors[0]]).toEqual([400, expect.objectContaining({ field, code })]);
+  });
+
+  it("names the faults of the whole and of single invoices together, at most 100", async () => {
+    const { key } = await testPartner();
+    const bad = { businessId: "b", invoices: [{}, {}, {}, { invoiceDate: "31.10.2026" }] };
+    const { body } = await call(POST, { path, key, body: { businesses: [bad], invoices: invoices(1) } });
+    expect(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code])).toEqual([
+      ["businesses[0].invoices[3].invoiceDate", "invalid_date"], ["businesses", "mutually_exclusive"],
+    ]);
+    const many = await call(POST, { path, key, body: { invoices: Array.from({ length: 300 }, () => ({ invoiceDate: "never" })) } });
+    expect(many.body.errors).toHaveLength(100);
+  });
+});
+
+describe("credits under concurrency", () => {
+  it("200 batches at once against 100 credits: at most 100 items, never below zero, the rest 402", async () => {
+    const { ctx, key } = await testPartner({ credits: 100 });
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => call(POST, { path, key, body: { invoices: invoices(1 + (index % 5)) } })));
+    const accepted = answers.filter(({ status }) => status === 202);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 402]));
+    const held = accepted.reduce((sum, { body }) => sum + Number(body.data.totalItems), 0);
+    expect(held).toBeLessThanOrEqual(100);
+    // Nothing smaller than the smallest refused batch was left over.
+    const [balance] = await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id));
+    expect(balance).toMatchObject({ available: 100 - held, held, granted: 100, consumed: 0 });
+    expect(await ctx.db.orm.$count(items, eq(items.accountId, ctx.account.id))).toBe(held);
+    expect(await ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id))).toBe(accepted.length);
+    const [ledger] = await ctx.db.orm.select({ held: sql<number>`sum(${creditEntries.amount})::int` }).from(creditEntries)
+      .where(sql`${creditEntries.accountId} = ${ctx.account.id} and ${creditEntries.kind} = 'hold'`);
+    expect(ledger?.held).toBe(held);
+    const remaining = accepted.map(({ body }) => Number(body.data.creditsRemaining));
+    expect(new Set(remaining).size).toBe(remaining.length);
+    expect(Math.min(...remaining)).toBe(100 - held);
+  });
+});
