@@ -32,7 +32,7 @@ export class ReaderChild {
     this.#process = fork(entry, [], {
       cwd: projectFolder(entry),
       // Parsers of strangers' files get nothing of the server's environment, secrets least of all.
-      env: {},
+      env: { NODE_ENV: "production" },
       execArgv: ["--import", "tsx", `--max-old-space-size=${Math.floor(settings.memoryMb * 0.75)}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,8 +1,102 @@
-import type { Invoice, ReadDocument } from "@/lib/prism/model";
-import type { ExtractionHints } from "../extract-invoice";
+import { toMinor } from "@/lib/kernel/money";
+import { AnalysisFailure, type Cell, type Invoice, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
+import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
+import type { ExtractionHints } from "../extract-invoice";
+import { currencyFrom } from "./currency";
+import { documentTypeFrom } from "./document-type";
+import { datesFrom, invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
+import { placeOf } from "./layout";
+import { lineItemsOf } from "./line-items";
+import { pageTextOf } from "./page-text";
+import { partiesFrom } from "./parties";
+import { settleTotals, type Settled, type SettledTotals } from "./settle-totals";
+import { statementsFrom } from "./statements";
+import { taxRowsOf, type TaxRow } from "./tax-rows";
+import { totalCandidatesOf, UNITS, type TotalCandidate } from "./totals";
 
+/** What the visible pages state. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
-  void hints;
-  return { ...emptyInvoice(), language: document.language };
+  const text = pageTextOf(document, hints.country);
+  const type = documentTypeFrom(text);
+  const parties = partiesFrom(text);
+  const currency = currencyFrom(text, parties.vendor.country.value);
+  const totals = settleTotals(totalCandidatesOf(text));
+  const invoiceNumber = invoiceNumberFrom(text);
+  if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
+  if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
+  const lineItems = lineItemsOf(text, { currency: currency.value });
+  const money = new MoneyCells(currency.value, totals.adds);
+  return {
+    ...emptyInvoice(),
+    type: type.type,
+    typeConfidence: type.confidence,
+    language: document.language,
+    invoiceNumber,
+    ...datesFrom(text),
+    purchaseOrder: purchaseOrderFrom(text),
+    currency,
+    irn: irnFrom(text),
+    vendor: parties.vendor,
+    customer: parties.customer,
+    ...money.of(totals),
+    pricesIncludeTax: pricesIncludeTax(lineItems.map((line) => line.amount.value), money.of(totals)),
+    taxDetails: taxRowsOf(text, totals).map((row) => money.taxDetail(row)),
+    lineItems,
+    statements: statementsFrom(text),
+    text: text.text,
+  };
+}
+
+function notAnInvoice(message: string): AnalysisFailure {
+  return new AnalysisFailure({ code: "not_an_invoice", stage: "extract", message, retryable: false });
+}
+
+type MoneyFields = Pick<Invoice, "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted">;
+
+/** Settled amounts as cells: sums that hold make each part of them sure. */
+class MoneyCells {
+  constructor(private readonly currency: string | null, private readonly adds: boolean) {}
+
+  of(totals: SettledTotals): MoneyFields {
+    return {
+      subtotal: this.#settled(totals.net, 0.8),
+      taxTotal: this.#settled(totals.tax, 0.75),
+      total: this.#settled(totals.gross, 0.85),
+      discount: this.#single(totals.discount, true),
+      charges: this.#single(totals.charges, false),
+      whtDeducted: this.#single(totals.withheld, true),
+      amountDue: this.#single(totals.due, false),
+    };
+  }
+
+  taxDetail(row: TaxRow): TaxDetail {
+    const minor = (units: number | null): number | null => (units === null ? null : this.#minor(units));
+    return { rate: row.rate, label: row.label, baseMinor: minor(row.base), amountMinor: minor(row.amount), categoryCode: null, provenance: row.provenance };
+  }
+
+  #settled(amount: Settled | null, unchecked: number): Cell<number> {
+    if (!amount) return emptyCell(0.6);
+    const [first] = amount.from;
+    const trust = this.adds ? 0.97 : unchecked;
+    if (!first) return derivedCell(this.#minor(amount.units), trust * 0.92);
+    if (amount.from.length > 1) return derivedCell(this.#minor(amount.units), trust * 0.95, amount.from.flatMap((part) => placeOf(part.amount.words, part.amount.line.page)));
+    return documentCell(this.#minor(amount.units), first.amount.raw, trust * readingFactor(first.amount.words), placeOf(first.amount.words, first.amount.line.page));
+  }
+
+  #single(candidate: TotalCandidate | null, absolute: boolean): Cell<number> {
+    if (!candidate) return emptyCell(0.85);
+    const units = absolute ? Math.abs(candidate.units) : candidate.units;
+    return documentCell(this.#minor(units), candidate.amount.raw, 0.85 * readingFactor(candidate.amount.words), placeOf(candidate.amount.words, candidate.amount.line.page));
+  }
+
+  #minor(units: number): number {
+    return toMinor((units / UNITS).toFixed(4), this.currency);
+  }
+}
+
+function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
+  const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  const close = (other: number | null): boolean => other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
+  return amounts.length > 0 && (money.taxTotal.value ?? 0) !== 0 && close(money.total.value) && !close(money.subtotal.value);
 }

@@ -1,0 +1,143 @@
+import Big from "big.js";
+import type { DecimalString } from "@/lib/kernel/money";
+import type { LayoutWord, TextLine } from "./layout";
+
+export type DecimalMark = "." | ",";
+
+/** A number on the page that may be an amount. */
+export interface PrintedAmount {
+  value: DecimalString;
+  raw: string;
+  words: LayoutWord[];
+  /** Index of its first word in the line, and of the word after its last. */
+  start: number;
+  end: number;
+  line: TextLine;
+  /** Printed with a decimal part. */
+  decimals: number;
+  percent: boolean;
+}
+
+const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
+const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
+const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
+const NUMBER_BODY = /^\d[\d.,'’]*$/;
+
+/** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
+export function decimalMarkOf(lines: readonly TextLine[], language: string | null): DecimalMark {
+  let point = 0;
+  let comma = 0;
+  for (const line of lines) {
+    for (const word of line.words) {
+      const text = word.text.replace(/[^\d.,]/g, "");
+      if (/^\d{1,3}(?:\.\d{3})*,\d{2}$/.test(text)) comma++;
+      else if (/^\d{1,3}(?:,\d{3})*\.\d{2}$/.test(text)) point++;
+      else if (/^\d+,\d{2}$/.test(text)) comma++;
+      else if (/^\d+\.\d{2}$/.test(text)) point++;
+      else if (/^\d{1,3}(?:,\d{3}){2,}$/.test(text)) point++;
+      else if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(text)) comma++;
+    }
+  }
+  if (point === comma) return language === "de" || language === "fr" ? "," : ".";
+  return point > comma ? "." : ",";
+}
+
+/** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
+export function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
+  let body = text.trim();
+  let negative = false;
+  if (/^\(.*\)$/.test(body)) {
+    negative = true;
+    body = body.slice(1, -1).trim();
+  }
+  const sign = (): void => {
+    const match = /^[-−–+]|[-−–]$/.exec(body);
+    if (!match) return;
+    if (match[0] !== "+") negative = true;
+    body = (match.index === 0 ? body.slice(1) : body.slice(0, -1)).trim();
+  };
+  sign();
+  body = body.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "").trim();
+  sign();
+  body = body.replace(/[,.]?[-–—]{1,2}$/, "").replace(/^[.,](?=\d)/, "0$&");
+  if (!NUMBER_BODY.test(body)) return null;
+  const plain = plainDecimal(body.replace(/['’]/g, "").replace(/[.,]$/, ""), mark);
+  if (plain === null) return null;
+  const value = new Big(plain);
+  return { value: (negative ? value.times(-1) : value).toFixed(), decimals: plain.split(".")[1]?.length ?? 0 };
+}
+
+/** Grouping marks fall away; what is left is digits with at most one point. */
+function plainDecimal(body: string, mark: DecimalMark): string | null {
+  const other = mark === "." ? "," : ".";
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${other}\\d{2,3})*\\${other}\\d{3}(?:\\${mark}\\d{1,6})?$`);
+  if (grouped.test(body)) return body.replaceAll(other, "").replace(mark, ".");
+  if (new RegExp(`^\\d+(?:\\${mark}\\d{1,6})?$`).test(body)) return body.replace(mark, ".");
+  // The document's other mark, used as a decimal mark in this number alone: two digits after it, or one.
+  if (new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3})*\\${other}\\d{1,2}$`).test(body)) return body.replaceAll(mark, "").replace(other, ".");
+  if (new RegExp(`^\\d+\\${other}\\d{1,2}$`).test(body)) return body.replace(other, ".");
+  // Groups set off by the decimal mark: 1.234.567 in a text of points.
+  if (new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3}){2,}$`).test(body)) return body.replaceAll(mark, "");
+  // Recognition turns a comma into a point: 1.234.50
+  const loose = /^(\d{1,3}(?:[.,]\d{3})+)[.,](\d{2})$/.exec(body);
+  return loose?.[1] ? `${loose[1].replace(/[.,]/g, "")}.${loose[2]}` : null;
+}
+
+/** Every number of a line, with spaced thousands joined and signs and currency marks of their own taken along. */
+export function amountsOf(line: TextLine, mark: DecimalMark): PrintedAmount[] {
+  const found: PrintedAmount[] = [];
+  const { words } = line;
+  for (let start = 0; start < words.length; ) {
+    const amount = amountAt(line, start, mark);
+    if (amount) found.push(amount);
+    start = amount ? amount.end : start + 1;
+  }
+  return found;
+}
+
+function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmount | null {
+  const { words, page } = line;
+  const first = words[start];
+  if (!first) return null;
+  let end = start + 1;
+  let text = first.text;
+  // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
+  if (/^[(\-−–]?$/.test(stripMark(text)) && (CURRENCY_BEFORE.test(text) || /^[(\-−–]$/.test(text))) {
+    const next = words[start + 1];
+    if (!next || next.left - first.right > page.em * 3.5 || !/\d/.test(next.text)) return null;
+    text += next.text;
+    end++;
+  }
+  if (!/\d/.test(text)) return null;
+  // "1 234,56": groups of exactly three digits close behind one to three digits.
+  while (/(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, "")) || /\d \d{3}$/.test(text)) {
+    const next = words[end];
+    const last = words[end - 1];
+    if (!next || !last || next.left - last.right > page.em * 0.6 || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
+    if (/^\d{3}$/.test(next.text) && !spacedThousandsGoOn(line, end)) break;
+    text += ` ${next.text}`;
+    end++;
+  }
+  if (/^\(/.test(text) && !text.endsWith(")") && words[end]?.text === ")") {
+    text += ")";
+    end++;
+  }
+  let percent = /%$/.test(text);
+  if (!percent && words[end]?.text.startsWith("%")) {
+    percent = true;
+    end++;
+  }
+  const parsed = parseNumber(text.replace(/[%*:;]+$/, "").replace(/\s/g, ""), mark);
+  if (!parsed) return null;
+  return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };
+}
+
+function spacedThousandsGoOn(line: TextLine, index: number): boolean {
+  const word = line.words[index];
+  const next = line.words[index + 1];
+  return word !== undefined && next !== undefined && next.left - word.right <= line.page.em * 0.6 && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
+}
+
+function stripMark(text: string): string {
+  return text.replace(CURRENCY_BEFORE, "").replace(/^:$/, "");
+}

@@ -1,0 +1,54 @@
+import type { Cell } from "@/lib/prism/model";
+import { derivedCell, documentCell, emptyCell } from "../cell";
+import { countryCurrencies, countryNames, currencyMarks } from "../vocabulary/places";
+import { placeOf } from "./layout";
+import { valueSpansOf, type PageText } from "./page-text";
+
+/** The currency by label, by the signs and codes on the page, else by the vendor's country. */
+export function currencyFrom(text: PageText, vendorCountry: string | null): Cell<string> {
+  const labelled = labelledCurrency(text);
+  if (labelled) return labelled;
+  const votes = new Map<string, { weight: number; raw: string }>();
+  for (const { code, pattern, weight } of currencyMarks) {
+    const matches = [...text.text.matchAll(pattern)];
+    const known = votes.get(code);
+    if (matches.length > 0) votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
+  }
+  const ranked = [...votes].sort((a, b) => b[1].weight - a[1].weight);
+  const [first, second] = ranked;
+  if (first) {
+    const share = first[1].weight / (first[1].weight + (second?.[1].weight ?? 0));
+    const line = text.lines.find((candidate) => candidate.text.includes(first[1].raw));
+    const words = line?.words.filter((word) => word.text.includes(first[1].raw)) ?? [];
+    return documentCell(first[0], first[1].raw, 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
+  }
+  const byCountry = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
+  return byCountry === undefined ? emptyCell(0.5) : derivedCell(byCountry, 0.75);
+}
+
+function labelledCurrency(text: PageText): Cell<string> | null {
+  for (const hit of text.labels.filter((label) => label.kinds.has("currency"))) {
+    for (const span of valueSpansOf(text, hit)) {
+      const words = span.line.words.slice(span.start, Math.min(span.end, span.start + 3));
+      const value = words.map((word) => word.text).join(" ");
+      const mark = currencyMarks.find(({ pattern }) => new RegExp(pattern.source, pattern.flags.replace("g", "")).test(value));
+      if (mark) return documentCell(mark.code, value, 0.98, placeOf(words.slice(0, 1), span.line.page));
+      if (span.relation === "right") break;
+    }
+  }
+  return null;
+}
+
+/** The country an address names; null for none, or for several. */
+export function countryIn(address: string): string | null {
+  const folded = ` ${address.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const prefix = /(?:^|[\s,;])([A-Z]{2})[ -]\d{4,5}\b/.exec(address)?.[1];
+  if (prefix && countryCurrencies[prefix]) return prefix;
+  // The country's own name goes before names of places.
+  for (const limit of [2, 100]) {
+    const found = Object.entries(countryNames).filter(([, names]) => names.slice(0, limit).some((name) => folded.includes(` ${name} `)));
+    if (found.length === 1) return found[0]?.[0] ?? null;
+    if (found.length > 1) return null;
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
+import { vocabularies } from "../vocabulary";
+import { foldName } from "./fold";
+import type { LayoutWord, TextLine } from "./layout";
+
+export interface PrintedDate {
+  value: IsoDate;
+  raw: string;
+  words: LayoutWord[];
+  start: number;
+  end: number;
+  line: TextLine;
+  /** False where day and month could change places. */
+  certain: boolean;
+}
+
+export type DateOrder = "day_first" | "month_first";
+
+const months = new Map<string, number>();
+for (const { months: names } of vocabularies) {
+  names.forEach((forms, index) => forms.forEach((form) => months.set(foldName(form), index + 1)));
+}
+
+const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
+const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;
+const YEAR_FIRST = /(?<![\d/.-])((?:19|20)\d{2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d/-])/u;
+const DAY_MONTH_NAME = new RegExp(String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*((?:19|20)\d{2}|\d{2})(?!\d)`, "iu");
+const MONTH_NAME_DAY = new RegExp(String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d)`, "iu");
+const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
+/** Recognition loses a separator: 2512/2018, 25/122018. */
+const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
+
+/** Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. */
+export function dateOrderOf(lines: readonly TextLine[], country: string | null): DateOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const line of lines) {
+    for (const match of line.text.matchAll(new RegExp(NUMERIC.source, "gu"))) {
+      const first = Number(match[1]);
+      const second = Number(match[3]);
+      if (first > 12 && first <= 31 && second <= 12) dayFirst++;
+      if (second > 12 && second <= 31 && first <= 12) monthFirst++;
+    }
+  }
+  if (monthFirst === dayFirst) return country === "US" ? "month_first" : "day_first";
+  return monthFirst > dayFirst ? "month_first" : "day_first";
+}
+
+/** The dates of a line from word `from` up to `to`. */
+export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.words.length): PrintedDate[] {
+  const found: PrintedDate[] = [];
+  for (let start = from; start < to; start++) {
+    for (let length = Math.min(5, to - start); length >= 1; length--) {
+      const words = line.words.slice(start, start + length);
+      const text = words.map((word) => word.text).join(" ");
+      const parsed = parseDate(text, order, line.page.recognised);
+      if (!parsed || (length > 1 && parseDate(words.slice(0, -1).map((word) => word.text).join(" "), order, false)) || (length > 1 && parseDate(words.slice(1).map((word) => word.text).join(" "), order, false)?.value === parsed.value)) continue;
+      found.push({ ...parsed, raw: text, words, start, end: start + length, line });
+      start += length - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+/** A date in a short text; null for none. `damaged` also takes dates whose separators were lost in recognition. */
+export function parseDate(text: string, order: DateOrder, damaged = false): { value: IsoDate; certain: boolean } | null {
+  if (text.length > 40) return null;
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) return dateOf(yearFirst[1], yearFirst[3], yearFirst[4], true);
+  const numeric = NUMERIC.exec(text);
+  if (numeric) return fromNumbers(Number(numeric[1]), Number(numeric[3]), numeric[4] ?? "", numeric[2] === "." ? "day_first" : order);
+  const dayMonth = DAY_MONTH_NAME.exec(text);
+  if (dayMonth) {
+    const month = months.get(foldName(dayMonth[2] ?? ""));
+    if (month) return dateOf(dayMonth[3], String(month), dayMonth[1], true);
+  }
+  const monthDay = MONTH_NAME_DAY.exec(text);
+  if (monthDay) {
+    const month = months.get(foldName(monthDay[1] ?? ""));
+    if (month) return dateOf(monthDay[3], String(month), monthDay[2], true);
+  }
+  const compact = COMPACT.exec(text.replace(/[^\d]+$/, ""));
+  if (compact) return dateOf(compact[1], compact[2], compact[3], true);
+  const broken = damaged && text.length <= 12 && /[./-]/.test(text) ? DAMAGED.exec(text) : null;
+  return broken ? fromNumbers(Number(broken[1]), Number(broken[2]), broken[3] ?? "", order) : null;
+}
+
+function fromNumbers(first: number, second: number, year: string, order: DateOrder): { value: IsoDate; certain: boolean } | null {
+  const dayFirst = first > 12 || (second <= 12 && order === "day_first");
+  const certain = first > 12 || second > 12 || first === second;
+  return dayFirst ? dateOf(year, String(second), String(first), certain) : dateOf(year, String(first), String(second), certain);
+}
+
+function dateOf(year: string | undefined, month: string | undefined, day: string | undefined, certain: boolean): { value: IsoDate; certain: boolean } | null {
+  const fullYear = year?.length === 2 ? (Number(year) < 70 ? `20${year}` : `19${year}`) : year;
+  const value = `${fullYear}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
+  return isIsoDate(value) && value >= "1980" && value < "2100" ? { value, certain } : null;
+}

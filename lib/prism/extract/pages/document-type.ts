@@ -1,0 +1,74 @@
+import type { DocumentType } from "@/lib/prism/model";
+import { vocabularies, type TitleKind } from "../vocabulary";
+import { foldLabel } from "./fold";
+import type { Chunk, TextLine } from "./layout";
+import type { PageText } from "./page-text";
+
+const titles = new Map<string, TitleKind>();
+for (const { titles: byKind } of vocabularies) {
+  for (const [kind, phrases] of Object.entries(byKind) as [TitleKind, readonly string[]][]) {
+    for (const phrase of phrases) titles.set(foldLabel(phrase), kind);
+  }
+}
+
+export interface TypeFinding {
+  type: DocumentType;
+  confidence: number;
+  /** The prominent title of something that is no invoice, and no invoice's title beside it. */
+  otherTitle: string | null;
+}
+
+/** What the document calls itself: titles count by their size and height on the first page. */
+export function documentTypeFrom(text: PageText): TypeFinding {
+  const scores = new Map<TitleKind, number>();
+  let otherTitle: string | null = null;
+  let otherScore = 0;
+  for (const line of text.lines.filter((candidate) => candidate.page === text.pages[0])) {
+    for (const chunk of line.chunks) {
+      const found = titleOf(chunk);
+      if (!found) continue;
+      const score = prominence(chunk, line) * found.share;
+      if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
+      if (found.kind === "other" && score > otherScore) {
+        otherScore = score;
+        otherTitle = chunk.text;
+      }
+    }
+  }
+  const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
+  const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
+  if (score("other") > 0.9 && score("other") > named * 1.15) return { type: "invoice", confidence: 0.1, otherTitle };
+  if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, otherTitle: null };
+  if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, otherTitle: null };
+  const till = tillSigns(text);
+  if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, otherTitle: null };
+  if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, otherTitle: null };
+  return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, otherTitle: null };
+}
+
+/** A title is the whole chunk, or its first words with a number behind them. */
+function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
+  const whole = titles.get(foldLabel(chunk.text).replace(/\d+$/, ""));
+  if (whole) return { kind: whole, share: 1 };
+  let folded = "";
+  let found: { kind: TitleKind; share: number } | null = null;
+  for (const word of chunk.words.slice(0, 4)) {
+    folded += word.folded;
+    const kind = titles.get(folded);
+    if (kind) found = { kind, share: chunk.words.length > 7 ? 0.2 : 0.65 };
+  }
+  return found;
+}
+
+function prominence(chunk: Chunk, line: TextLine): number {
+  const size = Math.min(2.2, (chunk.bottom - chunk.top) / line.page.em);
+  const height = line.page.heightPt > 0 ? 1 - 0.5 * (line.top / line.page.heightPt) : 1;
+  const capitals = chunk.text === chunk.text.toUpperCase() ? 1.15 : 1;
+  const bold = chunk.words.every((word) => word.bold) ? 1.1 : 1;
+  return size * height * capitals * bold;
+}
+
+/** Cash given and change returned are printed by tills. */
+function tillSigns(text: PageText): boolean {
+  return /\b(?:cash|tender(?:ed)?|gegeben|bar)\b[^\n]*\d/i.test(text.text) && /\b(?:change|r[uü]ckgeld|zur[uü]ck|rendu)\b/i.test(text.text);
+}

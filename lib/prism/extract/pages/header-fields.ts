@@ -1,0 +1,155 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { Cell } from "@/lib/prism/model";
+import { documentCell, emptyCell } from "../cell";
+import { IRN_PATTERN } from "../einvoice/values";
+import type { LabelKind } from "../vocabulary";
+import { datesOf, parseDate, type PrintedDate } from "./dates";
+import type { LabelHit } from "./labels";
+import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
+import { valueSpansOf, type PageText, type ValueSpan } from "./page-text";
+
+interface Scored<T> {
+  value: T;
+  words: LayoutWord[];
+  line: TextLine;
+  score: number;
+}
+
+/** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
+function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
+  if (!best) return emptyCell(absent);
+  const contested = runnerUp !== undefined && best.score - runnerUp.score < 0.08 && runnerUp.value !== best.value;
+  const confidence = Math.min(best.score, 0.98) * (contested ? 0.8 : 1) * readingFactor(best.words);
+  return documentCell(best.value, textOf(best.words), confidence, placeOf(best.words, best.line.page));
+}
+
+/** Recognition's figure is about letters; a value is right when all of its letters are. */
+export function readingFactor(words: readonly LayoutWord[]): number {
+  const confidence = readingConfidence(words);
+  return confidence >= 1 ? 1 : 0.6 + 0.38 * confidence;
+}
+
+function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
+  const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
+  const first = sorted[0];
+  return cellOf(first, sorted.find((candidate) => candidate.value !== first?.value), absent);
+}
+
+function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
+  return text.labels.filter((hit) => hit.kinds.has(kind));
+}
+
+// ---- dates --------------------------------------------------------------------------------------------------------
+
+export interface HeaderDates {
+  invoiceDate: Cell<IsoDate>;
+  dueDate: Cell<IsoDate>;
+}
+
+export function datesFrom(text: PageText): HeaderDates {
+  const labelled = (kind: LabelKind, weight: number): Scored<IsoDate>[] =>
+    hitsOf(text, kind).flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) => {
+        const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
+        if (!date) return [];
+        const far = date.start - span.start > 3 ? 0.15 : 0;
+        return [scoredDate(date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0))];
+      }),
+    );
+  const due = labelled("dueDate", 0.95);
+  const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
+  const invoice = [
+    ...labelled("invoiceDate", 0.97),
+    ...labelled("date", 0.86).filter((candidate) => !isInSentence(candidate.line)),
+    ...titleDates(text),
+    ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
+  ];
+  return { invoiceDate: best(invoice, 0.5), dueDate: best(due, 0.85) };
+}
+
+function scoredDate(date: PrintedDate, score: number): Scored<IsoDate> {
+  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - 0.06 };
+}
+
+/** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
+function titleDates(text: PageText): Scored<IsoDate>[] {
+  return text.labels
+    .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
+    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).map((date) => scoredDate(date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
+}
+
+/** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
+function unlabelledDates(text: PageText): Scored<IsoDate>[] {
+  return text.lines.flatMap((line) =>
+    datesOf(line, text.dateOrder).map((date) => {
+      const depth = line.top / line.page.heightPt + (line.page.number - 1);
+      const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
+      return scoredDate(date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
+    }),
+  );
+}
+
+/** Running text mentions dates of other things. */
+function isInSentence(line: TextLine): boolean {
+  return line.chunks.some((chunk) => chunk.words.length > 9);
+}
+
+// ---- numbers ------------------------------------------------------------------------------------------------------
+
+const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-/._#\\|&]*$/u;
+
+export function invoiceNumberFrom(text: PageText): Cell<string> {
+  const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
+    valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0))),
+  );
+  const titled = hitsOf(text, "invoiceTitle").flatMap((hit) => {
+    const strong = hit.length > 3;
+    return valueSpansOf(text, hit)
+      .filter((span) => span.relation === "right" || strong)
+      .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? 0.3 : 0)))
+      .map((candidate) => ({ ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 }));
+  });
+  return best([...labelled, ...titled], 0.6);
+}
+
+export function purchaseOrderFrom(text: PageText): Cell<string> {
+  return best(hitsOf(text, "purchaseOrder").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9 * (0.9 + 0.1 * span.weight)))), 0.85);
+}
+
+export function irnFrom(text: PageText): Cell<string> {
+  const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
+  const shaped = text.lines.flatMap((line) => line.words.filter((word) => IRN_PATTERN.test(word.text)).map((word): Scored<string> => ({ value: word.text, words: [word], line, score: 0.93 })));
+  return best([...shaped, ...labelled.filter((candidate) => candidate.value.length >= 10)], 0.95);
+}
+
+/** The first words of a span that look like a document's number: with a digit, neither date nor amount. */
+function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<string>[] {
+  const words = span.line.words.slice(span.start, span.end);
+  const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$/i.test(word.text));
+  if (first < 0 || first > 2) return [];
+  const taken = numberWords(words.slice(first), span.line.page.em);
+  const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+/, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1");
+  if (!/\d/.test(value) || value.length > 40 || parseDate(value, text.dateOrder)) return [];
+  // Amounts and percentages are not numbers of documents, and a single digit seldom is.
+  if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
+  const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
+  return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
+}
+
+/** "INV 2026/001" and "INV - 001" are one number; a following word that is plain text is not part of it. */
+function numberWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
+  const taken: LayoutWord[] = [];
+  for (const word of words) {
+    const last = taken[taken.length - 1];
+    const token = word.text.replace(/^[#(]+/, "").replace(/[),;:]+$/, "");
+    if (last && word.left - last.right > em * 1.1) break;
+    const joins = /^[-/]$/.test(token) || (last !== undefined && /[-/]$/.test(last.text));
+    const hasDigit = /\d/.test(token);
+    if (last && !joins && /\d/.test(last.text)) break;
+    if (last && !joins && !(hasDigit && /^[A-Z]{1,6}[-.]?$/.test(last.text))) break;
+    if (!joins && !NUMBER_TOKEN.test(token)) break;
+    if (!last && !hasDigit && !/^[A-Z]{1,6}[-./]?$/.test(token)) break;
+    taken.push(word);
+  }
+  return taken;
+}

@@ -1,0 +1,71 @@
+import { vocabularies, type LabelKind } from "../vocabulary";
+import { foldLabel, withinEdits } from "./fold";
+import type { LayoutWord, TextLine } from "./layout";
+
+/** A label on the page: words `start` up to, not including, `end` of its line. */
+export interface LabelHit {
+  kinds: ReadonlySet<LabelKind>;
+  line: TextLine;
+  start: number;
+  end: number;
+  words: LayoutWord[];
+  /** Letters matched: longer labels say more. */
+  length: number;
+  /** Recognised text matched with a misread letter. */
+  fuzzy: boolean;
+}
+
+const MAX_LABEL_WORDS = 6;
+
+const phrases = new Map<string, Set<LabelKind>>();
+const longPhrases: string[] = [];
+for (const { labels } of vocabularies) {
+  for (const [kind, list] of Object.entries(labels) as [LabelKind, readonly string[]][]) {
+    for (const phrase of list) {
+      const folded = foldLabel(phrase);
+      phrases.set(folded, (phrases.get(folded) ?? new Set()).add(kind));
+    }
+  }
+}
+longPhrases.push(...[...phrases.keys()].filter((phrase) => phrase.length >= 6));
+
+/** All labels of a line, the longest at each place, from left to right. */
+export function labelsOf(line: TextLine): LabelHit[] {
+  const hits: LabelHit[] = [];
+  for (let start = 0; start < line.words.length; ) {
+    const hit = longestAt(line, start);
+    if (hit) hits.push(hit);
+    start = hit ? hit.end : start + 1;
+  }
+  return hits;
+}
+
+function longestAt(line: TextLine, start: number): LabelHit | null {
+  let folded = "";
+  let best: LabelHit | null = null;
+  for (let end = start + 1; end <= Math.min(line.words.length, start + MAX_LABEL_WORDS); end++) {
+    const word = line.words[end - 1];
+    const previous = line.words[end - 2];
+    if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em * 2.2)) break;
+    // A label ends at its colon.
+    if (end - 1 > start && previous && /[:：]$/.test(previous.text)) break;
+    folded += word.folded;
+    const kinds = phrases.get(folded) ?? phrases.get(folded.replace(/[#%]/g, "")) ?? (line.page.recognised ? misread(folded) : null);
+    if (kinds) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
+  }
+  return best;
+}
+
+const misreadCache = new Map<string, ReadonlySet<LabelKind> | null>();
+
+function misread(folded: string): ReadonlySet<LabelKind> | null {
+  if (folded.length < 6) return null;
+  const known = misreadCache.get(folded);
+  if (known !== undefined) return known;
+  const limit = folded.length >= 12 ? 2 : 1;
+  const found = longPhrases.find((phrase) => withinEdits(phrase, folded, limit));
+  const kinds = found === undefined ? null : (phrases.get(found) ?? null);
+  if (misreadCache.size > 20_000) misreadCache.clear();
+  misreadCache.set(folded, kinds);
+  return kinds;
+}

@@ -1,0 +1,172 @@
+import type { Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
+import { foldLabel } from "./fold";
+
+/** A visible word in points of its page, top left origin. */
+export interface LayoutWord {
+  text: string;
+  folded: string;
+  confidence: number;
+  bold: boolean;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Words that stand close together on one line: a cell of a table, a label, a sentence. */
+export interface Chunk {
+  words: LayoutWord[];
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface TextLine {
+  page: PageLayout;
+  /** Counts over the whole document. */
+  index: number;
+  words: LayoutWord[];
+  chunks: Chunk[];
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface PageLayout {
+  number: number;
+  widthPt: number;
+  heightPt: number;
+  /** Median height of words: the unit of every distance. */
+  em: number;
+  recognised: boolean;
+  rules: Rule[];
+  lines: TextLine[];
+}
+
+export interface Layout {
+  pages: PageLayout[];
+  lines: TextLine[];
+}
+
+export function layoutOf(document: ReadDocument): Layout {
+  const pages: PageLayout[] = [];
+  const lines: TextLine[] = [];
+  for (const page of document.pages) {
+    const laidOut = layoutPage(page, lines.length);
+    pages.push(laidOut);
+    lines.push(...laidOut.lines);
+  }
+  return { pages, lines };
+}
+
+function layoutPage(page: Page, firstIndex: number): PageLayout {
+  const words = page.words.filter((word) => !word.hidden).flatMap((word) => splitAtColon(word)).map((word) => toLayoutWord(word, page));
+  const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
+  const layout: PageLayout = {
+    number: page.number, widthPt: page.widthPt, heightPt: page.heightPt, rules: page.rules, recognised: page.textSource === "ocr",
+    em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), lines: [],
+  };
+  layout.lines = clusterLines(words, layout.em).map((lineWords, index) => {
+    const chunks = chunksOf(lineWords, layout);
+    return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
+  });
+  return layout;
+}
+
+/** "Date:12/03/2018" is a label and a value; times and web addresses stay whole. */
+function splitAtColon(word: Word): Word[] {
+  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$/u.exec(word.text);
+  if (!match?.[1] || !match[2]) return [word];
+  const [left, top, right, bottom] = word.box;
+  const middle = left + ((right - left) * match[1].length) / word.text.length;
+  return [{ ...word, text: match[1], box: [left, top, middle, bottom] }, { ...word, text: match[2], box: [middle, top, right, bottom] }];
+}
+
+function toLayoutWord(word: Word, page: Page): LayoutWord {
+  const [left, top, right, bottom] = word.box;
+  return {
+    text: word.text, folded: foldLabel(word.text), confidence: word.confidence, bold: word.bold,
+    left: left * page.widthPt, right: right * page.widthPt, top: top * page.heightPt, bottom: bottom * page.heightPt,
+  };
+}
+
+/**
+ * Words of one line follow each other from left to right with little change of height, so slightly slanted lines hold
+ * together: each word joins the line whose last word it continues best.
+ */
+function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] {
+  const lines: LayoutWord[][] = [];
+  for (const word of [...words].sort((a, b) => a.left - b.left)) {
+    let best: LayoutWord[] | null = null;
+    let bestShift = Number.POSITIVE_INFINITY;
+    for (const line of lines) {
+      const last = line[line.length - 1];
+      if (!last) continue;
+      const shift = Math.abs(middleOf(last) - middleOf(word));
+      const taller = Math.max(last.bottom - last.top, word.bottom - word.top);
+      if (shift < 0.5 * Math.min(taller, em * 1.6) && shift < bestShift && last.right < word.right + em) {
+        best = line;
+        bestShift = shift;
+      }
+    }
+    if (best) best.push(word);
+    else lines.push([word]);
+  }
+  return lines.sort((a, b) => meanMiddle(a) - meanMiddle(b));
+}
+
+function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
+  const gapLimit = page.em * (page.recognised ? 1.25 : 1.05);
+  const groups: LayoutWord[][] = [];
+  for (const word of words) {
+    const group = groups[groups.length - 1];
+    const last = group?.[group.length - 1];
+    if (group && last && word.left - last.right <= gapLimit && !ruleBetween(last, word, page)) group.push(word);
+    else groups.push([word]);
+  }
+  return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));
+}
+
+function ruleBetween(left: LayoutWord, right: LayoutWord, page: PageLayout): boolean {
+  const y = middleOf(left) / page.heightPt;
+  return page.rules.some((rule) => {
+    const x = rule.box[0] * page.widthPt;
+    return rule.orientation === "vertical" && x >= left.right - 1 && x <= right.left + 1 && rule.box[1] <= y && y <= rule.box[3];
+  });
+}
+
+function middleOf(word: LayoutWord): number {
+  return (word.top + word.bottom) / 2;
+}
+
+function meanMiddle(words: readonly LayoutWord[]): number {
+  return words.reduce((sum, word) => sum + middleOf(word), 0) / Math.max(1, words.length);
+}
+
+export function spanOf(words: readonly LayoutWord[]): { left: number; right: number; top: number; bottom: number } {
+  return {
+    left: Math.min(...words.map((word) => word.left)), right: Math.max(...words.map((word) => word.right)),
+    top: Math.min(...words.map((word) => word.top)), bottom: Math.max(...words.map((word) => word.bottom)),
+  };
+}
+
+export function textOf(words: readonly LayoutWord[]): string {
+  return words.map((word) => word.text).join(" ");
+}
+
+/** The box around words of one page, in fractions of the page. */
+export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[] {
+  if (words.length === 0) return [];
+  const { left, right, top, bottom } = spanOf(words);
+  const fraction = (value: number, whole: number): number => Math.round(Math.min(1, Math.max(0, value / whole)) * 1e5) / 1e5;
+  return [{ page: page.number, box: [fraction(left, page.widthPt), fraction(top, page.heightPt), fraction(right, page.widthPt), fraction(bottom, page.heightPt)] }];
+}
+
+/** How sure the recogniser was of these words; 1 for a text layer. */
+export function readingConfidence(words: readonly LayoutWord[]): number {
+  return words.length === 0 ? 1 : Math.min(...words.map((word) => word.confidence));
+}

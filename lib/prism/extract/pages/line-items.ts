@@ -1,0 +1,174 @@
+import Big from "big.js";
+import { toMinor } from "@/lib/kernel/money";
+import type { Cell, LineItem } from "@/lib/prism/model";
+import { documentCell } from "../cell";
+import { emptyLineItem } from "../empty-invoice";
+import type { PrintedAmount } from "./amounts";
+import { readingFactor } from "./header-fields";
+import { placeOf, textOf, type LayoutWord } from "./layout";
+import type { PageText } from "./page-text";
+import { isNumericColumn, type BodyLine } from "./table-cells";
+import { tableHeadersOf, type Column } from "./table-header";
+import { amountColumnOf, rowsUnder, type TableRow } from "./table-rows";
+
+/** Currency of the amounts, for their minor units. */
+export interface LineContext {
+  currency: string | null;
+}
+
+/** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
+export function lineItemsOf(text: PageText, context: LineContext): LineItem[] {
+  const headers = tableHeadersOf(text);
+  const tables = headers.map((_, position) => rowsUnder(text, headers, position)).filter((rows) => rows.length > 0);
+  const items = joinContinuations(tables).map((rows) => rows.map((row, index) => itemOf(row, index + 1, context)).filter(isItem));
+  const best = items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
+  return best.map((item, index) => ({ ...item, lineNumber: index + 1 }));
+}
+
+/** A heading repeated on the next page continues the same table. */
+function joinContinuations(tables: readonly TableRow[][]): TableRow[][] {
+  const joined: TableRow[][] = [];
+  for (const rows of tables) {
+    const previous = joined[joined.length - 1];
+    if (previous && shapeOf(previous) === shapeOf(rows)) previous.push(...rows);
+    else joined.push([...rows]);
+  }
+  return joined;
+}
+
+function shapeOf(rows: readonly TableRow[]): string {
+  return (rows[0]?.header.columns ?? []).map((column) => column.kind).join(",");
+}
+
+function isItem(item: LineItem): boolean {
+  return item.amount.value !== null && (item.description.value !== null || item.productCode.value !== null);
+}
+
+/** How many rows have quantity × price = amount, with a point for being a table at all. */
+function arithmeticShare(items: readonly LineItem[]): number {
+  return items.filter((item) => item.amount.confidence > 0.9).length + Math.min(1, items.length) * 0.5;
+}
+
+function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): LineItem {
+  const { columns } = row.header;
+  const numberIn = (kind: Column["kind"]): PrintedAmount | undefined => firstNumber(row, columns.filter((column) => column.kind === kind));
+  const amountColumn = amountColumnOf(columns);
+  const amount = amountColumn && row.anchor.numbers.get(amountColumn);
+  const quantity = numberIn("quantity") ?? quantityInText(row);
+  const unitPrice = amountColumn?.kind === "unitPrice" ? amount : numberIn("unitPrice");
+  const rate = numberIn("taxRate");
+  const taxAmount = numberIn("taxAmount");
+  const description = descriptionOf(row);
+  const code = wordsIn(row, "code");
+  const checked = multiplies(quantity, unitPrice, amount);
+  const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
+  return {
+    ...emptyLineItem(lineNumber),
+    description: textCell(description.words, description.text, 0.9),
+    quantity: decimalCell(quantity, trust),
+    unit: textCell(...unitOf(row, quantity), 0.8),
+    unitPrice: decimalCell(unitPrice, trust),
+    amount: moneyCell(amount, currency, trust),
+    productCode: textCell(code, firstWords(code), 0.85),
+    taxRate: rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
+    taxAmount: moneyCell(taxAmount, currency, 0.85),
+  };
+  function textCell(words: readonly LayoutWord[], value: string, confidence: number): Cell<string> {
+    return words.length === 0 || value === "" ? emptyLineItem(0).description : documentCell(value, textOf(words), confidence * readingFactor(words), placeOf(words, row.anchor.line.page));
+  }
+}
+
+function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount | undefined {
+  for (const entry of [row.anchor, ...row.lines]) {
+    for (const column of columns) {
+      const number = entry.numbers.get(column);
+      if (number) return number;
+    }
+  }
+  return undefined;
+}
+
+/** Where the heading of the quantity is over a text column ("5 ST"), its number is the first of that cell. */
+function quantityInText(row: TableRow): PrintedAmount | undefined {
+  void row;
+  return undefined;
+}
+
+function unitOf(row: TableRow, quantity: PrintedAmount | undefined): [LayoutWord[], string] {
+  const named = wordsIn(row, "unit");
+  if (named.length > 0) return [named.slice(0, 2), textOf(named.slice(0, 2))];
+  const after = quantity?.line.words[quantity.end];
+  const close = quantity && after && after.left - (quantity.words[quantity.words.length - 1]?.right ?? 0) < quantity.line.page.em * 1.2;
+  return close && /^\p{L}{1,8}[\d²³.]?$/u.test(after.text) && !hasDescription(row, after) ? [[after], after.text.replace(/\.$/, "")] : [[], ""];
+}
+
+function hasDescription(row: TableRow, word: LayoutWord): boolean {
+  return row.lines.some((entry) => [...entry.words].some(([column, words]) => column.kind === "description" && words.includes(word)));
+}
+
+function wordsIn(row: TableRow, kind: Column["kind"]): LayoutWord[] {
+  return row.lines.flatMap((entry) => [...entry.words].filter(([column]) => column.kind === kind).flatMap(([, words]) => words));
+}
+
+function firstWords(words: readonly LayoutWord[]): string {
+  const [first] = words;
+  return first ? textOf(words.filter((word) => Math.abs(word.top - first.top) < 2)) : "";
+}
+
+/**
+ * The name of the item: the first line of its description, and the lines that it wraps onto. A line wraps when the next
+ * line's first word would not have fitted behind it; text below a line that ended early is a remark.
+ */
+function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
+  const perLine = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
+  const chosen: LayoutWord[] = [];
+  const reach = Math.max(...row.lines.flatMap((entry) => descriptionWords(entry)).map((word) => word.right), 0);
+  for (const [index, { words, entry }] of perLine.entries()) {
+    const previous = perLine[index - 1]?.words;
+    const last = previous?.[previous.length - 1];
+    const first = words[0];
+    if (!first) continue;
+    if (last) {
+      const room = Math.max(reach, columnLimit(row)) - last.right;
+      const wraps = first.right - first.left + entry.line.page.em * 0.3 > room;
+      const small = chosen.length <= 2 && words.length <= 4 && !/[:=]/.test(textOf(words)) && !/^\(?\p{L}?[\d\s\-/]{5,}/u.test(textOf(words));
+      if (!wraps && !small) break;
+    }
+    chosen.push(...words);
+  }
+  return { words: chosen, text: textOf(chosen).replace(/^[-–•*·]\s*/, "") };
+}
+
+function descriptionWords(entry: BodyLine): LayoutWord[] {
+  const described = [...entry.words].filter(([column]) => column.kind === "description").flatMap(([, words]) => words);
+  if (described.length > 0) return described.sort((a, b) => a.left - b.left);
+  return [...entry.words].some(([column]) => column.kind === "description") ? described : [];
+}
+
+/** Where the next column begins: text cannot run further. */
+function columnLimit(row: TableRow): number {
+  const index = row.header.columns.findIndex((column) => column.kind === "description");
+  const next = row.header.columns[index + 1];
+  if (index < 0 || !next) return 0;
+  const numbers = row.lines.map((entry) => entry.numbers.get(next)?.words[0]?.left).filter((left) => left !== undefined);
+  return Math.min(next.left, ...(isNumericColumn(next) ? numbers : [])) - row.anchor.line.page.em * 0.5;
+}
+
+/** True or false where all three are printed, null otherwise. A discount in the row may explain a difference. */
+function multiplies(quantity: PrintedAmount | undefined, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined): boolean | null {
+  if (!quantity || !unitPrice || !amount || unitPrice === amount) return null;
+  const difference = new Big(quantity.value).times(unitPrice.value).minus(amount.value).abs();
+  return difference.lte(new Big(amount.value).abs().times(0.002).plus(0.02));
+}
+
+function decimalCell(number: PrintedAmount | undefined, confidence: number): Cell<string> {
+  return number ? documentCell(new Big(number.value).round(6, Big.roundHalfUp).toFixed(), number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page)) : emptyLineItem(0).quantity;
+}
+
+function numberCell(number: PrintedAmount, value: number, confidence: number): Cell<number> {
+  return documentCell(value, number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page));
+}
+
+function moneyCell(number: PrintedAmount | undefined, currency: string | null, confidence: number): Cell<number> {
+  return number ? numberCell(number, toMinor(number.value, currency), confidence) : emptyLineItem(0).amount;
+}

@@ -1,0 +1,74 @@
+import type { ReadDocument } from "@/lib/prism/model";
+import { amountsOf, decimalMarkOf, type DecimalMark, type PrintedAmount } from "./amounts";
+import { dateOrderOf, type DateOrder } from "./dates";
+import { labelsOf, type LabelHit } from "./labels";
+import { layoutOf, type Layout, type LayoutWord, type TextLine } from "./layout";
+
+/** The document as the extractors see it: lines with their labels and numbers, each found once. */
+export interface PageText extends Layout {
+  decimalMark: DecimalMark;
+  dateOrder: DateOrder;
+  labels: LabelHit[];
+  labelsByLine: ReadonlyMap<number, LabelHit[]>;
+  amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
+  text: string;
+}
+
+export function pageTextOf(document: ReadDocument, country: string | null): PageText {
+  const layout = layoutOf(document);
+  const decimalMark = decimalMarkOf(layout.lines, document.language);
+  const labelsByLine = new Map(layout.lines.map((line) => [line.index, labelsOf(line)]));
+  return {
+    ...layout,
+    decimalMark,
+    dateOrder: dateOrderOf(layout.lines, country),
+    labelsByLine,
+    labels: [...labelsByLine.values()].flat(),
+    amountsByLine: new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark)])),
+    text: layout.lines.map((line) => line.chunks.map((chunk) => chunk.text).join("  ")).join("\n"),
+  };
+}
+
+/** Words of a line range that may hold a label's value. */
+export interface ValueSpan {
+  line: TextLine;
+  start: number;
+  end: number;
+  relation: "right" | "below";
+  /** Nearer spans are likelier: 1 for directly behind the label. */
+  weight: number;
+}
+
+const LINES_BELOW = 4;
+
+/** Where the value of a label may stand: behind it up to the next label, and beneath it. */
+export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
+  const spans: ValueSpan[] = [];
+  const { line } = hit;
+  const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
+  const end = nextHit?.start ?? line.words.length;
+  if (end > hit.end) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
+  spans.push(...spansBelow(text, hit, nextHit));
+  return spans;
+}
+
+function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined): ValueSpan[] {
+  const { line } = hit;
+  const left = Math.min(...hit.words.map((word) => word.left));
+  const right = Math.max(...hit.words.map((word) => word.right));
+  const nextLeft = nextHit?.words[0]?.left ?? Number.POSITIVE_INFINITY;
+  const spans: ValueSpan[] = [];
+  for (const below of text.lines.slice(line.index + 1, line.index + 1 + LINES_BELOW)) {
+    if (below.page !== line.page || below.top - line.bottom > line.page.em * 3.2) break;
+    const chunk = below.chunks.find((candidate) => overlaps(candidate.left, candidate.right, left, right, line.page.em) && candidate.left < nextLeft - line.page.em * 0.2);
+    if (!chunk) continue;
+    const start = below.words.indexOf(chunk.words[0] as LayoutWord);
+    spans.push({ line: below, start, end: start + chunk.words.length, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
+    if (spans.length === 2) break;
+  }
+  return spans;
+}
+
+function overlaps(left: number, right: number, otherLeft: number, otherRight: number, em: number): boolean {
+  return Math.min(right, otherRight) - Math.max(left, otherLeft) > -em * 0.3;
+}

@@ -1,0 +1,112 @@
+import type { Cell, Invoice, Place } from "@/lib/prism/model";
+import { derivedCell, documentCell, emptyCell } from "../cell";
+import { bankAccountFrom } from "./bank-account";
+import { countryIn } from "./currency";
+import { readingFactor } from "./header-fields";
+import { placeOf, textOf, type LayoutWord, type PageLayout } from "./layout";
+import type { PageText } from "./page-text";
+import { labelledBlocks, windowBlocks, type PartyBlock } from "./party-blocks";
+import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "./tax-ids";
+import { customerCandidates, vendorCandidates, type NameCandidate } from "./party-names";
+
+export interface Parties {
+  vendor: Invoice["vendor"];
+  customer: Invoice["customer"];
+}
+
+/** Who sells and who buys, each with tax number, address and country. */
+export function partiesFrom(text: PageText): Parties {
+  const labelled = labelledBlocks(text);
+  const window = windowBlocks(text);
+  const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
+  const customerName = bestName(customerCandidates(text, blocks), []);
+  const vendorName = bestName(vendorCandidates(text, blocks), customerName ? [customerName.text] : []);
+  const customerBlocks = blocks.filter((block) => block.role === "customer");
+  const vendorBlocks = blocks.filter((block) => block.role === "vendor");
+  const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName);
+  const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressBelow(text, vendorName);
+  const customerAddress = customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressBelow(text, customerName);
+  return {
+    vendor: {
+      name: nameCell(vendorName), taxId: taxIdCell(vendorId), address: vendorAddress, bankAccount: bankAccountFrom(text),
+      country: countryCell(vendorId, vendorAddress),
+    },
+    customer: { name: nameCell(customerName), taxId: taxIdCell(customerId), address: customerAddress, country: countryCell(customerId, customerAddress) },
+  };
+}
+
+function bestName(candidates: readonly NameCandidate[], taken: readonly string[]): NameCandidate | null {
+  return [...candidates].filter((candidate) => !taken.includes(candidate.text)).sort((a, b) => b.weight - a.weight)[0] ?? null;
+}
+
+function nameCell(candidate: NameCandidate | null): Cell<string> {
+  if (!candidate) return emptyCell(0.5);
+  return documentCell(candidate.text, textOf(candidate.words), Math.min(0.97, candidate.weight) * readingFactor(candidate.words), placeOf(candidate.words, candidate.page));
+}
+
+/** Numbers inside the customer's block are the customer's; the rest are the vendor's. */
+function assignTaxIds(ids: readonly PrintedTaxId[], vendorBlocks: readonly PartyBlock[], customerBlocks: readonly PartyBlock[], vendorName: NameCandidate | null): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
+  const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => contains(block, id));
+  const customers = ids.filter((id) => id.owner === "customer" || (inAny(id, customerBlocks) && !inAny(id, vendorBlocks)));
+  const vendors = ids.filter((id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"));
+  const rank = (id: PrintedTaxId): number => id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) - distance(id, vendorName) * 0.05;
+  const best = (list: readonly PrintedTaxId[]): PrintedTaxId | null => [...list].sort((a, b) => rank(b) - rank(a))[0] ?? null;
+  return { vendorId: best(vendors), customerId: best(customers) };
+}
+
+function contains(block: PartyBlock, id: PrintedTaxId): boolean {
+  const [word] = id.words;
+  if (!word || block.page !== id.line.page) return false;
+  const { em } = block.page;
+  return word.top >= block.top - em * 0.5 && word.bottom <= block.bottom + em * 3.5 && word.left >= block.left - em * 2 && word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2;
+}
+
+/** How many page heights lie between a number and a name, 0..1. */
+function distance(id: PrintedTaxId, name: NameCandidate | null): number {
+  const word = name?.words[0];
+  if (!name || !word || name.page !== id.line.page) return 1;
+  return Math.min(1, Math.abs(word.top - id.line.top) / id.line.page.heightPt);
+}
+
+function taxIdCell(id: PrintedTaxId | null): Cell<string> {
+  if (!id) return emptyCell(0.7);
+  return documentCell(id.value, textOf(id.words), Math.min(0.94, id.weight) * readingFactor(id.words), placeOf(id.words, id.line.page));
+}
+
+function addressOf(block: PartyBlock): Cell<string> {
+  return addressCell(block.address);
+}
+
+function addressCell(lines: readonly { words: readonly LayoutWord[]; page: PageLayout }[]): Cell<string> {
+  if (lines.length === 0) return emptyCell(0.5);
+  const value = lines.map((line) => textOf(line.words)).join(", ").replace(/,\s*,/g, ",");
+  const places: Place[] = lines.flatMap((line) => placeOf(line.words, line.page));
+  return documentCell(value, value, 0.8 * readingFactor(lines.flatMap((line) => [...line.words])), places);
+}
+
+/** Without a block, the lines under the name that are aligned with it, or centred as it is. */
+function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> {
+  if (!name) return emptyCell(0.5);
+  const line = text.lines.find((candidate) => candidate.words.includes(name.words[0] as LayoutWord));
+  if (!line) return emptyCell(0.5);
+  const centre = (Math.min(...name.words.map((word) => word.left)) + Math.max(...name.words.map((word) => word.right))) / 2;
+  const found: { words: LayoutWord[]; page: PageLayout }[] = [];
+  let bottom = line.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 7)) {
+    if (below.page !== line.page || below.top - bottom > line.page.em * 2) break;
+    const { em } = line.page;
+    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 || Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3);
+    if (!chunk) continue;
+    if (/\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rechnung)\b|@/i.test(chunk.text)) break;
+    found.push({ words: chunk.words, page: below.page });
+    bottom = below.bottom;
+  }
+  return addressCell(found.slice(0, 4));
+}
+
+function countryCell(id: PrintedTaxId | null, address: Cell<string>): Cell<string> {
+  const byAddress = address.value === null ? null : countryIn(address.value);
+  if (byAddress) return derivedCell(byAddress, 0.9, address.provenance);
+  const byId = id ? countryOfTaxId(id.value) : null;
+  return byId && id ? derivedCell(byId, 0.9, placeOf(id.words, id.line.page)) : emptyCell(0.5);
+}

@@ -1,0 +1,184 @@
+import { foldName } from "./fold";
+import type { LabelHit } from "./labels";
+import { spanOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
+import type { PageText } from "./page-text";
+
+/** Lines that stand together and describe one party. */
+export interface PartyBlock {
+  role: "vendor" | "customer";
+  page: PageLayout;
+  name: { words: LayoutWord[]; line: TextLine } | null;
+  address: { words: LayoutWord[]; page: PageLayout }[];
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  weight: number;
+}
+
+const MAX_BLOCK_LINES = 9;
+const SALUTATION = /^(?:herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
+/** What is written in a party's block and is no name. */
+const NOT_A_NAME = /^(?:gln|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
+export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
+
+/** The blocks that labels such as "Bill to" or "Supplier" introduce. */
+export function labelledBlocks(text: PageText): PartyBlock[] {
+  return text.labels.flatMap((hit): PartyBlock[] => {
+    const vendor = hit.kinds.has("vendorBlock");
+    const customer = hit.kinds.has("customerBlock");
+    if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit)) return [];
+    const block = blockUnder(text, hit, vendor ? "vendor" : "customer");
+    return block?.name ? [block] : [];
+  });
+}
+
+function startsChunk(hit: LabelHit): boolean {
+  return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
+}
+
+/** "to" and "from" begin sentences too: as labels they stand alone, or before a colon, or before a name. */
+function isInProse(hit: LabelHit): boolean {
+  const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
+  const alone = chunk !== undefined && chunk.words.length === hit.words.length;
+  const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(hit.line.words[hit.end]?.text ?? "");
+  if (alone || colon) return false;
+  const next = hit.line.words[hit.end];
+  return hit.length <= 5 || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
+}
+
+function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
+  const { line } = hit;
+  const { em } = line.page;
+  const label = spanOf(hit.words);
+  const alone = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
+  const next = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
+  const rightLimit = neighbourLeft(line, hit, next);
+  const entries: { words: LayoutWord[]; line: TextLine }[] = [];
+  const beside = line.words.slice(hit.end, next?.start).filter((word) => !/^[:#\-–]+$/.test(word.text));
+  const besideChunk = beside[0] ? chunkWith(line, beside[0]) : null;
+  const besideWords = besideChunk ? beside.filter((word) => besideChunk.words.includes(word)) : [];
+  // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
+  const startsBeside = besideWords.length > 0 && !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
+  const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
+  if (startsBeside) entries.push({ words: besideWords, line });
+  let previousBottom = line.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 40)) {
+    if (below.page !== line.page || below.top - previousBottom > em * (entries.length === 0 ? 3.5 : 1.9) || entries.length >= MAX_BLOCK_LINES) break;
+    const chunk = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
+    if (!chunk) continue;
+    if (startsAnotherBlock(text, below, chunk)) break;
+    const value = valueOfKey(text, below, chunk);
+    previousBottom = below.bottom;
+    entries.push({ words: value ?? chunk.words, line: below });
+  }
+  return blockOf(entries, role, line.page, label, hit.length >= 6 ? 0.93 : 0.85);
+}
+
+function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; right: number }, em: number): boolean {
+  return Math.abs(chunk.left - anchorLeft) < em * 2 || Math.abs(chunk.left - label.left) < em * 2 || (chunk.left < label.right && chunk.right > label.left);
+}
+
+/** Where the column right of the label begins. */
+function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined): number {
+  return next?.words[0]?.left ?? line.chunks.find((chunk) => chunk.left > Math.max(...hit.words.map((word) => word.right)) + line.page.em)?.left ?? Number.POSITIVE_INFINITY;
+}
+
+function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
+  return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
+}
+
+function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
+  return hit !== undefined && hit.length >= 5 && (hit.kinds.has("vendorBlock") || hit.kinds.has("customerBlock") || /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")));
+}
+
+/** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
+function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] | null {
+  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
+  if (!hit) return null;
+  if (hit.kinds.has("name") || hit.kinds.has("address")) {
+    const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(line.words[hit.end]?.text ?? "");
+    const rest = line.words.slice(hit.end).filter((word) => !/^[:：]+$/.test(word.text));
+    const value = rest[0] ? chunkWith(line, rest[0]) : null;
+    const words = value ? rest.filter((word) => value.words.includes(word)) : [];
+    return colon || !chunk.words.includes(words[0] as LayoutWord) ? words : null;
+  }
+  return hit.kinds.has("other") || hit.kinds.has("taxId") || hit.kinds.has("localTaxId") ? [] : null;
+}
+
+function blockOf(entries: readonly { words: LayoutWord[]; line: TextLine }[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
+  const filled = entries.filter((entry) => entry.words.length > 0);
+  const nameIndex = filled.findIndex((entry) => isNameLike(textOf(entry.words)));
+  const name = filled[nameIndex] ?? null;
+  const address = filled.slice(nameIndex + 1).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
+  const all = filled.flatMap((entry) => entry.words);
+  const area = all.length > 0 ? spanOf(all) : null;
+  if (!area) return null;
+  return {
+    role, page, weight, name, address: address.map((entry) => ({ words: entry.words, page })),
+    left: Math.min(area.left, label.left), right: area.right, top: label.top, bottom: Math.max(area.bottom, ...entries.map((entry) => entry.line.bottom)),
+  };
+}
+
+export function isNameLike(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters >= 3 && !SALUTATION.test(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
+}
+
+/**
+ * The window of an envelope: a small line with the sender's name and address, and the addressee below it.
+ * Common in Germany and France, where neither has a label.
+ */
+export function windowBlocks(text: PageText): PartyBlock[] {
+  for (const line of text.pages[0]?.lines ?? []) {
+    for (const chunk of line.chunks) {
+      const parts = chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
+      if (parts.length < 3 || !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) || line.top > line.page.heightPt * 0.45) continue;
+      const nameText = parts[0] ?? "";
+      const count = nameText.split(" ").length;
+      const sender: PartyBlock = {
+        role: "vendor", page: line.page, weight: 0.9, name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,
+        address: [{ words: chunk.words.slice(count), page: line.page }], left: chunk.left, right: chunk.right, top: chunk.top, bottom: chunk.bottom,
+      };
+      const addressee = addressBlockBelow(text, line, chunk);
+      return addressee ? [sender, addressee] : [sender];
+    }
+  }
+  return [];
+}
+
+function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): PartyBlock | null {
+  const entries: { words: LayoutWord[]; line: TextLine }[] = [];
+  let bottom = line.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 25)) {
+    if (below.page !== line.page || below.top - bottom > line.page.em * (entries.length === 0 ? 5 : 2.2)) break;
+    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - sender.left) < line.page.em * 2);
+    if (!chunk) continue;
+    entries.push({ words: chunk.words, line: below });
+    bottom = below.bottom;
+  }
+  return entries.length < 2 ? null : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
+}
+
+/** Blocks of two to seven aligned lines that end with a postal code and a place, without any label. */
+export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextLine }[][] {
+  const page = text.pages[0];
+  if (!page) return [];
+  const blocks: { words: LayoutWord[]; line: TextLine }[][] = [];
+  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * 0.5)) {
+    for (const chunk of line.chunks.filter((candidate) => POSTAL_LINE.test(candidate.text) && candidate.words.length <= 6)) {
+      const block = [{ words: chunk.words, line }];
+      let top = line.top;
+      for (const above of page.lines.slice(0, page.lines.indexOf(line)).reverse()) {
+        const aligned = above.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < page.em * 1.5 || Math.abs(candidate.right - chunk.right) < page.em);
+        if (top - above.bottom > page.em * 1.3 || block.length >= 6) break;
+        if (!aligned) continue;
+        block.unshift({ words: aligned.words, line: above });
+        top = above.top;
+      }
+      if (block.length >= 2) blocks.push(block);
+    }
+  }
+  return blocks;
+}

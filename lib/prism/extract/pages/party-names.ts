@@ -1,0 +1,119 @@
+import { foldLabel, foldName } from "./fold";
+import { textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
+import { valueSpansOf, type PageText } from "./page-text";
+import { isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
+import { vocabularies } from "../vocabulary";
+
+export interface NameCandidate {
+  text: string;
+  words: LayoutWord[];
+  page: PageLayout;
+  weight: number;
+}
+
+/** Legal forms of companies, and words that names of businesses end with. */
+const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|jsc|co\.)(?=$|[\s,.)])/i;
+const BUSINESS_WORD = /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
+
+const headingWords = new Set(vocabularies.flatMap(({ titles, labels, columns }) => [...Object.values(titles), ...Object.values(labels), ...Object.values(columns)].flat().map(foldLabel)));
+
+export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
+  const fromBlocks = blocks.filter((block) => block.role === "customer").map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
+  const postal = postalBlocks(text);
+  const unlabelled = postal
+    .filter((block) => block[0] && block[0].line.top < block[0].line.page.heightPt * 0.4 && (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45)
+    .filter(() => postal.length > 1 && !isTill(text))
+    .flatMap((block) => {
+      const name = block.find((entry) => isNameLike(textOf(entry.words)) && !headingWords.has(foldLabel(textOf(entry.words))));
+      return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
+    });
+  return [...fromBlocks, ...unlabelled].filter((candidate) => candidate !== null);
+}
+
+/** Blocks lower on the page repeat or belong to other things. */
+function specificityPenalty(block: PartyBlock): number {
+  return Math.min(0.15, (block.top / block.page.heightPt) * 0.2) + (block.page.number - 1) * 0.2;
+}
+
+export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
+  const customers = blocks.filter((block) => block.role === "customer");
+  const fromBlocks = blocks.filter((block) => block.role === "vendor").map((block) => candidateOf(block, block.weight + 0.03 - specificityPenalty(block)));
+  const account = text.labels.filter((hit) => hit.kinds.has("accountName")).flatMap((hit) => valueSpansOf(text, hit).slice(0, 1).map((span): NameCandidate => {
+    const words = span.line.words.slice(span.start, span.end);
+    return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
+  }));
+  const head = headCandidates(text, customers);
+  const named = footerCandidates(text, customers);
+  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named].filter((candidate) => isNameLike(candidate.text));
+  return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
+}
+
+function candidateOf(block: PartyBlock, weight: number): NameCandidate | null {
+  if (!block.name) return null;
+  return { text: cleanName(textOf(block.name.words)), words: block.name.words, page: block.page, weight };
+}
+
+/** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
+function headCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
+  const page = text.pages[0];
+  if (!page) return [];
+  const till = isTill(text);
+  const first = page.lines[0]?.top ?? 0;
+  const reach = till ? 0.3 : 0.28;
+  let rank = 0;
+  const found: NameCandidate[] = [];
+  for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach)) {
+    for (const chunk of line.chunks) {
+      if (!isHeadName(text, line, chunk) || customers.some((block) => covers(block, chunk))) continue;
+      const size = (chunk.bottom - chunk.top) / page.em;
+      const form = LEGAL_FORM.test(chunk.text) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
+      const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
+      const legible = Math.min(...chunk.words.map((word) => word.confidence));
+      const weight = (till ? 0.58 : 0.5) - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0);
+      found.push({ text: cleanName(chunk.text), words: chunk.words, page, weight });
+      rank = Math.min(rank + 1, 5);
+    }
+  }
+  return found;
+}
+
+function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text)) return false;
+  if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
+  if (/\b(?:copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
+  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0]);
+  return hit === undefined || LEGAL_FORM.test(chunk.text) || (hit.length <= 4 && hit.words.length < chunk.words.length);
+}
+
+/** Company names in the last part of a page, where letterheads repeat the sender. */
+function footerCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
+  return text.lines.filter((line) => line.top > line.page.heightPt * 0.72).flatMap((line) =>
+    line.chunks
+      .filter((chunk) => LEGAL_FORM.test(chunk.text) && isNameLike(chunk.text) && chunk.words.length <= 7 && !customers.some((block) => covers(block, chunk)))
+      .map((chunk): NameCandidate => ({ text: cleanName(chunk.text), words: chunk.words, page: line.page, weight: 0.55 })),
+  );
+}
+
+function covers(block: PartyBlock, chunk: Chunk): boolean {
+  return block.name?.words[0] === chunk.words[0] || (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left);
+}
+
+/** A name that other candidates repeat, or that the web or e-mail address is made of, is the likelier. */
+function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text: PageText): number {
+  const folded = foldName(candidate.text);
+  if (folded.length < 4) return 0;
+  const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
+  const domains = [...text.text.matchAll(/(?:@|www\.)([\p{L}\d-]{3,})\./gu)].map((match) => foldName(match[1] ?? ""));
+  const webbed = domains.some((domain) => domain.length >= 4 && !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) && (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))));
+  return (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0);
+}
+
+/** Narrow pages of recognised text are till receipts: they name no customer. */
+export function isTill(text: PageText): boolean {
+  const page = text.pages[0];
+  return page !== undefined && page.recognised && page.heightPt > page.widthPt * 1.55;
+}
+
+function cleanName(name: string): string {
+  return name.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/[\s,;:|·•–-]+$/, "").trim();
+}

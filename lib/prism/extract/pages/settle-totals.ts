@@ -1,0 +1,125 @@
+import { UNITS, type TotalCandidate, type TotalKind } from "./totals";
+
+/** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
+export interface SettledTotals {
+  net: Settled | null;
+  tax: Settled | null;
+  gross: Settled | null;
+  discount: TotalCandidate | null;
+  charges: TotalCandidate | null;
+  withheld: TotalCandidate | null;
+  due: TotalCandidate | null;
+  /** True where net + tax = gross was seen to hold among printed amounts. */
+  adds: boolean;
+}
+
+export interface Settled {
+  units: number;
+  /** What it was read from; none where it follows from the others. */
+  from: TotalCandidate[];
+  weight: number;
+}
+
+const TOLERANCE = 0.02 * UNITS;
+const MAX_EACH = 12;
+
+/**
+ * Chooses among the labelled amounts. Labels alone mislead ("Total" may be net, gross or a sub-total); the sum
+ * net + tax = gross, with discount and charges between sub-total and net, tells them apart.
+ */
+export function settleTotals(candidates: readonly TotalCandidate[]): SettledTotals {
+  const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
+  const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82))];
+  const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
+  const taxes = taxOptions(of("taxTotal"));
+
+  let best: { net: Settled | null; tax: Settled | null; gross: Settled | null; score: number; adds: boolean } = { net: null, tax: null, gross: null, score: -1, adds: false };
+  const consider = (net: Settled | null, tax: Settled | null, gross: Settled | null): void => {
+    const adds = net !== null && gross !== null && Math.abs(net.units + (tax?.units ?? 0) - gross.units) <= TOLERANCE;
+    const sane = gross === null || gross.units === 0 || ((tax === null || Math.abs(tax.units) < Math.abs(gross.units)) && (net === null || Math.abs(net.units) <= Math.abs(gross.units) + TOLERANCE));
+    const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
+    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null && tax.units !== 0 ? 1.6 : adds ? 0.35 : 0) - (sane ? 0 : 1);
+    if (score > best.score) best = { net, tax, gross, score, adds };
+  };
+  for (const gross of [...grosses, null]) {
+    for (const tax of [...taxes, null]) {
+      for (const net of [...nets, null]) consider(net, tax, gross);
+      // What is not printed follows from the other two, at less weight than a printed amount has.
+      if (gross && tax) consider({ units: gross.units - tax.units, from: [], weight: 0.15 }, tax, gross);
+    }
+    if (gross) for (const net of nets) consider(net, { units: gross.units - net.units, from: [], weight: 0 }, gross);
+  }
+  const chosen = complete(best);
+  return {
+    ...chosen,
+    discount: used(of("discount"), chosen.net),
+    charges: used(of("charges"), chosen.net),
+    withheld: of("withheld")[0] ?? null,
+    due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross),
+  };
+}
+
+function top(candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  return [...candidates].sort((a, b) => b.weight - a.weight || b.hit.line.index - a.hit.line.index).slice(0, MAX_EACH);
+}
+
+function settled(candidate: TotalCandidate, weight: number): Settled {
+  return { units: candidate.units, from: [candidate], weight };
+}
+
+/** Net totals as printed; sub-totals as they are, less discount, plus charges. */
+function netOptions(nets: TotalCandidate[], subtotals: TotalCandidate[], totals: TotalCandidate[], discounts: TotalCandidate[], charges: TotalCandidate[]): Settled[] {
+  const plain = [
+    ...nets.map((c) => settled(c, c.weight)),
+    ...subtotals.map((c) => settled(c, c.weight * 0.92)),
+    ...totals.map((c) => settled(c, c.weight * 0.55)),
+  ];
+  const changed = subtotals.slice(0, 4).flatMap((subtotal) => {
+    const less = [null, ...discounts.filter((c) => c.units !== 0).slice(0, 3)];
+    const more = [null, ...charges.filter((c) => c.units !== 0).slice(0, 3)];
+    return less.flatMap((discount) => more.map((charge): Settled | null =>
+      discount === null && charge === null ? null : {
+        units: subtotal.units - Math.abs(discount?.units ?? 0) * Math.sign(subtotal.units || 1) + (charge?.units ?? 0),
+        from: [subtotal, ...(discount ? [discount] : []), ...(charge ? [charge] : [])],
+        weight: subtotal.weight * 0.6,
+      })).filter((option) => option !== null);
+  });
+  return [...plain, ...changed];
+}
+
+/** Single tax amounts, and the sum of the amounts of different rates or levies. */
+function taxOptions(taxes: TotalCandidate[]): Settled[] {
+  const single = taxes.map((c) => settled(c, c.weight));
+  const byLine = new Map<number, TotalCandidate>();
+  for (const tax of taxes) {
+    const known = byLine.get(tax.hit.line.index);
+    if (!known || tax.weight > known.weight) byLine.set(tax.hit.line.index, tax);
+  }
+  const rows = [...byLine.values()].filter((tax) => tax.units !== 0).sort((a, b) => a.hit.line.index - b.hit.line.index);
+  const sums: Settled[] = [];
+  for (let start = 0; start < rows.length; start++) {
+    for (let end = start + 2; end <= Math.min(rows.length, start + 6); end++) {
+      const group = rows.slice(start, end);
+      sums.push({ units: group.reduce((sum, row) => sum + row.units, 0), from: group, weight: Math.min(...group.map((row) => row.weight)) * 0.75 });
+    }
+  }
+  return [...single, ...sums];
+}
+
+function complete(best: { net: Settled | null; tax: Settled | null; gross: Settled | null; adds: boolean }): Pick<SettledTotals, "net" | "tax" | "gross" | "adds"> {
+  const { net, tax, gross, adds } = best;
+  if (net && tax && !gross) return { net, tax, gross: { units: net.units + tax.units, from: [], weight: 0 }, adds };
+  return { net, tax, gross, adds };
+}
+
+function used(candidates: readonly TotalCandidate[], net: Settled | null): TotalCandidate | null {
+  const inNet = candidates.find((candidate) => net?.from.includes(candidate));
+  return inNet ?? candidates.find((candidate) => candidate.units !== 0) ?? null;
+}
+
+/** The amount still to pay: named so, and at most the total less what was paid and withheld. */
+function dueOf(dues: readonly TotalCandidate[], withheld: readonly TotalCandidate[], paid: readonly TotalCandidate[], gross: Settled | null): TotalCandidate | null {
+  if (gross === null) return dues[0] ?? null;
+  const subtracted = [0, ...withheld.map((c) => Math.abs(c.units)), ...paid.map((c) => Math.abs(c.units))];
+  return dues.find((due) => subtracted.some((amount) => Math.abs(gross.units - amount - due.units) <= TOLERANCE)) ?? dues[0] ?? null;
+}

@@ -1,0 +1,88 @@
+import type { ColumnKind } from "../vocabulary";
+import type { PrintedAmount } from "./amounts";
+import type { LayoutWord, TextLine } from "./layout";
+import type { PageText } from "./page-text";
+import type { Column } from "./table-header";
+
+/** One line of a table's body, its words given to columns. */
+export interface BodyLine {
+  line: TextLine;
+  numbers: Map<Column, PrintedAmount>;
+  words: Map<Column, LayoutWord[]>;
+}
+
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(["quantity", "unitPrice", "taxRate", "taxAmount", "amount", "grossAmount"]);
+
+export function isNumericColumn(column: Column): boolean {
+  return NUMERIC.has(column.kind);
+}
+
+/** Gives the words of a line to columns: numbers to the column they are aligned with, text to the one it starts in. */
+export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Column[]): BodyLine {
+  const body: BodyLine = { line, numbers: new Map(), words: new Map() };
+  const taken = new Set<LayoutWord>();
+  for (const amount of text.amountsByLine.get(line.index) ?? []) {
+    const column = columnOfNumber(amount, columns, line);
+    if (!column || body.numbers.has(column)) continue;
+    body.numbers.set(column, amount);
+    amount.words.forEach((word) => taken.add(word));
+  }
+  for (const chunk of line.chunks) {
+    const rest = chunk.words.filter((word) => !taken.has(word));
+    for (const run of runsOf(rest, chunk.words)) {
+      const first = run[0];
+      const column = first ? columnOfText(first.left, run[run.length - 1]?.right ?? first.right, columns, line.page.em) : null;
+      if (column) body.words.set(column, [...(body.words.get(column) ?? []), ...run]);
+    }
+  }
+  return body;
+}
+
+/** Words that followed each other before numbers were taken out from between them. */
+function runsOf(rest: readonly LayoutWord[], all: readonly LayoutWord[]): LayoutWord[][] {
+  const runs: LayoutWord[][] = [];
+  for (const word of rest) {
+    const run = runs[runs.length - 1];
+    const last = run?.[run.length - 1];
+    if (run && last && all.indexOf(last) === all.indexOf(word) - 1) run.push(word);
+    else runs.push([word]);
+  }
+  return runs;
+}
+
+function columnOfNumber(amount: PrintedAmount, columns: readonly Column[], line: TextLine): Column | null {
+  const left = amount.words[0]?.left ?? 0;
+  const right = amount.words[amount.words.length - 1]?.right ?? 0;
+  const { em } = line.page;
+  const ranked = columns
+    .map((column) => ({ column, shared: Math.min(right, column.right) - Math.max(left, column.left), edge: Math.min(Math.abs(right - column.right), Math.abs((left + right - column.left - column.right) / 2), Math.abs(left - column.left)) }))
+    .sort((a, b) => (b.shared > 0 ? 1 : 0) - (a.shared > 0 ? 1 : 0) || (a.shared > 0 ? b.shared - a.shared : a.edge - b.edge));
+  const nearest = ranked[0];
+  if (!nearest) return null;
+  const { column, shared, edge } = nearest;
+  if (column.kind === "taxRate" || column.kind === "other") return shared > -em && (column.kind === "taxRate" || shared > 0) ? column : null;
+  if (amount.percent && column.kind !== "quantity") return columns.find((candidate) => candidate.kind === "taxRate" && Math.min(right, candidate.right) - Math.max(left, candidate.left) > -em) ?? null;
+  if (!isNumericColumn(column)) {
+    // Left of the first numeric heading a number belongs to the text, except right beside such a heading.
+    const beside = columns.filter(isNumericColumn).map((candidate) => ({ candidate, gap: Math.max(candidate.left - right, left - candidate.right) })).sort((a, b) => a.gap - b.gap)[0];
+    const chunk = line.chunks.find((candidate) => candidate.words.includes(amount.words[0] as LayoutWord));
+    const alone = chunk !== undefined && chunk.words.length <= amount.words.length + 1;
+    return shared <= 0 && beside && alone && beside.gap < em * 3 && beside.gap < Math.max(0, -shared) + em * 0.5 ? beside.candidate : null;
+  }
+  if (shared > 0) return column;
+  return edge < em * 6 || -shared < em * 2.5 ? column : null;
+}
+
+function columnOfText(left: number, right: number, columns: readonly Column[], em: number): Column | null {
+  const textual = columns.filter((column) => !isNumericColumn(column));
+  const within = columns.filter((column) => Math.min(right, column.right) - Math.max(left, column.left) > 0);
+  const startsIn = [...columns].reverse().find((column) => column.left <= left + em * 0.6);
+  const overlapping = within.sort((a, b) => overlapOf(b, left, right) - overlapOf(a, left, right))[0];
+  const chosen = overlapping && (overlapping.kind === "unit" || overlapping.kind === "description" || within.length === 1) ? overlapping : startsIn;
+  if (chosen) return chosen;
+  return textual[0] ?? null;
+}
+
+function overlapOf(column: Column, left: number, right: number): number {
+  return Math.min(right, column.right) - Math.max(left, column.left);
+}

@@ -1,0 +1,106 @@
+import type { LabelKind } from "../vocabulary";
+import type { PrintedAmount } from "./amounts";
+import type { LabelHit } from "./labels";
+import type { PageText } from "./page-text";
+
+export type TotalKind = Extract<LabelKind, "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid">;
+
+/** An amount that a label calls by name. */
+export interface TotalCandidate {
+  kind: TotalKind;
+  amount: PrintedAmount;
+  /** In units of 10^-4 of the currency, so that sums of printed decimals are exact. */
+  units: number;
+  hit: LabelHit;
+  /** 0..1, how well the label stands for its kind and how near the amount is. */
+  weight: number;
+  rate: number | null;
+}
+
+const KINDS: readonly TotalKind[] = ["netTotal", "subtotal", "taxTotal", "total", "amountDue", "discount", "charges", "withheld", "paid"];
+export const UNITS = 10_000;
+
+export function unitsOf(amount: PrintedAmount): number {
+  return Math.round(Number(amount.value) * UNITS);
+}
+
+/** Every amount beside or beneath a label of a total. */
+export function totalCandidatesOf(text: PageText): TotalCandidate[] {
+  return text.labels.flatMap((hit) => {
+    const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
+    if (kinds.length === 0) return [];
+    const beside = amountsBeside(text, hit);
+    const found = beside.length > 0 ? beside : amountsBeneath(text, hit);
+    const rate = rateBeside(text, hit);
+    return found.flatMap(({ amount, weight }) =>
+      kinds.map((kind) => ({ kind, amount, units: unitsOf(amount), hit, rate, weight: weight * labelWeight(hit) * depthWeight(text, hit) })),
+    );
+  });
+}
+
+/** Long labels are specific; text that names totals in passing is not a label. */
+function labelWeight(hit: LabelHit): number {
+  const specific = Math.min(1, 0.8 + hit.length / 60);
+  const lead = hit.start === 0 || isChunkStart(hit) ? 1 : 0.85;
+  return specific * lead * (hit.fuzzy ? 0.93 : 1);
+}
+
+function isChunkStart(hit: LabelHit): boolean {
+  return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
+}
+
+/** Totals stand below what they add up. */
+function depthWeight(text: PageText, hit: LabelHit): number {
+  const depth = text.lines.length <= 1 ? 1 : hit.line.index / (text.lines.length - 1);
+  return 0.9 + 0.1 * depth;
+}
+
+function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const others = (text.labelsByLine.get(hit.line.index) ?? []).filter((other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other));
+  const end = others[0]?.start ?? hit.line.words.length;
+  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter((amount) => !amount.percent && amount.start >= hit.end && amount.end <= end && isMoneyLike(text, amount));
+  const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
+  // The last amount is the result; what precedes it is the base it was taken from.
+  return amounts.map((amount, index) => ({ amount, weight: (index === amounts.length - 1 ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+}
+
+function isTotalLabel(hit: LabelHit): boolean {
+  return KINDS.some((kind) => hit.kinds.has(kind));
+}
+
+/** A further total on the same line only counts as one where an amount follows it before the next. */
+function hasOwnAmount(text: PageText, hit: LabelHit): boolean {
+  return (text.amountsByLine.get(hit.line.index) ?? []).some((amount) => amount.start >= hit.end && !amount.percent && amount.decimals > 0);
+}
+
+function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const { line } = hit;
+  const left = Math.min(...hit.words.map((word) => word.left));
+  const right = Math.max(...hit.words.map((word) => word.right));
+  const found: { amount: PrintedAmount; weight: number }[] = [];
+  for (const below of text.lines.slice(line.index + 1, line.index + 4)) {
+    if (below.page !== line.page || below.top - line.bottom > line.page.em * 3) break;
+    for (const amount of text.amountsByLine.get(below.index) ?? []) {
+      const amountLeft = amount.words[0]?.left ?? 0;
+      const amountRight = amount.words[amount.words.length - 1]?.right ?? 0;
+      const aligned = Math.min(right, amountRight) - Math.max(left, amountLeft) > 0 || Math.abs(right - amountRight) < line.page.em;
+      if (aligned && !amount.percent && isMoneyLike(text, amount)) found.push({ amount, weight: 0.75 - 0.1 * found.length });
+    }
+    if (found.length > 0) break;
+  }
+  return found;
+}
+
+/** Totals are printed with decimals, or grouped, or with a currency; bare small counts are something else. */
+function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
+  if (amount.decimals === 2 || amount.decimals === 3) return true;
+  if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
+  if (amount.decimals > 3) return false;
+  if (/^\d{1,3}(?:[,.]\d{3})+$/.test(amount.raw.trim())) return true;
+  return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0;
+}
+
+function rateBeside(text: PageText, hit: LabelHit): number | null {
+  const rate = (text.amountsByLine.get(hit.line.index) ?? []).find((amount) => amount.percent && Number(amount.value) >= 0 && Number(amount.value) < 50);
+  return rate ? Number(rate.value) : null;
+}
