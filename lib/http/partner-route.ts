@@ -69,6 +69,7 @@ export function partnerRoute<
 async function meet(route: AnyPartnerRoute, request: Request, params: Params, scope: RequestScope): Promise<Response> {
   const length = declaredLength(request.headers);
   const entering = enter(request, scope);
+  entering.catch(() => undefined);
   // A body of unknown length has to be read before anything can be said of the key, for 413 comes first.
   const early = length === null ? await readBody(request).catch(async (error: unknown) => {
     await entering.then((entered) => entered.admission.leave(), () => undefined);

@@ -15,11 +15,19 @@ export function declaredLength(headers: Headers): number | null {
 /** Reads at most `MAX_BODY_BYTES`; one byte more is 413, and what follows stays unread. */
 export async function readBody(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
-  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+  try {
+    // A declared length was checked, and the HTTP parser holds the client to it.
+    if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+    return await readChunks(request.body.getReader());
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    throw new DomainError("invalid_json", "The body ended before it was complete", { cause });
+  }
+}
+
+async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body.getReader();
-  for (;;) {
+  for (let length = 0; ;) {
     const { done, value } = await reader.read();
     if (done) return Buffer.concat(chunks, length);
     length += value.byteLength;

@@ -23,7 +23,7 @@ const MAX_CACHED = 10_000;
 const USE_NOTED_EVERY_MS = 60_000;
 
 interface Cached {
-  key: KnownKey;
+  key: Promise<KnownKey | null>;
   readAtMs: number;
 }
 
@@ -32,21 +32,27 @@ const cache = new Map<string, Cached>();
 const useNotedAtMs = new Map<string, number>();
 
 /** The key with this secret text, at most 4 s old; null where none exists. `nowMs` is the caller's clock. */
-export async function findApiKey(db: Database, secret: string, nowMs: number): Promise<KnownKey | null> {
+export function findApiKey(db: Database, secret: string, nowMs: number): Promise<KnownKey | null> {
   const hash = keyHash(secret);
   const cached = cache.get(hash);
   if (cached && nowMs - cached.readAtMs < CACHE_MS && nowMs >= cached.readAtMs) return cached.key;
+  // The promise is cached, so that requests that come at once ask once.
+  const key = readKey(db, hash);
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? hash);
+  cache.set(hash, { key, readAtMs: nowMs });
+  // Neither a key that does not exist (it may be made any moment) nor a failure is remembered.
+  const forget = () => { if (cache.get(hash)?.key === key) cache.delete(hash); };
+  key.then((found) => { if (found === null) forget(); }, forget);
+  return key;
+}
+
+async function readKey(db: Database, hash: string): Promise<KnownKey | null> {
   const [row] = await db.raw<(Omit<KnownKey, "scopes"> & { scopes: string[] })[]>`
     select k.id, k.account_id as "accountId", k.environment, k.scopes, k.ip_allow_list as "ipAllowList",
            k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
            a.suspended_at as "suspendedAt", a.live_enabled_at as "liveEnabledAt", a.settings
     from api_keys k join accounts a on a.id = k.account_id where k.hash = ${hash}`;
-  cache.delete(hash);
-  if (!row) return null;
-  const key: KnownKey = { ...row, scopes: allScopes.filter((scope) => row.scopes.includes(scope)) };
-  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? hash);
-  cache.set(hash, { key, readAtMs: nowMs });
-  return key;
+  return row ? { ...row, scopes: allScopes.filter((scope) => row.scopes.includes(scope)) } : null;
 }
 
 /** Forgets cached keys of this process at once, after a change; other processes follow within `CACHE_MS`. */
