@@ -28,6 +28,8 @@ const settings = z.object({
   INNGEST_SIGNING_KEY: optional,
   WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
+  /** Invoices of one account that are analysed at a time. */
+  ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),
   READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Set by `npm start` alone: embedded PostgreSQL on a loopback host. */

@@ -1,0 +1,61 @@
+import { env } from "@/lib/kernel/env";
+import { workContext } from "@/lib/kernel/work-context";
+import { completeItem } from "@/lib/prism/items/complete-item";
+import { failItem } from "@/lib/prism/items/fail-item";
+import { fetchItemDocument } from "@/lib/prism/items/fetch-item-document";
+import { judgeItem } from "@/lib/prism/items/judge-item";
+import { readItemDocument } from "@/lib/prism/items/read-item-document";
+import { startItem } from "@/lib/prism/items/start-item";
+import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
+import { inngest } from "../client";
+import { itemAccepted } from "../events";
+
+/**
+ * From an accepted invoice to its stored result. A document that can't be analysed ends in an error of its own at once;
+ * only faults of ours (database, store, a worker that dies) are tried again.
+ */
+export const analyzeInvoice = inngest.createFunction(
+  {
+    id: "analyze-invoice",
+    triggers: [{ event: itemAccepted }],
+    retries: 6,
+    idempotency: "event.data.itemId",
+    // One account's thousand invoices leave room for the next account's one.
+    concurrency: { key: "event.data.accountId", limit: env().ANALYSES_PER_ACCOUNT },
+    onFailure: async ({ event, step }) => {
+      const { data } = event.data.event;
+      await step.run("fail", () => failItem(workContext("analyze-invoice", data), data.itemId, gaveUp));
+    },
+  },
+  async ({ event, step }) => {
+    const { itemId } = event.data;
+    const ctx = workContext("analyze-invoice", event.data);
+    const status = await step.run("start", () => startItem(ctx, itemId));
+    if (status !== "processing") return { status };
+
+    const fetched = await step.run("fetch", () => outcomeOf(fetchItemDocument(ctx, itemId)));
+    const read = fetched.failure ? fetched : await step.run("read", () => outcomeOf(readItemDocument(ctx, itemId)));
+    const judged = read.failure ? read : await step.run("judge", () => outcomeOf(judgeAndStore()));
+    const { failure } = judged;
+    if (failure) await step.run("fail", () => failItem(ctx, itemId, failure));
+    return { status: failure ? "failed" : "settled" };
+
+    async function judgeAndStore(): Promise<void> {
+      const judgement = await judgeItem(ctx, itemId);
+      if (judgement) await completeItem(ctx, itemId, judgement);
+    }
+  },
+);
+
+const gaveUp: ItemError = { code: "internal_error", stage: "store", retryable: true, message: "The analysis failed on our side and was given up; send the invoice again" };
+
+/** Why an item must fail, as a step's result: an expected end, which no retry mends. Other errors are thrown on. */
+async function outcomeOf(work: Promise<unknown>): Promise<{ failure: ItemError | null }> {
+  try {
+    await work;
+    return { failure: null };
+  } catch (error) {
+    if (error instanceof AnalysisFailure) return { failure: error.detail };
+    throw error;
+  }
+}
