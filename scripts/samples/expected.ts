@@ -7,7 +7,10 @@ export type Expected = ExpectedOpinion | { itemStatus: "failed"; error: ItemErro
 
 export interface ExpectedOpinion {
   itemStatus: "completed";
-  invoice: { invoiceNumber: string; invoiceDate: string; dueDate: string; vendorTaxId: string | null; subtotal: number; taxTotal: number; total: number; lines: number };
+  invoice: {
+    invoiceNumber: string; invoiceDate: string; dueDate: string; vendorName: string; vendorTaxId: string | null; vendorBankAccount: string; customerTaxId: string | null;
+    subtotal: number; taxTotal: number; total: number; lines: number;
+  };
   vat: { treatment: VatTreatment; rate: number; taxableBase: number; expected: number; charged: number; difference: number };
   wht: { category: string; rate: number; base: number; amount: number; noTinUplift: boolean; /** null: left open. */ netPayable: number | null };
   /** Codes of every anomaly above the severity info, sorted. */
@@ -35,7 +38,8 @@ export function expectedOf(invoice: SampleInvoice, verdict: Verdict): ExpectedOp
   return {
     itemStatus: "completed",
     invoice: {
-      invoiceNumber: invoice.number, invoiceDate: invoice.date, dueDate: invoice.dueDate, vendorTaxId: invoice.vendor.taxId,
+      invoiceNumber: invoice.number, invoiceDate: invoice.date, dueDate: invoice.dueDate, vendorName: invoice.vendor.name, vendorTaxId: invoice.vendor.taxId,
+      vendorBankAccount: invoice.bank.accountNumber, customerTaxId: invoice.customer.taxId,
       subtotal: naira(totals.subtotal), taxTotal: naira(totals.vat), total: naira(totals.printedTotal), lines: invoice.lines.length,
     },
     vat: {
