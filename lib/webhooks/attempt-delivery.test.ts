@@ -1,0 +1,197 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, it } from "vitest";
+import { webhookAttempts, webhookEndpoints } from "@/drizzle/schema";
+import type { OutboundPolicy } from "@/lib/kernel/outbound";
+import { testContext } from "@/scripts/testing/accounts";
+import { attemptDelivery } from "./attempt-delivery";
+import { deleteWebhook } from "./delete-webhook";
+import { getDelivery } from "./get-delivery";
+import { rotateWebhookSecret } from "./rotate-webhook-secret";
+import { delivery, happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/partner";
+import { updateWebhook } from "./update-webhook";
+
+const open: Receiver[] = [];
+afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => receiver.close())); });
+const receiverThat: typeof startReceiver = async (answer) => {
+  const receiver = await startReceiver(answer);
+  open.push(receiver);
+  return receiver;
+};
+const first = (deliveryId: string) => ({ deliveryId, round: 1, attempt: 1 });
+
+/** An account with one endpoint on a receiver, and one delivery waiting for it. */
+async function waiting(answer: Parameters<typeof startReceiver>[0]) {
+  const receiver = await receiverThat(answer);
+  const ctx = await testContext();
+  const webhook = await register(ctx, receiver.url);
+  const [waits] = await happen(ctx);
+  if (!waits) throw new Error("nothing waits");
+  return { ctx, receiver, webhook, id: waits.id, eventId: waits.eventId };
+}
+
+describe("an attempt", () => {
+  it("sends a body that the public library verifies, and keeps what came back", async () => {
+    const { ctx, receiver, webhook, id, eventId } = await waiting((response) => response.writeHead(202, { server: "partner" }).end("thank you"));
+    expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
+    const [request] = receiver.received;
+    expect(request).toMatchObject({ method: "POST", path: "/hook", headers: { "content-type": "application/json", "webhook-id": eventId } });
+    const told = new Webhook(webhook.secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
+    expect(told).toEqual({ type: "prism.job.completed", timestamp: expect.stringMatching(/Z$/), apiVersion: "v1", data: { object: "job", jobId: "job_1", sequence: 1 } });
+    expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", attempts: 1, responseStatus: 202, responseExcerpt: "thank you", nextAttemptAt: null });
+    const shown = await getDelivery(ctx, { id });
+    expect(shown.body).toBe(request?.body);
+    expect(shown.history).toMatchObject([{ attempt: 1, outcome: "succeeded", request: { url: receiver.url }, response: { status: 202, headers: { server: "partner" } }, excerpt: "thank you" }]);
+    expect(shown.history[0]?.request.headers["webhook-signature"]).toBe(request?.headers["webhook-signature"]);
+    expect(JSON.stringify(shown)).not.toContain(webhook.secret.slice(6));
+  });
+
+  it.each([200, 201, 204, 299])("counts %i as success", async (status) => {
+    const { ctx, id } = await waiting((response) => response.writeHead(status).end());
+    expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
+    expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", responseStatus: status });
+  });
+
+  it.each([400, 404, 429, 500, 503])("counts %i as failure, and says when it will be tried again", async (status) => {
+    const { ctx, id } = await waiting((response) => response.writeHead(status).end("no"));
+    const { waitMs } = await attemptDelivery(ctx, first(id));
+    expect(waitMs).toBeGreaterThanOrEqual(4_500);
+    expect(waitMs).toBeLessThanOrEqual(5_500);
+    const row = await delivery(ctx, id);
+    expect(row).toMatchObject({ status: "pending", attempts: 1, responseStatus: status, responseExcerpt: "no" });
+    expect(row.nextAttemptAt?.getTime()).toBeGreaterThan((row.lastAttemptAt?.getTime() ?? 0) + 4_000);
+  });
+
+  it.each([301, 302, 303, 307, 308])("never follows a %i", async (status) => {
+    const other = await receiverThat((response) => response.end());
+    const { ctx, id } = await waiting((response) => response.writeHead(status, { location: other.url }).end());
+    expect((await attemptDelivery(ctx, first(id))).waitMs).toBeGreaterThan(0);
+    expect(other.received).toEqual([]);
+    expect(await delivery(ctx, id)).toMatchObject({ status: "pending", responseStatus: status });
+  });
+
+  it("keeps a kilobyte of a long answer, without what PostgreSQL can't store", async () => {
+    const { ctx, id } = await waiting((response) => { response.writeHead(500); response.end(`\0${"é".repeat(5_000)}`); });
+    await attemptDelivery(ctx, first(id));
+    const { responseExcerpt } = await delivery(ctx, id);
+    expect(responseExcerpt?.startsWith("éé")).toBe(true);
+    expect(Buffer.byteLength(responseExcerpt ?? "")).toBeLessThanOrEqual(1_026);
+  });
+
+  it("gives up on a receiver that does not answer in time", async () => {
+    const { ctx, id } = await waiting(() => undefined);
+    const { waitMs } = await attemptDelivery(ctx, first(id), { timeoutMs: 100 });
+    expect(waitMs).toBeGreaterThan(0);
+    const [attempt] = await ctx.db.orm.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, id));
+    expect(attempt).toMatchObject({ outcome: "timeout", responseStatus: null });
+    expect(attempt?.durationMs).toBeGreaterThanOrEqual(95);
+  });
+
+  it("takes the status for success where only the body never ends", async () => {
+    const { ctx, id } = await waiting((response) => { response.writeHead(200); response.write("to be continued"); });
+    expect(await attemptDelivery(ctx, first(id), { timeoutMs: 3_000 })).toEqual({ waitMs: null });
+    expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", responseStatus: 200 });
+  });
+
+  it("says why nobody answered", async () => {
+    const { ctx, id, receiver } = await waiting((response) => response.end());
+    const { url } = receiver;
+    await Promise.all(open.splice(0).map((one) => one.close()));
+    await attemptDelivery(ctx, first(id), { policy: { ...noNames, allowedHosts: new Set([new URL(url).host]) } });
+    expect(await delivery(ctx, id)).toMatchObject({ status: "pending", responseStatus: null, responseExcerpt: "The connection was refused" });
+  });
+});
+
+const noNames: OutboundPolicy = { allowedHosts: new Set(), ports: new Set(["80", "443"]), resolve: () => Promise.reject(new Error("ENOTFOUND")) };
+
+describe("the address guard", () => {
+  it("judges again when it dials: a name that leads inside by now reaches nobody", async () => {
+    let connections = 0;
+    const canary = createServer((socket) => { connections += 1; socket.destroy(); });
+    await new Promise<void>((ready) => canary.listen(0, "127.0.0.1", ready));
+    const port = String((canary.address() as AddressInfo).port);
+    const { ctx, id, webhook } = await waiting((response) => response.end());
+    await ctx.db.orm.update(webhookEndpoints).set({ url: `http://partner.example:${port}/hook` }).where(eq(webhookEndpoints.id, webhook.id));
+    const policy: OutboundPolicy = { allowedHosts: new Set(), ports: new Set([port]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] };
+    await attemptDelivery(ctx, first(id), { policy });
+    const [attempt] = await ctx.db.orm.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, id));
+    expect(attempt).toMatchObject({ outcome: "forbidden_address", responseStatus: null });
+    expect(connections).toBe(0);
+    await new Promise((closed) => canary.close(closed));
+  });
+});
+
+describe("at least once, and rarely more", () => {
+  it("sends nothing when a recorded attempt is repeated, and answers the same", async () => {
+    const { ctx, receiver, id } = await waiting((response) => response.writeHead(500).end());
+    const { waitMs } = await attemptDelivery(ctx, first(id));
+    const repeated = await attemptDelivery(ctx, first(id));
+    expect(receiver.received).toHaveLength(1);
+    expect(repeated.waitMs).toBeGreaterThan((waitMs ?? 0) - 5_000);
+    expect(repeated.waitMs).toBeLessThanOrEqual(waitMs ?? 0);
+  });
+
+  it("records one attempt where the same step runs twice at a time, and both say how it goes on", async () => {
+    const { ctx, id } = await waiting((response) => response.writeHead(500).end());
+    const both = await Promise.all([attemptDelivery(ctx, first(id)), attemptDelivery(ctx, first(id))]);
+    for (const { waitMs } of both) expect(waitMs).toBeGreaterThan(0);
+    expect(await ctx.db.orm.$count(webhookAttempts, eq(webhookAttempts.deliveryId, id))).toBe(1);
+  });
+
+  it("has the same id, the same body and a new timestamp at every attempt", async () => {
+    const { ctx, receiver, id } = await waiting((response) => response.writeHead(500).end());
+    await attemptDelivery(ctx, first(id));
+    const later = { ...ctx, clock: { now: () => new Date(Date.now() + 60_000) } };
+    await attemptDelivery(later, { ...first(id), attempt: 2 });
+    const [one, two] = receiver.received;
+    expect(two?.body).toBe(one?.body);
+    expect(two?.headers["webhook-id"]).toBe(one?.headers["webhook-id"]);
+    expect(Number(two?.headers["webhook-timestamp"])).toBeGreaterThanOrEqual(Number(one?.headers["webhook-timestamp"]) + 59);
+  });
+
+  it("sends nothing for another account, a deleted endpoint or one that was switched off", async () => {
+    const { ctx, receiver, webhook, id } = await waiting((response) => response.end());
+    expect(await attemptDelivery(await testContext(), first(id))).toEqual({ waitMs: null });
+    expect(await attemptDelivery({ ...ctx, environment: "live" }, first(id))).toEqual({ waitMs: null });
+    expect((await delivery(ctx, id)).status).toBe("pending");
+    await updateWebhook(ctx, { id: webhook.id, changes: { enabled: false } });
+    expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
+    expect(await delivery(ctx, id)).toMatchObject({ status: "failed", attempts: 0, responseExcerpt: "Not sent: the webhook is disabled" });
+    const [other] = await happen(ctx, { type: "credits.low", data: {} });
+    expect(other).toBeUndefined();
+    await deleteWebhook(ctx, { id: webhook.id });
+    expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe("the endpoint", () => {
+  it("is switched off at once by a 410, and its owners are told", async () => {
+    const { ctx, webhook, id } = await waiting((response) => response.writeHead(410).end());
+    expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
+    expect(await delivery(ctx, id)).toMatchObject({ status: "failed", responseStatus: 410 });
+    const [row] = await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, webhook.id));
+    expect(row).toMatchObject({ enabled: false, disabledReason: "gone" });
+    expect(await workOf(ctx, "webhooks/endpoint.disabled")).toMatchObject([{ endpointId: webhook.id, reason: "gone" }]);
+    expect(await happen(ctx)).toEqual([]);
+  });
+
+  it("gets both signatures while its secret rotates", async () => {
+    const { ctx, receiver, webhook, id } = await waiting((response) => response.end());
+    const { secret } = await rotateWebhookSecret(ctx, { id: webhook.id, overlapHours: 1 });
+    await attemptDelivery(ctx, first(id));
+    const [later] = await happen(ctx, { type: "credits.low", data: {} });
+    await attemptDelivery({ ...ctx, clock: { now: () => new Date(Date.now() + 3_600_001) } }, first(later?.id ?? ""));
+    const [during, after] = receiver.received;
+    const verified = (by: string, request: typeof during) => {
+      // The library refuses what is dated an hour ahead, so the signature is compared with one of its own making.
+      const { "webhook-id": messageId = "", "webhook-timestamp": at = "", "webhook-signature": signature = "" } = request?.headers as Record<string, string>;
+      return signature.split(" ").includes(new Webhook(by).sign(messageId, new Date(Number(at) * 1_000), request?.body ?? ""));
+    };
+    expect([verified(webhook.secret, during), verified(secret ?? "", during)]).toEqual([true, true]);
+    expect(() => new Webhook(webhook.secret).verify(during?.body ?? "", during?.headers as Record<string, string>)).not.toThrow();
+    expect([verified(webhook.secret, after), verified(secret ?? "", after)]).toEqual([false, true]);
+  });
+});
