@@ -1,0 +1,282 @@
+import { and, asc, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { creditEntries, events, outbox } from "@/drizzle/schema";
+import { readBalance } from "@/lib/credits/balance";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { cancelJob } from "@/lib/prism/cancel-job";
+import type { ItemError } from "@/lib/prism/model";
+import type { JobRow } from "@/lib/prism/present-job";
+import { testContext } from "@/scripts/testing/accounts";
+import { completeItem } from "./complete-item";
+import { failItem } from "./fail-item";
+import { startItem } from "./start-item";
+import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
+
+const unreachable: ItemError = { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true };
+const invoices = (count: number) => Array.from({ length: count }, (_, index) => ({ vendorName: `Vendor ${index} Ltd`, invoiceNumber: `INV-${index}` }));
+
+const eventsOf = (ctx: Ctx) => ctx.db.orm.select().from(events).where(and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment))).orderBy(asc(events.id));
+const settlementsOf = async (ctx: Ctx) =>
+  (await ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id))).filter(({ kind }) => kind === "post" || kind === "void");
+const sum = (job: JobRow) => job.pendingItems + job.processingItems + job.completedItems + job.failedItems + job.canceledItems;
+
+async function complete(ctx: Ctx, itemId: string): Promise<string> {
+  await startItem(ctx, itemId);
+  return completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
+}
+
+describe("an item's way", () => {
+  it("goes from pending over processing to completed, with its credit, columns and events", async () => {
+    const clock = manualClock(new Date("2026-11-21T10:00:00.000Z"));
+    const ctx = await testContext({ credits: 10, clock });
+    const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ vendorName: "Acme Nigeria Ltd", vendorTaxId: "12345678-0001", invoiceNumber: "A-1", invoiceDate: "2026-11-01", currency: "NGN" }]);
+    clock.advance(1_000);
+    expect(await startItem(ctx, itemId)).toBe("processing");
+    const started = await readJob(ctx, jobId);
+    expect(started.job).toMatchObject({ status: "processing", pendingItems: 0, processingItems: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
+    expect(started.items[0]).toMatchObject({ status: "processing", attempts: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
+
+    clock.advance(1_000);
+    const judgement = await plainJudgement(ctx, itemId, { totalMinor: 10_750_000, sha256: "ab".repeat(32) });
+    expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
+    const { job, items: [item] } = await readJob(ctx, jobId);
+    expect(job).toMatchObject({
+      status: "completed", processingItems: 0, completedItems: 1, sequence: 1, completedAt: new Date("2026-11-21T10:00:02.000Z"), resultsExpireAt: new Date("2026-12-21T10:00:02.000Z"),
+    });
+    expect(item).toMatchObject({
+      status: "completed", creditsCharged: 1, sequence: 1, sha256: "ab".repeat(32), invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Nigeria Ltd",
+      vendorTaxId: "12345678-0001", vendorKey: "id:123456780001", currency: "NGN", totalMinor: 10_750_000, recommendation: "approve", error: null,
+    });
+    expect(item?.result).toMatchObject({ invoice: { total: { value: 107_500 } }, decision: { recommendation: "approve" } });
+    expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 0, consumed: 1 });
+
+    const told = await eventsOf(ctx);
+    expect(told.map(({ type, objectId }) => [type, objectId])).toEqual([["prism.analysis.complete", itemId], ["prism.job.completed", jobId]]);
+    expect(told[0]?.data).toMatchObject({ object: "analysis", environment: "test", jobId, sequence: 1, itemId, index: 0, status: "completed", creditsCharged: 1, result: item?.result });
+    expect(told[1]?.data).toMatchObject({ object: "job", jobId, status: "completed", sequence: 1, creditsUsed: 1, creditsRefunded: 0, creditsRemaining: 9, progress: 1 });
+    expect(told[1]?.data).not.toHaveProperty("items");
+  });
+
+  it("ends in a failure that is refunded, also before it was started", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const { jobId, itemIds: [first = "", second = ""] } = await acceptInvoices(ctx, invoices(2));
+    await startItem(ctx, first);
+    expect(await failItem(ctx, first, unreachable)).toBe("failed");
+    expect(await failItem(ctx, second, { ...unreachable, message: "bad \0 \uD800 text" })).toBe("failed");
+    const { job, items } = await readJob(ctx, jobId);
+    expect(job).toMatchObject({ status: "failed", failedItems: 2, pendingItems: 0, processingItems: 0 });
+    expect(items[0]).toMatchObject({ error: unreachable, creditsCharged: 0, result: null });
+    expect(items[1]?.error?.message).toBe("bad  \uFFFD text");
+    expect(await readBalance(ctx)).toMatchObject({ available: 10, held: 0, consumed: 0 });
+    expect((await eventsOf(ctx)).map(({ type }) => type)).toEqual(["prism.analysis.failed", "prism.analysis.failed", "prism.job.failed"]);
+  });
+
+  it("of a mixed batch ends the job partially completed", async () => {
+    const ctx = await testContext();
+    const { jobId, itemIds: [first = "", second = ""] } = await acceptInvoices(ctx, invoices(2));
+    await complete(ctx, first);
+    expect((await readJob(ctx, jobId)).job).toMatchObject({ status: "processing", completedAt: null, resultsExpireAt: null });
+    await failItem(ctx, second, unreachable);
+    expect((await readJob(ctx, jobId)).job.status).toBe("partially_completed");
+    expect((await eventsOf(ctx)).at(-1)).toMatchObject({ type: "prism.job.partially_completed", data: { counts: { completed: 1, failed: 1 }, creditsRefunded: 1 } });
+  });
+
+  it("is nobody's but the system's, and another account's item does not exist", async () => {
+    const ctx = await testContext();
+    const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+    const key: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["prism:write"] } };
+    await expect(startItem(key, itemId)).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(failItem({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } }, itemId, unreachable)).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(startItem(await testContext(), itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(startItem({ ...ctx, environment: "live" }, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("stores text that PostgreSQL refuses, and names longer than an index takes", async () => {
+    const ctx = await testContext();
+    const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ vendorName: "placeholder", invoiceNumber: "1" }]);
+    await startItem(ctx, itemId);
+    const judgement = await plainJudgement(ctx, itemId);
+    const { invoice } = judgement.analysis;
+    const hostile = `\0Evil\uD83D ${"x".repeat(20_000)}`;
+    invoice.vendor.name = { ...invoice.vendor.name, value: hostile, raw: hostile };
+    invoice.invoiceNumber = { ...invoice.invoiceNumber, value: hostile, raw: hostile };
+    const { historyScopeOf } = await import("./earlier-invoices");
+    judgement.scope = historyScopeOf({ id: itemId, businessId: null }, judgement.analysis);
+    expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
+    const { items: [item] } = await readJob(ctx, jobId);
+    expect(item?.vendorName).toBe(`Evil\uFFFD ${"x".repeat(494)}`);
+    expect(item?.vendorKey?.length).toBe(200);
+  });
+});
+
+describe("steps that run more than once", () => {
+  it("ten times each, one after the other and all at once: one charge, one result, one event id", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+    const ten = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
+    expect(new Set(await ten(() => startItem(ctx, itemId)))).toEqual(new Set(["processing"]));
+    const judgement = await plainJudgement(ctx, itemId);
+    expect(new Set(await ten(() => completeItem(ctx, itemId, judgement)))).toEqual(new Set(["completed"]));
+    const before = await readJob(ctx, jobId);
+    for (let i = 0; i < 10; i += 1) {
+      expect(await startItem(ctx, itemId)).toBe("completed");
+      expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
+      expect(await failItem(ctx, itemId, unreachable)).toBe("completed");
+    }
+    expect(await readJob(ctx, jobId)).toEqual(before);
+    expect(before.items[0]).toMatchObject({ attempts: 1, sequence: 1, creditsCharged: 1 });
+    expect(await settlementsOf(ctx)).toHaveLength(1);
+    expect(await readBalance(ctx)).toMatchObject({ available: 9, consumed: 1, held: 0 });
+    const told = await eventsOf(ctx);
+    expect(told.map(({ type }) => type)).toEqual(["prism.analysis.complete", "prism.job.completed"]);
+    const work = await ctx.db.orm.select().from(outbox).where(eq(outbox.name, "webhooks/event.recorded"));
+    expect(work.filter(({ data }) => told.some(({ id }) => id === data.eventId))).toHaveLength(2);
+  });
+
+  it("failing ten times at once refunds once", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+    await Promise.all(Array.from({ length: 10 }, () => failItem(ctx, itemId, unreachable)));
+    expect(await settlementsOf(ctx)).toHaveLength(1);
+    expect(await readBalance(ctx)).toMatchObject({ available: 10, held: 0, consumed: 0 });
+    expect(await eventsOf(ctx)).toHaveLength(2);
+  });
+});
+
+describe("canceling", () => {
+  it("racing with completion 200 times: canceled and refunded, or completed and charged, never both", async () => {
+    const ctx = await testContext({ credits: 200 });
+    const seen = new Set<string>();
+    for (let round = 0; round < 200; round += 1) {
+      const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+      await startItem(ctx, itemId);
+      const judgement = await plainJudgement(ctx, itemId);
+      const steps = [() => completeItem(ctx, itemId, judgement), () => cancelJob(ctx, jobId)];
+      // One that comes too late is told so.
+      await Promise.allSettled((round % 2 === 0 ? steps : steps.reverse()).map((step) => step()));
+      const { job, items: [item] } = await readJob(ctx, jobId);
+      expect(job.status).toBe(item?.status);
+      expect(sum(job)).toBe(1);
+      expect(item?.creditsCharged).toBe(item?.status === "completed" ? 1 : 0);
+      seen.add(job.status);
+    }
+    expect(seen).toEqual(new Set(["completed", "canceled"]));
+    const settled = await settlementsOf(ctx);
+    expect(settled).toHaveLength(200);
+    const consumed = settled.filter(({ kind }) => kind === "post").length;
+    expect(await readBalance(ctx)).toMatchObject({ available: 200 - consumed, consumed, held: 0 });
+  }, 120_000);
+
+  it("leaves every later step without effect", async () => {
+    const ctx = await testContext();
+    const { jobId, itemIds: [pending = "", processing = ""] } = await acceptInvoices(ctx, invoices(2));
+    await startItem(ctx, processing);
+    const judgement = await plainJudgement(ctx, processing);
+    await cancelJob(ctx, jobId);
+    const before = await readJob(ctx, jobId);
+    expect(await startItem(ctx, pending)).toBe("canceled");
+    expect(await completeItem(ctx, processing, judgement)).toBe("canceled");
+    expect(await failItem(ctx, pending, unreachable)).toBe("canceled");
+    expect(await readJob(ctx, jobId)).toEqual(before);
+  });
+});
+
+describe("counts", () => {
+  it("sum to totalItems at every read while many workers finish a batch, and the end is told once", async () => {
+    const ctx = await testContext({ credits: 40 });
+    const { jobId, itemIds } = await acceptInvoices(ctx, invoices(40));
+    let running = true;
+    const reading = (async () => {
+      let reads = 0;
+      for (; running; reads += 1) expect(sum((await readJob(ctx, jobId)).job)).toBe(40);
+      return reads;
+    })();
+    await Promise.all(itemIds.map(async (itemId, index) => {
+      if (index % 5 === 0) await failItem(ctx, itemId, unreachable);
+      else await complete(ctx, itemId);
+    }));
+    running = false;
+    expect(await reading).toBeGreaterThan(3);
+    expect((await readJob(ctx, jobId)).job).toMatchObject({ status: "partially_completed", completedItems: 32, failedItems: 8, pendingItems: 0, processingItems: 0 });
+    expect(await readBalance(ctx)).toMatchObject({ available: 8, consumed: 32, held: 0 });
+    expect((await eventsOf(ctx)).filter(({ type }) => type.startsWith("prism.job."))).toHaveLength(1);
+  });
+
+  it("hold under any order of steps, and a final job never changes", async () => {
+    const step = fc.record({ item: fc.integer({ min: 0, max: 2 }), action: fc.constantFrom("start", "complete", "fail", "cancel") });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const ctx = await testContext({ credits: 3 });
+      const { jobId, itemIds } = await acceptInvoices(ctx, invoices(3));
+      let final: unknown = null;
+      for (const { item, action } of steps) {
+        const itemId = itemIds[item] ?? "";
+        if (action === "start") await startItem(ctx, itemId);
+        else if (action === "complete") await completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
+        else if (action === "fail") await failItem(ctx, itemId, unreachable);
+        else await cancelJob(ctx, jobId).catch((error: { code?: string }) => expect(error.code).toBe("state_conflict"));
+        const now = await readJob(ctx, jobId);
+        expect(sum(now.job)).toBe(3);
+        for (const status of ["pending", "processing", "completed", "failed", "canceled"] as const) {
+          expect(now.job[`${status}Items`]).toBe(now.items.filter((row) => row.status === status).length);
+        }
+        const balance = await readBalance(ctx);
+        expect(balance).toMatchObject({ held: now.job.pendingItems + now.job.processingItems, consumed: now.job.completedItems });
+        if (final !== null) expect(now).toEqual(final);
+        if (now.job.completedAt !== null) final = now;
+      }
+    }), { numRuns: 40 });
+  }, 120_000);
+});
+
+describe("history", () => {
+  const bill = { vendorName: "Acme Ltd", vendorTaxId: "12345678-0001", invoiceNumber: "A-1", invoiceDate: "2026-11-01", currency: "NGN" };
+
+  it("is of the same business, account and environment, and of finished invoices alone", async () => {
+    const ctx = await testContext();
+    const other = await testContext();
+    for (const [where, request] of [
+      [ctx, { ...bill, businessId: "biz_1" }], [ctx, { ...bill, businessId: "biz_2" }], [ctx, bill], [other, { ...bill, businessId: "biz_1" }],
+    ] as const) {
+      const { itemIds: [itemId = ""] } = await acceptInvoices(where, [request]);
+      await complete(where, itemId);
+    }
+    const { itemIds: [open = ""] } = await acceptInvoices(ctx, [{ ...bill, businessId: "biz_1" }]);
+    await startItem(ctx, open);
+    const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ ...bill, vendorTaxId: "12345678 0001", businessId: "biz_1" }]);
+    const { history } = await plainJudgement(ctx, itemId, { totalMinor: 5 });
+    expect(history).toHaveLength(1);
+    expect(history[0]).toEqual({
+      id: expect.stringMatching(/^itm_/) as string, invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Ltd", vendorTaxId: "12345678-0001",
+      currency: "NGN", total: null, bankAccount: null, sha256: null,
+    });
+  });
+
+  it("finds the same bytes whoever the vendor seems to be", async () => {
+    const ctx = await testContext();
+    const { itemIds: [first = "", second = ""] } = await acceptInvoices(ctx, [{ vendorName: "One" }, { vendorName: "Two" }]);
+    await startItem(ctx, first);
+    await completeItem(ctx, first, await plainJudgement(ctx, first, { sha256: "cd".repeat(32), totalMinor: 12_345 }));
+    const { history } = await plainJudgement(ctx, second, { sha256: "cd".repeat(32) });
+    expect(history).toMatchObject([{ id: first, total: 123.45 }]);
+  });
+
+  it("shows one of two copies to the other, though both were judged before either was stored", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const ctx = await testContext();
+      const one = await acceptInvoices(ctx, [bill]);
+      const two = await acceptInvoices(ctx, [bill]);
+      const ids = [...one.itemIds, ...two.itemIds];
+      await Promise.all(ids.map((id) => startItem(ctx, id)));
+      const judgements = await Promise.all(ids.map((id) => plainJudgement(ctx, id)));
+      expect(judgements.map(({ history }) => history)).toEqual([[], []]);
+      await Promise.all(ids.map((id, index) => completeItem(ctx, id, judgements[index] ?? (() => { throw new Error("no judgement"); })())));
+      const rows = [...(await readJob(ctx, one.jobId)).items, ...(await readJob(ctx, two.jobId)).items];
+      expect(rows.map(({ recommendation }) => recommendation).sort()).toEqual(["approve", "review"]);
+      const flagged = rows.find(({ recommendation }) => recommendation === "review");
+      const related = rows.find(({ recommendation }) => recommendation === "approve");
+      expect(flagged?.result).toMatchObject({ anomalies: [{ evidence: { related: [related?.id] } }] });
+    }
+  });
+});
