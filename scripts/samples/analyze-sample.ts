@@ -1,5 +1,5 @@
 import { analyze } from "@/lib/prism/analyze";
-import { defaultThresholds } from "@/lib/prism/check/thresholds";
+import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type ItemError } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { readDocument } from "@/lib/prism/read/read-document";
