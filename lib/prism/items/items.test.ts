@@ -10,6 +10,7 @@ import type { ItemError } from "@/lib/prism/model";
 import type { JobRow } from "@/lib/prism/present-job";
 import { testContext } from "@/scripts/testing/accounts";
 import { completeItem } from "./complete-item";
+import { historyScopeOf } from "./earlier-invoices";
 import { failItem } from "./fail-item";
 import { startItem } from "./start-item";
 import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
@@ -102,7 +103,6 @@ describe("an item's way", () => {
     const hostile = `\0Evil\uD83D ${"x".repeat(20_000)}`;
     invoice.vendor.name = { ...invoice.vendor.name, value: hostile, raw: hostile };
     invoice.invoiceNumber = { ...invoice.invoiceNumber, value: hostile, raw: hostile };
-    const { historyScopeOf } = await import("./earlier-invoices");
     judgement.scope = historyScopeOf({ id: itemId, businessId: null }, judgement.analysis);
     expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
     const { items: [item] } = await readJob(ctx, jobId);

@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import { and, eq, isNull } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documents, items, jobs } from "@/drizzle/schema";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { MAX_DOCUMENT_BYTES } from "@/lib/documents/receive-content";
+import { readBalance } from "@/lib/credits/balance";
+import type { Ctx } from "@/lib/kernel/context";
+import { failItem } from "@/lib/prism/items/fail-item";
+import { testContext } from "@/scripts/testing/accounts";
+import { readJob } from "@/scripts/testing/invoices";
+import { uploadInvoices, type UploadedFile } from "./upload-invoices";
+
+const file = (fileName: string, body: string | Buffer): UploadedFile => ({ fileName, content: Readable.from([Buffer.from(body)]) });
+const pdf = (text: string) => `%PDF-1.7 ${text}`;
+const documentsOf = (ctx: Ctx) => ctx.db.orm.select().from(documents).where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
+
+describe("uploadInvoices", () => {
+  it("queues what can be read as one job, and says of the rest why not", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const outcomes = await uploadInvoices(ctx, {
+      businessId: "biz_1",
+      files: [file("a.pdf", pdf("a")), file("notes.docx", "PK\u0003\u0004 word"), file("empty.pdf", ""), file("huge.pdf", Buffer.alloc(MAX_DOCUMENT_BYTES + 1, "%PDF-")),
+        file("copy of a.pdf", pdf("a")), file("b.pdf", pdf("b"))],
+    });
+    expect(outcomes).toMatchObject([
+      { fileName: "a.pdf", status: "queued" }, { fileName: "notes.docx", status: "refused", code: "unsupported_document_type" },
+      { fileName: "empty.pdf", status: "refused", code: "document_corrupt" }, { fileName: "huge.pdf", status: "refused", code: "document_too_large" },
+      { fileName: "copy of a.pdf", status: "duplicate" }, { fileName: "b.pdf", status: "queued" },
+    ]);
+    const [first, , , , copy, last] = outcomes;
+    if (first?.status !== "queued" || last?.status !== "queued" || copy?.status !== "duplicate") throw new Error("other outcomes");
+    expect(copy.duplicateOf).toEqual({ jobId: first.jobId, itemId: first.itemId });
+    const { job, items: rows } = await readJob(ctx, first.jobId);
+    expect(job).toMatchObject({ type: "batch", totalItems: 2 });
+    expect(rows.map(({ id, businessId }) => [id, businessId])).toEqual([[first.itemId, "biz_1"], [last.itemId, "biz_1"]]);
+    expect(await documentsOf(ctx)).toHaveLength(2);
+    expect(await readBalance(ctx)).toMatchObject({ available: 8, held: 2 });
+  });
+
+  it("warns of bytes that were analysed before, and analyses them again where it is told to", async () => {
+    const ctx = await testContext();
+    const [before] = await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] });
+    if (before?.status !== "queued") throw new Error("not queued");
+    const [again] = await uploadInvoices(ctx, { files: [file("again.pdf", pdf("a"))] });
+    expect(again).toEqual({ fileName: "again.pdf", status: "duplicate", duplicateOf: { jobId: before.jobId, itemId: before.itemId } });
+    const [forced] = await uploadInvoices(ctx, { files: [file("again.pdf", pdf("a"))], analyzeDuplicates: true });
+    expect(forced?.status).toBe("queued");
+    expect((await uploadInvoices(await testContext(), { files: [file("a.pdf", pdf("a"))] }))[0]?.status).toBe("queued");
+  });
+
+  it("takes a file again whose analysis failed", async () => {
+    const ctx = await testContext();
+    const [before] = await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] });
+    if (before?.status !== "queued") throw new Error("not queued");
+    await failItem(ctx, before.itemId, { code: "internal_error", stage: "store", message: "gave up", retryable: true });
+    expect((await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] }))[0]?.status).toBe("queued");
+  });
+
+  it("keeps nothing where credits are too few", async () => {
+    const ctx = await testContext({ credits: 1 });
+    await expect(uploadInvoices(ctx, { files: [file("a.pdf", pdf("few a")), file("b.pdf", pdf("few b"))] })).rejects.toMatchObject({ code: "insufficient_credits" });
+    expect(await documentsOf(ctx)).toEqual([]);
+    const [row] = await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id));
+    expect(await documentStorage().get(row?.storageKey ?? "")).toBeNull();
+    expect(await ctx.db.orm.select().from(jobs).where(eq(jobs.accountId, ctx.account.id))).toEqual([]);
+    expect(await ctx.db.orm.select().from(items).where(eq(items.accountId, ctx.account.id))).toEqual([]);
+  });
+
+  it("queues nothing where nothing can be read, and asks for the permission first", async () => {
+    const ctx = await testContext();
+    expect(await uploadInvoices(ctx, { files: [file("a.txt", "hello")] })).toMatchObject([{ status: "refused" }]);
+    expect(await readBalance(ctx)).toMatchObject({ held: 0 });
+    const viewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } };
+    await expect(uploadInvoices(viewer, { files: [file("a.pdf", pdf("a"))] })).rejects.toMatchObject({ code: "insufficient_scope" });
+    const reviewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "reviewer" } };
+    expect(await uploadInvoices(reviewer, { files: [file("a.pdf", pdf("a"))] })).toMatchObject([{ status: "queued" }]);
+  });
+});
