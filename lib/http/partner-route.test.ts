@@ -11,7 +11,7 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { answer } from "./answers";
 import { otherMethods, routeNotFound } from "./other-methods";
 import { partnerRoute } from "./partner-route";
-import { call, testPartner } from "./testing";
+import { call, testPartner } from "@/scripts/testing/partner";
 import { GET as listKeys } from "@/app/v1/api-keys/route";
 
 const path = "/v1/prism/echo";

@@ -3,7 +3,7 @@ import { systemClock } from "@/lib/kernel/clock";
 import type { Ctx, Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
-import { DomainError, notFound } from "@/lib/kernel/errors";
+import { DomainError, notFound, type DomainErrorCode } from "@/lib/kernel/errors";
 import { Admission, businessesNamed } from "./admission";
 import { Answer, shapeOf, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
@@ -42,6 +42,8 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
   response: R;
   /** Answers carry an ETag of their data, and 304 to a request that has it already. */
   etag?: boolean;
+  /** Errors of its own, beyond those that any operation may answer. */
+  errors?: readonly DomainErrorCode[];
   /** The verb. Returns data for the one declared status, or `answer(status, data, headers)`. */
   handle(input: RouteInput<B, Q, P, H>): Promise<Returned<R>> | Returned<R>;
 }

@@ -21,6 +21,7 @@ export const POST = partnerRoute({
   scope: "keys:manage",
   body: newApiKeyRequest,
   response: { 201: newApiKey },
+  errors: ["live_mode_not_enabled", "state_conflict"],
   handle: async ({ ctx, body }) => {
     const { key, ...view } = await createApiKey(ctx, { ...body, expiresAt: body.expiresAt ? new Date(body.expiresAt) : null });
     return { ...view, secret: key };

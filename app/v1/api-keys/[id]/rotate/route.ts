@@ -11,6 +11,7 @@ export const POST = partnerRoute({
   params: z.object({ id: z.string() }),
   body: rotateApiKeyRequest,
   response: { 201: newApiKey },
+  errors: ["state_conflict"],
   handle: async ({ ctx, params, body }) => {
     const { key, ...view } = await rotateApiKey(ctx, { keyId: params.id, overlapHours: body.overlapHours });
     return { ...view, secret: key };

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { creditBalances, creditEntries, items, jobs, outbox } from "@/drizzle/schema";
-import { call, testPartner } from "@/lib/http/testing";
+import { call, testPartner } from "@/scripts/testing/partner";
 import { POST } from "./route";
 
 const path = "/v1/prism/invoice-analyze/batch";

@@ -10,6 +10,7 @@ export const POST = partnerRoute({
   scope: "prism:write",
   body: singleAnalysisRequest,
   response: { 202: analysisJobAccepted },
+  errors: ["insufficient_credits"],
   handle: ({ ctx, body }) => queueAnalysis(ctx, fromSingle(body)),
 });
 

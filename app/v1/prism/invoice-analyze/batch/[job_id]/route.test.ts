@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries, creditBalances, events, items, jobs } from "@/drizzle/schema";
 import { postHold, voidHold } from "@/lib/credits/settle-hold";
-import { call, testPartner, type Partner } from "@/lib/http/testing";
+import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { inTransaction } from "@/lib/kernel/context";
 import { cancelJob, lockJob } from "@/lib/prism/cancel-job";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";

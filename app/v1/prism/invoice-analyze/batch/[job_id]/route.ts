@@ -12,6 +12,7 @@ export const DELETE = partnerRoute({
   params: z.object({ job_id: z.string() }),
   query: z.object({ purge: z.enum(["true", "false"]).default("false").meta({ description: "true deletes documents and results; the job is not found any more" }) }),
   response: { 200: canceledJob },
+  errors: ["state_conflict"],
   handle: async ({ ctx, params, query }) => query.purge === "true"
     ? { ...await purgeJob(ctx, params.job_id), deleted: true }
     : { ...await cancelJob(ctx, params.job_id), deleted: false },

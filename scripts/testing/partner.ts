@@ -1,8 +1,8 @@
 import { setLimits } from "@/lib/accounts/set-limits";
 import { systemContext, type Ctx, type Environment, type Scope } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
-import { testContext } from "@/scripts/testing/accounts";
-import type { PartnerHandler } from "./partner-route";
+import { testContext } from "./accounts";
+import type { PartnerHandler } from "@/lib/http/partner-route";
 
 // For tests of routes alone.
 
