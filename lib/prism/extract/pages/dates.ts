@@ -69,7 +69,7 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[3], yearFirst[4], true);
   const numeric = NUMERIC.exec(text);
-  if (numeric) return fromNumbers(Number(numeric[1]), Number(numeric[3]), numeric[4] ?? "", numeric[2] === "." ? "day_first" : order);
+  if (numeric) return fromNumbers(Number(numeric[1]), Number(numeric[3]), numeric[4] ?? "", numeric[2] === "." ? "day_first" : order, numeric[2] === ".");
   const dayMonth = DAY_MONTH_NAME.exec(text);
   if (dayMonth) {
     const month = months.get(foldName(dayMonth[2] ?? ""));
@@ -86,9 +86,9 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
   return broken ? fromNumbers(Number(broken[1]), Number(broken[2]), broken[3] ?? "", order) : null;
 }
 
-function fromNumbers(first: number, second: number, year: string, order: DateOrder): { value: IsoDate; certain: boolean } | null {
+function fromNumbers(first: number, second: number, year: string, order: DateOrder, sure = false): { value: IsoDate; certain: boolean } | null {
   const dayFirst = first > 12 || (second <= 12 && order === "day_first");
-  const certain = first > 12 || second > 12 || first === second;
+  const certain = sure || first > 12 || second > 12 || first === second;
   return dayFirst ? dateOf(year, String(second), String(first), certain) : dateOf(year, String(first), String(second), certain);
 }
 

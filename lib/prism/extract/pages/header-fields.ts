@@ -60,6 +60,7 @@ export function datesFrom(text: PageText): HeaderDates {
   const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
+    ...labelled("dateParticle", 0.86).filter((candidate) => namesDocument(text, candidate.line)),
     ...labelled("date", 0.86).filter((candidate) => !isInSentence(candidate.line)),
     ...titleDates(text),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
@@ -87,6 +88,11 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
       return scoredDate(date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
     }),
   );
+}
+
+/** "dated" and its like only count on the line that names the document. */
+function namesDocument(text: PageText, line: TextLine): boolean {
+  return (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
 }
 
 /** Running text mentions dates of other things. */
@@ -125,7 +131,7 @@ export function irnFrom(text: PageText): Cell<string> {
 /** The first words of a span that look like a document's number: with a digit, neither date nor amount. */
 function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<string>[] {
   const words = span.line.words.slice(span.start, span.end);
-  const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$/i.test(word.text));
+  const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
   const taken = numberWords(words.slice(first), span.line.page.em);
   const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+/, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1");

@@ -1,5 +1,5 @@
-import { toMinor } from "@/lib/kernel/money";
-import { AnalysisFailure, type Cell, type Invoice, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
+import { toMajor, toMinor } from "@/lib/kernel/money";
+import { AnalysisFailure, type Cell, type Invoice, type LineItem, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extract-invoice";
@@ -13,6 +13,7 @@ import { partiesFrom } from "./parties";
 import { settleTotals, type Settled, type SettledTotals } from "./settle-totals";
 import { statementsFrom } from "./statements";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
+import { tableHeadersOf } from "./table-header";
 import { totalCandidatesOf, UNITS, type TotalCandidate } from "./totals";
 
 /** What the visible pages state. Throws not_an_invoice. */
@@ -21,11 +22,12 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
   const type = documentTypeFrom(text);
   const parties = partiesFrom(text);
   const currency = currencyFrom(text, parties.vendor.country.value);
-  const totals = settleTotals(totalCandidatesOf(text));
+  const headers = tableHeadersOf(text);
+  const lineItems = lineItemsOf(text, headers, { currency: currency.value });
+  const totals = settleTotals(totalCandidatesOf(text, headers), sumOf(lineItems, currency.value));
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
-  const lineItems = lineItemsOf(text, { currency: currency.value });
   const money = new MoneyCells(currency.value, totals.adds);
   return {
     ...emptyInvoice(),
@@ -46,6 +48,11 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
     statements: statementsFrom(text),
     text: text.text,
   };
+}
+
+function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {
+  if (lineItems.length === 0) return null;
+  return Math.round(toMajor(lineItems.reduce((sum, line) => sum + (line.amount.value ?? 0), 0), currency) * UNITS);
 }
 
 function notAnInvoice(message: string): AnalysisFailure {

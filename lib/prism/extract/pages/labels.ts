@@ -37,7 +37,29 @@ export function labelsOf(line: TextLine): LabelHit[] {
     if (hit) hits.push(hit);
     start = hit ? hit.end : start + 1;
   }
-  return hits;
+  return joinTaxWords(hits.filter((hit, index) => index === 0 || !inParentheses(hit, hits[index - 1])));
+}
+
+/** "Total (incl. VAT)": what stands in parentheses behind a label qualifies it. */
+function inParentheses(hit: LabelHit, previous: LabelHit | undefined): boolean {
+  const between = hit.line.words.slice(previous?.end ?? 0, hit.end).map((word) => word.text).join(" ");
+  const before = hit.line.words[hit.start - 1];
+  const first = hit.words[0];
+  const near = before !== undefined && first !== undefined && first.left - before.right < hit.line.page.em * 2;
+  return near && between.includes("(") && !/\d/.test(between) && (between.match(/\)/g)?.length ?? 0) <= 1;
+}
+
+/** "Total VAT", "Summe USt.", "Tax base VAT 7%": a sum named right before the tax is the tax's. */
+function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
+  const joined: LabelHit[] = [];
+  for (const hit of hits) {
+    const previous = joined[joined.length - 1];
+    const sumBefore = previous !== undefined && previous.end === hit.start && ["total", "subtotal", "netTotal", "amountDue"].some((kind) => previous.kinds.has(kind as LabelKind)) && !previous.kinds.has("taxTotal");
+    if (previous && sumBefore && hit.kinds.has("taxTotal")) {
+      joined[joined.length - 1] = { ...previous, kinds: new Set<LabelKind>(["taxTotal"]), end: hit.end, words: [...previous.words, ...hit.words], length: previous.length + hit.length };
+    } else joined.push(hit);
+  }
+  return joined;
 }
 
 function longestAt(line: TextLine, start: number): LabelHit | null {
@@ -51,9 +73,16 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     if (end - 1 > start && previous && /[:：]$/.test(previous.text)) break;
     folded += word.folded;
     const kinds = phrases.get(folded) ?? phrases.get(folded.replace(/[#%]/g, "")) ?? (line.page.recognised ? misread(folded) : null);
-    if (kinds) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
+    if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds))) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
   return best;
+}
+
+/** TIN, RC, PO and their like are capitals; in small letters they are words of some language. */
+function isAbbreviation(line: TextLine, start: number, end: number, kinds: ReadonlySet<LabelKind>): boolean {
+  if (!["taxId", "localTaxId", "purchaseOrder", "irn", "withheld"].some((kind) => kinds.has(kind as LabelKind))) return true;
+  const text = line.words.slice(start, end).map((word) => word.text).join("");
+  return text === text.toUpperCase() || /^(?:Tin|Vat)\b/.test(text);
 }
 
 const misreadCache = new Map<string, ReadonlySet<LabelKind> | null>();

@@ -8,7 +8,7 @@ import { readingFactor } from "./header-fields";
 import { placeOf, textOf, type LayoutWord } from "./layout";
 import type { PageText } from "./page-text";
 import { isNumericColumn, type BodyLine } from "./table-cells";
-import { tableHeadersOf, type Column } from "./table-header";
+import type { Column, TableHeader } from "./table-header";
 import { amountColumnOf, rowsUnder, type TableRow } from "./table-rows";
 
 /** Currency of the amounts, for their minor units. */
@@ -17,8 +17,7 @@ export interface LineContext {
 }
 
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
-export function lineItemsOf(text: PageText, context: LineContext): LineItem[] {
-  const headers = tableHeadersOf(text);
+export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const tables = headers.map((_, position) => rowsUnder(text, headers, position)).filter((rows) => rows.length > 0);
   const items = joinContinuations(tables).map((rows) => rows.map((row, index) => itemOf(row, index + 1, context)).filter(isItem));
   const best = items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
@@ -54,7 +53,7 @@ function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): L
   const numberIn = (kind: Column["kind"]): PrintedAmount | undefined => firstNumber(row, columns.filter((column) => column.kind === kind));
   const amountColumn = amountColumnOf(columns);
   const amount = amountColumn && row.anchor.numbers.get(amountColumn);
-  const quantity = numberIn("quantity") ?? quantityInText(row);
+  const quantity = numberIn("quantity");
   const unitPrice = amountColumn?.kind === "unitPrice" ? amount : numberIn("unitPrice");
   const rate = numberIn("taxRate");
   const taxAmount = numberIn("taxAmount");
@@ -88,12 +87,6 @@ function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount |
   return undefined;
 }
 
-/** Where the heading of the quantity is over a text column ("5 ST"), its number is the first of that cell. */
-function quantityInText(row: TableRow): PrintedAmount | undefined {
-  void row;
-  return undefined;
-}
-
 function unitOf(row: TableRow, quantity: PrintedAmount | undefined): [LayoutWord[], string] {
   const named = wordsIn(row, "unit");
   if (named.length > 0) return [named.slice(0, 2), textOf(named.slice(0, 2))];
@@ -120,7 +113,9 @@ function firstWords(words: readonly LayoutWord[]): string {
  * line's first word would not have fitted behind it; text below a line that ended early is a remark.
  */
 function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
-  const perLine = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
+  const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
+  const firstText = described.findIndex(({ words }) => !isCode(words));
+  const perLine = described.slice(Math.max(0, firstText));
   const chosen: LayoutWord[] = [];
   const reach = Math.max(...row.lines.flatMap((entry) => descriptionWords(entry)).map((word) => word.right), 0);
   for (const [index, { words, entry }] of perLine.entries()) {
@@ -137,6 +132,12 @@ function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
     chosen.push(...words);
   }
   return { words: chosen, text: textOf(chosen).replace(/^[-–•*·]\s*/, "") };
+}
+
+/** An article number alone on its line, above the name. */
+function isCode(words: readonly LayoutWord[]): boolean {
+  const [word] = words;
+  return words.length === 1 && word !== undefined && /\d/.test(word.text) && /^[A-Z\d][A-Z\d./-]{2,19}$/.test(word.text);
 }
 
 function descriptionWords(entry: BodyLine): LayoutWord[] {

@@ -27,10 +27,19 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
   return text.labels.flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
-    if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit)) return [];
+    if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit) || isName(hit)) return [];
     const block = blockUnder(text, hit, vendor ? "vendor" : "customer");
     return block?.name ? [block] : [];
   });
+}
+
+const LEGAL_FORM_ONLY = /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
+
+/** "Lieferant GmbH" and "Client Services Ltd" are names that begin like labels. */
+function isName(hit: LabelHit): boolean {
+  const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
+  const rest = chunk?.words.slice(hit.words.length).map((word) => word.text).join(" ") ?? "";
+  return rest !== "" && !/[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") && LEGAL_FORM_ONLY.test(rest);
 }
 
 function startsChunk(hit: LabelHit): boolean {
@@ -63,12 +72,15 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
   if (startsBeside) entries.push({ words: besideWords, line });
   let previousBottom = line.bottom;
+  let valueLeft: number | null = null;
   for (const below of text.lines.slice(line.index + 1, line.index + 40)) {
     if (below.page !== line.page || below.top - previousBottom > em * (entries.length === 0 ? 3.5 : 1.9) || entries.length >= MAX_BLOCK_LINES) break;
-    const chunk = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
+    const keyed = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
+    const chunk: Chunk | undefined = keyed ?? below.chunks.find((candidate) => valueLeft !== null && Math.abs(candidate.left - valueLeft) < em);
     if (!chunk) continue;
     if (startsAnotherBlock(text, below, chunk)) break;
-    const value = valueOfKey(text, below, chunk);
+    const value = keyed ? valueOfKey(text, below, chunk) : null;
+    if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
     previousBottom = below.bottom;
     entries.push({ words: value ?? chunk.words, line: below });
   }
@@ -90,13 +102,13 @@ function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
 
 function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
-  return hit !== undefined && hit.length >= 5 && (hit.kinds.has("vendorBlock") || hit.kinds.has("customerBlock") || /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")));
+  return hit !== undefined && hit.length >= 5 && !isName(hit) && (hit.kinds.has("vendorBlock") || hit.kinds.has("customerBlock") || /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")));
 }
 
 /** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
 function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] | null {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
-  if (!hit) return null;
+  if (!hit || isName(hit)) return null;
   if (hit.kinds.has("name") || hit.kinds.has("address")) {
     const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(line.words[hit.end]?.text ?? "");
     const rest = line.words.slice(hit.end).filter((word) => !/^[:：]+$/.test(word.text));

@@ -78,6 +78,9 @@ function headCandidates(text: PageText, customers: readonly PartyBlock[]): NameC
 }
 
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  const before = line.chunks[line.chunks.indexOf(chunk) - 1];
+  const labelBefore = before !== undefined && (/[:：]$/.test(before.text) || (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === before.words[0] && hit.words.length === before.words.length));
+  if (labelBefore || /[:：]$/.test(chunk.text)) return false;
   if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text)) return false;
   if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
   if (/\b(?:copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;

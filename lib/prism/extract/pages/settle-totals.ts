@@ -25,9 +25,10 @@ const MAX_EACH = 12;
 
 /**
  * Chooses among the labelled amounts. Labels alone mislead ("Total" may be net, gross or a sub-total); the sum
- * net + tax = gross, with discount and charges between sub-total and net, tells them apart.
+ * net + tax = gross, with discount and charges between sub-total and net, tells them apart. `itemSum` is what the items add
+ * up to, in the same units.
  */
-export function settleTotals(candidates: readonly TotalCandidate[]): SettledTotals {
+export function settleTotals(candidates: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82))];
   const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
@@ -38,7 +39,7 @@ export function settleTotals(candidates: readonly TotalCandidate[]): SettledTota
     const adds = net !== null && gross !== null && Math.abs(net.units + (tax?.units ?? 0) - gross.units) <= TOLERANCE;
     const sane = gross === null || gross.units === 0 || ((tax === null || Math.abs(tax.units) < Math.abs(gross.units)) && (net === null || Math.abs(net.units) <= Math.abs(gross.units) + TOLERANCE));
     const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
-    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null && tax.units !== 0 ? 1.6 : adds ? 0.35 : 0) - (sane ? 0 : 1);
+    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + (itemSum !== null && itemSum !== 0 && [net, gross].some((part) => part !== null && isItemSum(part, itemSum)) ? 0.5 : 0) - (sane ? 0 : 1);
     if (score > best.score) best = { net, tax, gross, score, adds };
   };
   for (const gross of [...grosses, null]) {
@@ -57,6 +58,10 @@ export function settleTotals(candidates: readonly TotalCandidate[]): SettledTota
     withheld: of("withheld")[0] ?? null,
     due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross),
   };
+}
+
+function isItemSum(part: Settled, itemSum: number): boolean {
+  return Math.abs(part.units - itemSum) <= TOLERANCE || part.from.some((candidate) => candidate.kind === "subtotal" && Math.abs(candidate.units - itemSum) <= TOLERANCE);
 }
 
 function top(candidates: readonly TotalCandidate[]): TotalCandidate[] {

@@ -53,7 +53,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
     for (const column of columnsIn(other)) {
       const above = columns.find((known) => overlap(known, column) > 0);
       if (!above) columns.push(column);
-      else if (above.kind === "other" || (isVague(above) && column.kind !== "position")) above.kind = stackedKind(above, column, text);
+      else above.kind = stackedKind(above, column);
       used.add(other.index);
     }
     for (const chunk of other.chunks) {
@@ -129,14 +129,14 @@ function overlap(one: { left: number; right: number }, other: { left: number; ri
   return Math.min(one.right, other.right) - Math.max(one.left, other.left);
 }
 
-/** "Unit" over "price", "Line" over "total": one word alone says too little. */
-function isVague(column: Column): boolean {
-  return ["unit", "position", "code"].includes(column.kind);
-}
+/** Of two headings over one column, the one that says more about it. */
+const TELLING: readonly ColumnKind[] = ["description", "unitPrice", "amount", "quantity", "grossAmount", "taxAmount", "taxRate", "unit", "code", "position", "other"];
 
-function stackedKind(above: Column, below: Column, text: PageText): ColumnKind {
-  void text;
-  return headings.get(`${above.words.map((word) => word.folded).join("")}${below.words.map((word) => word.folded).join("")}`) ?? (above.kind === "other" ? below.kind : above.kind);
+/** "Unit" over "price": together they may be one heading; else the more telling one stands. */
+function stackedKind(one: Column, other: Column): ColumnKind {
+  const [upper, lower] = (one.words[0]?.top ?? 0) <= (other.words[0]?.top ?? 0) ? [one, other] : [other, one];
+  const together = headings.get([...upper.words, ...lower.words].map((word) => word.folded).join(""));
+  return together ?? TELLING.find((kind) => kind === one.kind || kind === other.kind) ?? one.kind;
 }
 
 /** Items have a price, and something that says what or how many. */

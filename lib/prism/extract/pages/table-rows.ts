@@ -11,7 +11,7 @@ export interface TableRow {
   lines: BodyLine[];
 }
 
-const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid", "discount"];
+const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
 /** Sums carried over a page break are neither items nor the end. */
 const CARRIED = /^\s*(?:carried forward|brought forward|balance (?:c\/f|b\/f)|c\/f|b\/f|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report|à reporter|section total)\b/i;
 const SECTION = /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
@@ -24,6 +24,7 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
   const body: BodyLine[] = [];
   let columns = header.columns;
   let page = header.page;
+  let afterSubtotal = false;
   for (const line of text.lines.slice(header.lastLine + 1)) {
     if (next && line.index >= next.firstLine) break;
     if (line.page !== page) {
@@ -31,9 +32,12 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
       columns = header.columns;
     }
     const candidate = bodyLineOf(text, line, columns);
-    if (CARRIED.test(line.text)) continue;
     if (isSummary(text, line, candidate) || isSection(text, line)) break;
-    body.push(candidate);
+    const subtotalled = isSubtotal(text, line, candidate);
+    afterSubtotal ||= subtotalled;
+    if (subtotalled || CARRIED.test(line.text)) continue;
+    // Below a sub-total only lines that are counted and priced are items; the rest are discounts and charges.
+    if (!afterSubtotal || isCountedAndPriced(candidate) || !candidate.numbers.has(amountColumnOf(columns) ?? (columns[0] as Column))) body.push(candidate);
   }
   return groupRows(withoutPageFurniture(body, header), header);
 }
@@ -48,9 +52,17 @@ function isSummary(text: PageText, line: TextLine, body: BodyLine): boolean {
   const hits = (text.labelsByLine.get(line.index) ?? []).filter((hit) => SUMMARY.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
   const hit = hits[0];
   if (!hit || !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent && amount.start >= hit.end)) return false;
-  const counted = [...body.numbers.keys()].some((column) => column.kind === "quantity");
-  const priced = [...body.numbers.keys()].some((column) => column.kind === "unitPrice");
-  return !(counted && priced);
+  return !isCountedAndPriced(body);
+}
+
+function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
+  const starts = (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.kinds.has("subtotal") && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+  return starts && body.numbers.size > 0 && !isCountedAndPriced(body);
+}
+
+function isCountedAndPriced(body: BodyLine): boolean {
+  const kinds = [...body.numbers.keys()].map((column) => column.kind);
+  return kinds.includes("quantity") && kinds.includes("unitPrice");
 }
 
 function isSection(text: PageText, line: TextLine): boolean {
@@ -103,14 +115,13 @@ function rowStart(body: readonly BodyLine[], anchors: readonly number[], positio
   const previous = position === 0 ? -1 : (anchors[position - 1] ?? -1);
   const between = Array.from({ length: anchor - previous - 1 }, (_, offset) => previous + 1 + offset);
   if (between.length === 0) return anchor;
-  const ruled = [...between, anchor].find((index) => index > 0 && ruleAbove(body[index], body[index - 1]));
-  if (ruled !== undefined && position > 0) return ruled;
   const anchorEntry = body[anchor];
   const counts = (entry: BodyLine | undefined): boolean => entry !== undefined && [...entry.numbers.keys()].some((column) => column.kind === "quantity" || column.kind === "unitPrice" || column.kind === "taxRate");
-  if (!counts(anchorEntry)) {
-    const counted = between.find((index) => counts(body[index]));
-    if (counted !== undefined) return leadIn(body, counted, previous);
-  }
+  const counted = counts(anchorEntry) ? undefined : between.find((index) => counts(body[index]));
+  // The row begins under the last rule before its count, or before its amount where that line has both.
+  const ruled = [...between, anchor].filter((index) => index <= (counted ?? anchor) && index > 0 && ruleAbove(body[index], body[index - 1])).pop();
+  if (ruled !== undefined && position > 0) return ruled;
+  if (counted !== undefined) return leadIn(body, counted, previous);
   const described = anchorEntry !== undefined && [...anchorEntry.words].some(([column, words]) => column.kind === "description" && words.length > 0);
   if (described) return anchor;
   // The amount's own line says nothing: what stands above it, down from a wider gap, describes it.

@@ -17,6 +17,9 @@ export interface PrintedTaxId {
 /** VAT numbers of the European Union and its neighbours carry their country's letters. */
 const PREFIXED = /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9,11}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}(?:MVA)?|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
 
+/** "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.": whose number it is stands right before the label. */
+const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
+
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
@@ -25,7 +28,7 @@ export function taxIdsOf(text: PageText): PrintedTaxId[] {
 }
 
 function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
-  const customer = hit.kinds.has("customerTaxId");
+  const customer = hit.kinds.has("customerTaxId") || CUSTOMER_WORD.test(hit.line.words[hit.start - 1]?.text ?? "");
   const local = !customer && !hit.kinds.has("taxId");
   // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
   const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin)$/.test(hit.words.map((word) => word.folded).join(""));

@@ -24,9 +24,9 @@ export function unitsOf(amount: PrintedAmount): number {
   return Math.round(Number(amount.value) * UNITS);
 }
 
-/** Every amount beside or beneath a label of a total. */
-export function totalCandidatesOf(text: PageText): TotalCandidate[] {
-  return text.labels.flatMap((hit) => {
+/** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
+export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
+  return text.labels.filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine)).flatMap((hit) => {
     const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
     if (kinds.length === 0) return [];
     const beside = amountsBeside(text, hit);
@@ -78,15 +78,19 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
   const left = Math.min(...hit.words.map((word) => word.left));
   const right = Math.max(...hit.words.map((word) => word.right));
   const found: { amount: PrintedAmount; weight: number }[] = [];
-  for (const below of text.lines.slice(line.index + 1, line.index + 4)) {
-    if (below.page !== line.page || below.top - line.bottom > line.page.em * 3) break;
+  let bottom = line.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 9)) {
+    if (below.page !== line.page || below.top - bottom > line.page.em * (found.length === 0 ? 3 : 1.5)) break;
+    const before = found.length;
     for (const amount of text.amountsByLine.get(below.index) ?? []) {
       const amountLeft = amount.words[0]?.left ?? 0;
       const amountRight = amount.words[amount.words.length - 1]?.right ?? 0;
       const aligned = Math.min(right, amountRight) - Math.max(left, amountLeft) > 0 || Math.abs(right - amountRight) < line.page.em;
-      if (aligned && !amount.percent && isMoneyLike(text, amount)) found.push({ amount, weight: 0.75 - 0.1 * found.length });
+      if (aligned && !amount.percent && isMoneyLike(text, amount)) found.push({ amount, weight: 0.75 - 0.02 * found.length });
     }
-    if (found.length > 0) break;
+    // The rows of a small table of totals go on as long as each has an amount in this column.
+    if (found.length > 0 && found.length === before) break;
+    bottom = below.bottom;
   }
   return found;
 }

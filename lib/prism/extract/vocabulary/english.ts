@@ -14,7 +14,8 @@ export const english: Vocabulary = {
       "invoice date", "date of invoice", "inv date", "invoice issue date", "issue date", "date of issue", "issued", "issued on", "date issued", "tax invoice date", "bill date", "billing date", "date billed", "document date", "doc date",
       "receipt date", "credit note date", "date invoiced", "invoiced on", "tax date", "tax point", "tax point date", "transaction date", "date of receipt", "invoice dated",
     ],
-    date: ["date", "dated", "dt"],
+    date: ["date", "dt"],
+    dateParticle: ["dated", "of"],
     dueDate: ["due date", "payment due", "payment due date", "due on", "due by", "pay by", "date due", "due", "payable by", "please pay by", "invoice due date", "payment due by", "payment date due", "due for payment", "maturity date", "to be paid by", "balance due date"],
     purchaseOrder: [
       "purchase order", "purchase order no", "purchase order number", "purchase order #", "po", "po no", "po number", "po #", "p o no", "p o number", "po ref", "customer po", "customer po no", "your po", "your order no", "your order number",

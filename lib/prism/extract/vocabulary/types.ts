@@ -1,6 +1,6 @@
 /** What a label on an invoice announces. "other" labels announce something that is not wanted, so that it is not mistaken. */
 export type LabelKind =
-  | "invoiceNumber" | "invoiceTitle" | "invoiceDate" | "date" | "dueDate" | "purchaseOrder" | "currency" | "irn"
+  | "invoiceNumber" | "invoiceTitle" | "invoiceDate" | "date" | "dateParticle" | "dueDate" | "purchaseOrder" | "currency" | "irn"
   | "taxId" | "localTaxId" | "bankAccount"
   | "vendorBlock" | "customerBlock" | "accountName" | "customerTaxId" | "name" | "address"
   | "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid"
