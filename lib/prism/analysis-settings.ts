@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { logger } from "@/lib/kernel/logger";
-import { defaultThresholds } from "./check/thresholds";
+import { defaultThresholds } from "./check/default-thresholds";
 import type { BusinessTaxProfile, CheckThresholds } from "./model";
 
 const amount = z.number().min(0).max(1e15);
