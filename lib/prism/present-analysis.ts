@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-import { currencyExponent, roundHalfAwayFromZero, toMajor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
+import { roundHalfAwayFromZero, toMajor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
 import { engineVersion } from "./engine-version";
 import type { Analysis, Cell, LineItem, LineTreatment, VatOpinion, WhtOpinion } from "./model";
 import type { AnalysisResult } from "./result-schema";
@@ -103,9 +103,4 @@ export function presentAnalysis(analysis: Analysis): AnalysisResult {
     engine: { version: engineVersion, rulesVersion: treatment.rulesVersion },
     warnings: analysis.warnings,
   };
-}
-
-/** The smallest amount of a currency in major units, for tolerances and tests. */
-export function smallestUnit(currency: string | null): number {
-  return new Big(10).pow(-currencyExponent(currency)).toNumber();
 }

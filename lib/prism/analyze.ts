@@ -1,0 +1,43 @@
+import { completeFromRequest } from "./complete-from-request";
+import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/check-invoice";
+import { extractInvoice, invoiceFromRequest } from "./extract/extract-invoice";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type ReadDocument } from "./model";
+import { configuredCountry } from "./treat/jurisdiction";
+import { treatInvoice } from "./treat/treat-invoice";
+
+/**
+ * From a document that was read (or none) and what the caller said to a tax opinion. Pure: no database, no clock, no
+ * network; the same arguments give the same analysis.
+ *
+ * Without a document, treat and check run on the request alone, and VAT and WHT stay undetermined.
+ * @throws AnalysisFailure `insufficient_input` without a document, vendor name and invoice number;
+ *   `not_an_invoice` where the document is something else.
+ */
+export function analyze(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Analysis {
+  if (!document && !request.vendorName && !request.invoiceNumber) {
+    throw new AnalysisFailure({
+      code: "insufficient_input", stage: "extract", retryable: false,
+      message: "Send an invoiceUrl, or at least a vendorName or an invoiceNumber.",
+    });
+  }
+  const country = configuredCountry(request, context);
+  const invoice = document ? completeFromRequest(extractInvoice(document, { country, request }), request) : invoiceFromRequest(request);
+  const treatment = treatInvoice(invoice, request, context);
+  const anomalies = checkInvoice(document, invoice, treatment, request, context);
+  const filing = draftFiling(invoice, treatment, request, context);
+  return {
+    document: {
+      mimeType: document?.mimeType ?? null,
+      sha256: document?.sha256 ?? null,
+      pages: document?.pages.length ?? 0,
+      textSource: document?.textSource ?? null,
+    },
+    invoice,
+    treatment,
+    anomalies,
+    decision: decide(invoice, treatment, anomalies, context.thresholds),
+    filingDraft: filing.draft,
+    confidence: overallConfidence(invoice, treatment),
+    warnings: [...invoice.warnings.map((message) => ({ code: "extraction", message })), ...treatment.warnings, ...filing.warnings],
+  };
+}

@@ -1,0 +1,103 @@
+import { toMajor, type MinorUnits } from "@/lib/kernel/money";
+import type { AnalysisContext, AnalysisRequest, Anomaly, Invoice, Place, ReadDocument, Severity, Treatment } from "../model";
+
+/** Everything a check may look at. */
+export interface CheckInput {
+  document: ReadDocument | null;
+  invoice: Invoice;
+  treatment: Treatment;
+  request: AnalysisRequest;
+  context: AnalysisContext;
+}
+
+interface AnomalyKind {
+  category: Anomaly["category"];
+  severity: Severity;
+  action: string;
+}
+
+const kind = (category: Anomaly["category"], severity: Severity, action: string): AnomalyKind => ({ category, severity, action });
+
+/** Every code with its default severity and what to do about it. */
+export const anomalyKinds = {
+  line_math_mismatch: kind("arithmetic", "high", "request_corrected_invoice"),
+  lines_sum_mismatch: kind("arithmetic", "high", "request_corrected_invoice"),
+  total_mismatch: kind("arithmetic", "high", "request_corrected_invoice"),
+  tax_math_mismatch: kind("arithmetic", "high", "request_corrected_invoice"),
+  vat_rate_wrong: kind("tax", "high", "request_corrected_invoice"),
+  rate_outdated_for_date: kind("tax", "high", "request_corrected_invoice"),
+  vat_charged_on_exempt: kind("tax", "high", "request_corrected_invoice"),
+  vat_charged_on_zero_rated: kind("tax", "high", "request_corrected_invoice"),
+  vat_charged_on_suspended: kind("tax", "high", "request_corrected_invoice"),
+  vat_missing_on_standard: kind("tax", "high", "request_corrected_invoice"),
+  vat_by_unregistered_vendor: kind("tax", "high", "verify_vat_registration"),
+  wht_tin_missing_double_rate: kind("tax", "medium", "obtain_vendor_tax_id"),
+  wht_already_deducted: kind("tax", "medium", "confirm_withholding_with_vendor"),
+  wht_category_ambiguous: kind("tax", "medium", "choose_withholding_category"),
+  vendor_tin_missing: kind("identity", "medium", "obtain_vendor_tax_id"),
+  vendor_tin_format_invalid: kind("identity", "medium", "verify_vendor_tax_id"),
+  vendor_tin_mismatch_request: kind("identity", "high", "verify_vendor"),
+  vendor_name_mismatch_request: kind("identity", "high", "verify_vendor"),
+  customer_mismatch: kind("identity", "high", "confirm_addressee"),
+  duplicate_exact: kind("duplicate", "critical", "do_not_pay"),
+  duplicate_number_vendor: kind("duplicate", "high", "compare_with_earlier_invoice"),
+  duplicate_near: kind("duplicate", "medium", "compare_with_earlier_invoice"),
+  invoice_number_missing: kind("document", "medium", "request_corrected_invoice"),
+  invoice_date_missing: kind("document", "medium", "request_corrected_invoice"),
+  future_dated: kind("document", "medium", "confirm_invoice_date"),
+  metadata_document_conflict: kind("document", "medium", "confirm_document"),
+  currency_mismatch_request: kind("document", "medium", "confirm_currency"),
+  proforma_not_tax_invoice: kind("document", "medium", "request_tax_invoice"),
+  currency_missing: kind("document", "low", "confirm_currency"),
+  stale_dated: kind("document", "low", "confirm_invoice_date"),
+  credit_note: kind("document", "low", "match_to_invoice"),
+  irn_missing: kind("document", "info", "request_e_invoice"),
+  bank_account_changed: kind("fraud_signal", "medium", "confirm_bank_details_by_phone"),
+  amount_outlier_for_vendor: kind("fraud_signal", "medium", "confirm_order"),
+  split_invoices: kind("fraud_signal", "medium", "check_approval_limit"),
+  hidden_text_layer_mismatch: kind("fraud_signal", "medium", "compare_with_original"),
+  round_amount_outlier: kind("fraud_signal", "low", "confirm_order"),
+  pdf_modified_after_creation: kind("fraud_signal", "low", "compare_with_original"),
+  low_ocr_quality: kind("fraud_signal", "low", "request_better_copy"),
+} as const satisfies Record<string, AnomalyKind>;
+
+export type AnomalyCode = keyof typeof anomalyKinds;
+
+interface Finding {
+  message: string;
+  field?: string | null;
+  lineNumber?: number | null;
+  confidence: number;
+  severity?: Severity;
+  expected?: string | number | null;
+  actual?: string | number | null;
+  difference?: number | null;
+  tolerance?: number | null;
+  provenance?: Place[];
+  related?: string[];
+}
+
+/** An anomaly of the table; critical and high ones block. Amounts of the finding are in major units. */
+export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
+  const { category, action, severity: usual }: AnomalyKind = anomalyKinds[code];
+  const severity = finding.severity ?? usual;
+  return {
+    code, severity, category, message: finding.message, field: finding.field ?? null, lineNumber: finding.lineNumber ?? null,
+    blocking: severity === "critical" || severity === "high", confidence: Math.min(0.99, finding.confidence), suggestedAction: action,
+    evidence: {
+      expected: finding.expected ?? null, actual: finding.actual ?? null, difference: finding.difference ?? null, tolerance: finding.tolerance ?? null,
+      provenance: finding.provenance ?? [], related: finding.related ?? [],
+    },
+  };
+}
+
+/** The part of a finding that compares two amounts of the invoice's currency. */
+export function compared(expectedMinor: MinorUnits, actualMinor: MinorUnits, toleranceMinor: MinorUnits, currency: string | null): Pick<Finding, "expected" | "actual" | "difference" | "tolerance"> {
+  const major = (minor: MinorUnits) => toMajor(minor, currency);
+  return { expected: major(expectedMinor), actual: major(actualMinor), difference: major(actualMinor - expectedMinor), tolerance: major(toleranceMinor) };
+}
+
+/** An amount in words for messages: "107,500.00". */
+export function spoken(minor: MinorUnits, currency: string | null): string {
+  return toMajor(minor, currency).toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+}

@@ -1,0 +1,137 @@
+import Big from "big.js";
+
+import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import type { Anomaly, Invoice, LineItem, TaxDetail } from "../model";
+import { near, sumTolerance } from "../treat/bases";
+import { anomaly, compared, spoken, type CheckInput } from "./anomaly";
+
+const lowest = (...confidences: number[]) => Math.min(...confidences);
+
+/** Quantity times unit price against the line's amount; an amount that also holds the line's tax is no fault. */
+function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
+  const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
+  // In an e-invoice a line carries discounts and price units of its own; its rules are checked from the XML.
+  if (document?.einvoice || quantity.value === null || unitPrice.value === null || amount.value === null) return [];
+  const currency = invoice.currency.value;
+  const product = toMinor(new Big(quantity.value).times(unitPrice.value), currency);
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency);
+  const withTax = [taxAmount.value === null ? null : product + taxAmount.value, taxRate.value === null ? null : product + percentOf(product, taxRate.value)];
+  const sign = amount.value < 0 && product > 0 ? -1 : 1;
+  if ([product * sign, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
+  return [anomaly("line_math_mismatch", {
+    message: `Line ${line.lineNumber}: ${quantity.value} × ${unitPrice.value} is ${spoken(product, currency)}, the line says ${spoken(amount.value, currency)}`,
+    field: `lineItems[${line.lineNumber - 1}].amount`, lineNumber: line.lineNumber, confidence: lowest(quantity.confidence, unitPrice.confidence, amount.confidence),
+    ...compared(product, amount.value, tolerance, currency), provenance: [...quantity.provenance, ...unitPrice.provenance, ...amount.provenance],
+  })];
+}
+
+function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
+  const discount = Math.abs(invoice.discount.value ?? 0);
+  const charges = invoice.charges.value ?? 0;
+  return [sum, sum - discount, sum + charges, sum - discount + charges];
+}
+
+function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
+  const { subtotal, taxTotal, total, lineItems } = invoice;
+  const currency = invoice.currency.value;
+  const amounts = lineItems.map((line) => line.amount.value);
+  if (subtotal.value === null || amounts.length === 0 || amounts.some((amount) => amount === null)) return [];
+  const sum = amounts.reduce<number>((whole, amount) => whole + (amount ?? 0), 0);
+  const tolerance = sumTolerance(context.thresholds, amounts.length, currency);
+  const stated = invoice.pricesIncludeTax ? [subtotal.value + (taxTotal.value ?? 0), total.value, subtotal.value] : [subtotal.value];
+  if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && near(candidate, value, tolerance)))) return [];
+  return [anomaly("lines_sum_mismatch", {
+    message: `Lines sum to ${spoken(sum, currency)}, subtotal says ${spoken(subtotal.value, currency)}`, field: "subtotal",
+    confidence: lowest(subtotal.confidence, ...lineItems.map((line) => line.amount.confidence)), ...compared(sum, subtotal.value, tolerance, currency),
+    provenance: [...subtotal.provenance, ...lineItems.flatMap((line) => line.amount.provenance)],
+  })];
+}
+
+function checkTotal({ invoice, context }: CheckInput): Anomaly[] {
+  const { subtotal, taxTotal, total, whtDeducted, discount } = invoice;
+  if (subtotal.value === null || total.value === null) return [];
+  const currency = invoice.currency.value;
+  const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, currency);
+  const whole = subtotal.value + (taxTotal.value ?? 0);
+  const accepted = [whole, whole - Math.abs(whtDeducted.value ?? 0), ...(subtotalBeforeDiscount(invoice, tolerance) ? [whole - Math.abs(discount.value ?? 0)] : [])];
+  if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
+  return [anomaly("total_mismatch", {
+    message: `Subtotal and tax come to ${spoken(whole, currency)}, the total says ${spoken(total.value, currency)}`, field: "total",
+    confidence: lowest(subtotal.confidence, total.confidence, taxTotal.value === null ? 0.9 : taxTotal.confidence), ...compared(whole, total.value, tolerance, currency),
+    provenance: [...subtotal.provenance, ...taxTotal.provenance, ...total.provenance],
+  })];
+}
+
+/** Some pages print the subtotal before the discount: then it is the plain sum of the lines. */
+function subtotalBeforeDiscount(invoice: Invoice, tolerance: MinorUnits): boolean {
+  if (!invoice.discount.value || invoice.subtotal.value === null) return false;
+  const sum = invoice.lineItems.reduce((whole, line) => whole + (line.amount.value ?? 0), 0);
+  return near(sum, invoice.subtotal.value, tolerance);
+}
+
+/** Bases on which a printed tax may have been taken: its own, else the subtotal, the lines at that rate, the taxed lines. */
+function possibleBases(detail: TaxDetail, { invoice, treatment }: CheckInput): MinorUnits[] {
+  if (detail.baseMinor !== null) return [detail.baseMinor];
+  const atRate = invoice.lineItems.filter((line) => line.taxRate.value === detail.rate && line.amount.value !== null);
+  const taxed = treatment.lines.filter((line) => (line.vat.rate ?? 0) > 0);
+  const bases = [
+    ...(invoice.subtotal.value === null ? [] : [invoice.subtotal.value, invoice.subtotal.value - Math.abs(invoice.discount.value ?? 0)]),
+    ...(atRate.length > 0 ? [atRate.reduce((sum, line) => sum + (line.amount.value ?? 0), 0)] : []),
+    ...(taxed.length > 0 ? [taxed.reduce((sum, line) => sum + (line.vat.taxableBaseMinor ?? 0), 0)] : []),
+    ...(treatment.vat.taxableBaseMinor === null ? [] : [treatment.vat.taxableBaseMinor]),
+  ];
+  // VAT may stand on levies beside it, as in Ghana until 2025.
+  const levies = invoice.taxDetails.filter((other) => other !== detail && other.label !== detail.label).reduce((sum, other) => sum + (other.amountMinor ?? 0), 0);
+  return levies === 0 ? bases : [...bases, ...bases.map((base) => base + levies)];
+}
+
+/** Tax that was rounded line by line and then added up. */
+function roundedByLine(rate: number, { invoice }: CheckInput): MinorUnits {
+  return invoice.lineItems
+    .filter((line) => line.taxRate.value === null || line.taxRate.value === rate)
+    .reduce((sum, line) => sum + percentOf(line.amount.value ?? 0, rate), 0);
+}
+
+function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
+  const { invoice, context } = input;
+  const { rate, amountMinor } = detail;
+  const bases = possibleBases(detail, input);
+  if (rate === null || amountMinor === null || bases.length === 0) return [];
+  const currency = invoice.currency.value;
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency);
+  const expected = bases.map((base) => percentOf(base, rate));
+  if ([...expected, roundedByLine(rate, input)].some((tax) => near(tax, amountMinor, tolerance))) return [];
+  const nearest = expected.reduce((best, tax) => (Math.abs(tax - amountMinor) < Math.abs(best - amountMinor) ? tax : best));
+  return [anomaly("tax_math_mismatch", {
+    message: `${detail.label} at ${rate} % comes to ${spoken(nearest, currency)}, the page says ${spoken(amountMinor, currency)}`, field: "taxTotal",
+    confidence: lowest(invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence, invoice.subtotal.value === null ? 0.9 : invoice.subtotal.confidence),
+    ...compared(nearest, amountMinor, tolerance, currency), provenance: [...detail.provenance, ...invoice.taxTotal.provenance],
+  })];
+}
+
+function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly[] {
+  const { taxRate, taxAmount, amount } = line;
+  if (taxRate.value === null || taxAmount.value === null || amount.value === null) return [];
+  const currency = invoice.currency.value;
+  const tolerance = toMinor(context.thresholds.lineTolerance, currency);
+  const net = percentOf(amount.value, taxRate.value);
+  const included = new Big(amount.value).times(taxRate.value).div(new Big(taxRate.value).plus(100)).round(0, Big.roundHalfUp).toNumber();
+  if ([net, included].some((tax) => near(tax, taxAmount.value ?? 0, tolerance))) return [];
+  return [anomaly("tax_math_mismatch", {
+    message: `Line ${line.lineNumber}: ${taxRate.value} % of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, the line says ${spoken(taxAmount.value, currency)}`,
+    field: `lineItems[${line.lineNumber - 1}].taxAmount`, lineNumber: line.lineNumber, confidence: lowest(taxRate.confidence, taxAmount.confidence, amount.confidence),
+    ...compared(net, taxAmount.value, tolerance, currency), provenance: [...taxRate.provenance, ...taxAmount.provenance, ...amount.provenance],
+  })];
+}
+
+/** Whether the printed figures agree with each other; what the law says about them is checked elsewhere. */
+export function checkArithmetic(input: CheckInput): Anomaly[] {
+  const { invoice } = input;
+  return [
+    ...invoice.lineItems.flatMap((line) => checkLine(line, input)),
+    ...checkLinesSum(input),
+    ...invoice.lineItems.flatMap((line) => checkLineTax(line, input)),
+    ...invoice.taxDetails.flatMap((detail) => checkTaxDetail(detail, input)),
+    ...checkTotal(input),
+  ];
+}

@@ -1,0 +1,143 @@
+import { daysBetween } from "@/lib/kernel/dates";
+import { toMajor } from "@/lib/kernel/money";
+import type { Anomaly, EarlierInvoice } from "../model";
+import { anomaly, type CheckInput } from "./anomaly";
+import { earlierOfVendor } from "./check-duplicates";
+
+const ENOUGH_EARLIER = 5;
+const SPLIT_COUNT = 3;
+const SPLIT_DAYS = 3;
+const ROUND_STEP = 100_000;
+const MILLION = 1_000_000;
+/** Programs write both times a moment apart; an edit by hand comes later. */
+const EDIT_AFTER_MS = 60 * 60 * 1000;
+const POOR_OCR = 0.7;
+const HIDDEN_WORDS = 3;
+
+const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
+  const { value, confidence, provenance } = invoice.vendor.bankAccount;
+  const earlier = earlierOfVendor(invoice, context.history).filter((other) => other.bankAccount !== null);
+  if (value === null || earlier.length === 0 || earlier.some((other) => foldAccount(other.bankAccount ?? "") === foldAccount(value))) return [];
+  const last = [...earlier].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
+  return [anomaly("bank_account_changed", {
+    message: `The vendor's bank account ${value} is on none of its earlier invoices; the last one was ${last?.bankAccount ?? ""}`, field: "vendor.bankAccount", confidence,
+    expected: last?.bankAccount ?? null, actual: value, provenance, related: earlier.map((other) => other.id),
+  })];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/**
+ * How unlike `value` is to earlier ones: 0.6745 · |x − median| / MAD, by the mean deviation where over half are equal
+ * (Iglewicz and Hoaglin). Where all are equal any other value is infinitely unlike.
+ */
+export function robustZ(value: number, earlier: readonly number[]): number {
+  const centre = median(earlier);
+  const deviations = earlier.map((other) => Math.abs(other - centre));
+  const distance = Math.abs(value - centre);
+  const mad = median(deviations);
+  if (mad > 0) return (0.6745 * distance) / mad;
+  const mean = deviations.reduce((sum, deviation) => sum + deviation, 0) / deviations.length;
+  if (mean > 0) return distance / (1.253314 * mean);
+  return distance === 0 ? 0 : Infinity;
+}
+
+/** Where most earlier amounts are equal the deviation says nothing: a fixed fee that moves by less than this is no outlier. */
+const LEAST_DEPARTURE_FROM_FIXED = 0.1;
+
+function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
+  const { total, currency } = invoice;
+  if (total.value === null) return [];
+  const amount = toMajor(total.value, currency.value);
+  const earlier = earlierOfVendor(invoice, context.history).filter((other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value));
+  if (earlier.length < ENOUGH_EARLIER) return [];
+  const amounts = earlier.map((other) => other.total ?? 0);
+  const centre = median(amounts);
+  const z = robustZ(amount, amounts);
+  const fixed = median(amounts.map((other) => Math.abs(other - centre))) === 0;
+  if (z <= context.thresholds.robustZ || (fixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
+  const evidence = { field: "total", confidence: Math.min(0.9, total.confidence), expected: centre, actual: amount, difference: Number((amount - centre).toFixed(4)), tolerance: context.thresholds.robustZ, provenance: total.provenance, related: earlier.map((other) => other.id) };
+  const measure = Number.isFinite(z) ? `robust z ${z.toFixed(1)}` : "all earlier ones are equal";
+  return [
+    anomaly("amount_outlier_for_vendor", { ...evidence, message: `${amount} is far from this vendor's usual ${centre} (${measure})` }),
+    ...(amount !== 0 && amount % ROUND_STEP === 0 ? [anomaly("round_amount_outlier", { ...evidence, message: `${amount} is both round and far from this vendor's usual ${centre}` })] : []),
+  ];
+}
+
+/** The round limit just above an amount: 1 to 9 million, 10 to 90 million, and so on. */
+function roundLimitAbove(amount: number): number {
+  let step = MILLION;
+  while (amount >= step * 9) step *= 10;
+  return amount < step ? step : Math.ceil((amount + Number.EPSILON) / step) * step;
+}
+
+function justUnder(amount: number, limit: number, percent: number): boolean {
+  return amount < limit && amount >= limit * (1 - percent / 100);
+}
+
+function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
+  const { total, currency, invoiceDate } = invoice;
+  const date = invoiceDate.value;
+  if (total.value === null || date === null) return [];
+  const { approvalLimit, splitUnderLimitPercent } = context.thresholds;
+  const amount = toMajor(total.value, currency.value);
+  const others = earlierOfVendor(invoice, context.history).filter((other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
+    other.total !== null && other.invoiceDate !== null && Math.abs(daysBetween(other.invoiceDate, date)) <= SPLIT_DAYS && (other.currency === null || currency.value === null || other.currency === currency.value));
+  const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)];
+  for (const limit of limits) {
+    if (!justUnder(amount, limit, splitUnderLimitPercent)) continue;
+    const parts = withinDays([{ id: null, date, total: amount }, ...others.filter((other) => justUnder(other.total, limit, splitUnderLimitPercent)).map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total }))]);
+    if (parts.length < SPLIT_COUNT) continue;
+    return [anomaly("split_invoices", {
+      message: `${parts.length} invoices of this vendor within ${SPLIT_DAYS} days, each just under ${limit}`, field: "total", confidence: Math.min(0.85, total.confidence),
+      expected: limit, actual: amount, tolerance: splitUnderLimitPercent, provenance: [...total.provenance, ...invoiceDate.provenance], related: parts.flatMap((part) => (part.id === null ? [] : [part.id])),
+    })];
+  }
+  return [];
+}
+
+interface Part { id: string | null; date: string; total: number }
+
+/** The largest set of parts within the days allowed that holds this invoice itself (the part without an id). */
+function withinDays(parts: readonly Part[]): Part[] {
+  const windows = parts.map((first) => parts.filter((part) => part.date >= first.date && daysBetween(first.date, part.date) <= SPLIT_DAYS));
+  return windows.filter((window) => window.some((part) => part.id === null)).sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** Words in the file that a reader cannot see and that the page does not show as well. */
+function checkHiddenText({ document }: CheckInput): Anomaly[] {
+  const fold = (text: string) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const found = (document?.pages ?? []).flatMap((page) => {
+    const visible = new Set(page.words.filter((word) => !word.hidden).map((word) => fold(word.text)));
+    if (visible.size === 0) return [];
+    return page.words.filter((word) => word.hidden && fold(word.text) !== "" && !visible.has(fold(word.text))).map((word) => ({ word, page: page.number }));
+  });
+  if (found.length < HIDDEN_WORDS && !found.some(({ word }) => /\d{3,}|\d[.,]\d/.test(word.text))) return [];
+  return [anomaly("hidden_text_layer_mismatch", {
+    message: `The file holds ${found.length} words that the page does not show: "${found.slice(0, 8).map(({ word }) => word.text).join(" ")}"`, field: "document", confidence: 0.85,
+    actual: found.slice(0, 40).map(({ word }) => word.text).join(" "), provenance: found.slice(0, 20).map(({ word, page }) => ({ page, box: word.box })),
+  })];
+}
+
+function checkFile({ document }: CheckInput): Anomaly[] {
+  const createdAt = document?.pdf?.createdAt ?? null;
+  const modifiedAt = document?.pdf?.modifiedAt ?? null;
+  const edited = createdAt !== null && modifiedAt !== null && Date.parse(modifiedAt) - Date.parse(createdAt) > EDIT_AFTER_MS;
+  const read = document?.textSource === "ocr" ? document.pages.flatMap((page) => page.words.filter((word) => !word.hidden)) : [];
+  const quality = read.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, read.length);
+  return [
+    ...(edited ? [anomaly("pdf_modified_after_creation", { message: `The file was made at ${createdAt} and changed at ${modifiedAt}`, field: "document", confidence: 0.9, expected: createdAt, actual: modifiedAt })] : []),
+    ...(read.length > 0 && quality < POOR_OCR ? [anomaly("low_ocr_quality", { message: `The page is hard to read: words are recognised with ${Math.round(quality * 100)} % certainty on average`, field: "document", confidence: 0.95, expected: POOR_OCR, actual: Math.round(quality * 100) / 100 })] : []),
+  ];
+}
+
+/** Signs that ask for a second look; none of them proves anything. */
+export function checkFraudSignals(input: CheckInput): Anomaly[] {
+  return [...checkBankAccount(input), ...checkAmount(input), ...checkSplit(input), ...checkHiddenText(input), ...checkFile(input)];
+}

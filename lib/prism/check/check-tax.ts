@@ -1,0 +1,161 @@
+import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { rulePack } from "@/lib/tax";
+import type { RulePack } from "@/lib/tax/rule-pack";
+import { expiredRateRow, rateRow, standardRate } from "@/lib/tax/rules-in-force";
+import type { Anomaly, LineTreatment, Place, VatTreatment } from "../model";
+import { near, netTotal, sumTolerance } from "../treat/bases";
+import { vendorProfile } from "../treat/recipient";
+import { impliedRate, printedRateWithLevies } from "../treat/vat-evidence";
+import { statedFact } from "../treat/wht-line";
+import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
+
+const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = { exempt: "vat_charged_on_exempt", zero_rated: "vat_charged_on_zero_rated", suspended: "vat_charged_on_suspended" };
+
+function taxPlaces({ invoice }: CheckInput): Place[] {
+  return [...invoice.taxTotal.provenance, ...invoice.taxDetails.flatMap((detail) => detail.provenance)];
+}
+
+function tolerance({ invoice, context }: CheckInput): MinorUnits {
+  return Math.max(toMinor(context.thresholds.lineTolerance, invoice.currency.value), sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value));
+}
+
+/** VAT on supplies that bear none: on each line that shows it, else on the whole. */
+function checkRelieved(input: CheckInput): Anomaly[] {
+  const { invoice, treatment } = input;
+  const currency = invoice.currency.value;
+  const charged = treatment.vat.chargedMinor ?? 0;
+  const relieved = treatment.lines.filter((line) => RELIEVED[line.vat.treatment] !== undefined);
+  // Lines get shares of a printed total: they count only where the whole is more than the law asks.
+  const tooMuch = treatment.vat.expectedMinor === null ? charged > 0 : charged - treatment.vat.expectedMinor > tolerance(input);
+  if (!tooMuch) return [];
+  const code = RELIEVED[treatment.vat.treatment];
+  if (code && treatment.lines.length === 0) return [relievedAnomaly(input, code, treatment.vat.reason, charged, treatment.vat.confidence, null)];
+  return relieved.flatMap((line: LineTreatment) => {
+    const own = RELIEVED[line.vat.treatment];
+    const amount = line.vat.chargedMinor ?? 0;
+    return own && amount > 0 ? [relievedAnomaly(input, own, `${line.category.label}: ${spoken(amount, currency)} of VAT. ${line.vat.reason}`, amount, line.vat.confidence, line.lineNumber)] : [];
+  });
+}
+
+function relievedAnomaly(input: CheckInput, code: AnomalyCode, message: string, chargedMinor: MinorUnits, confidence: number, lineNumber: number | null): Anomaly {
+  const line = input.invoice.lineItems.find((item) => item.lineNumber === lineNumber);
+  return anomaly(code, {
+    message: `VAT is charged on a supply that bears none. ${message}`, field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`, lineNumber, confidence,
+    ...compared(0, chargedMinor, 0, input.invoice.currency.value), provenance: line ? [...line.taxAmount.provenance, ...line.amount.provenance, ...taxPlaces(input)] : taxPlaces(input),
+  });
+}
+
+function checkMissing(input: CheckInput): Anomaly[] {
+  const { invoice, treatment } = input;
+  const standardLines = treatment.lines.filter((line) => line.vat.treatment === "standard");
+  const opinions = treatment.lines.length > 0 ? standardLines.map((line) => line.vat) : treatment.vat.treatment === "standard" ? [treatment.vat] : [];
+  const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
+  if (treatment.vat.chargedMinor !== 0 || expected <= 0) return [];
+  return [anomaly("vat_missing_on_standard", {
+    message: `No VAT is charged on a standard-rated supply; ${spoken(expected, invoice.currency.value)} is expected`, field: "taxTotal",
+    confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
+    ...compared(expected, 0, tolerance(input), invoice.currency.value), provenance: [...taxPlaces(input), ...invoice.subtotal.provenance, ...invoice.total.provenance],
+  })];
+}
+
+interface PrintedRate { rate: number; lineNumber: number | null; places: Place[]; confidence: number }
+
+function printedRates({ invoice }: CheckInput, pack: RulePack, date: string): PrintedRate[] {
+  const levies = pack.vat.levies.map((levy) => levy.name.toUpperCase());
+  const whole = (rate: number) => printedRateWithLevies(pack, rate, date);
+  const details = invoice.taxDetails
+    .filter((detail) => (detail.rate ?? 0) > 0 && !levies.some((levy) => detail.label.toUpperCase().includes(levy)))
+    .map((detail) => ({ rate: whole(detail.rate ?? 0), lineNumber: null, places: detail.provenance, confidence: 0.95 }));
+  const lines = invoice.lineItems
+    .filter((line) => (line.taxRate.value ?? 0) > 0)
+    .map((line) => ({ rate: whole(line.taxRate.value ?? 0), lineNumber: line.lineNumber, places: line.taxRate.provenance, confidence: line.taxRate.confidence }));
+  const all = [...details, ...lines];
+  return all.filter((printed, index) => all.findIndex((other) => other.rate === printed.rate) === index);
+}
+
+/** A rate read off the amounts where none is printed: that of a regime if one fits exactly, else to two decimals. */
+function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
+  const { invoice, treatment } = input;
+  const { chargedMinor, expectedMinor } = treatment.vat;
+  const base = treatment.vat.treatment === "standard" ? treatment.vat.taxableBaseMinor : null;
+  if (!chargedMinor || !base || expectedMinor === null || near(chargedMinor, expectedMinor, tolerance(input))) return [];
+  const known = pack.vat.rates.map((row) => row.rate).find((rate) => rate > 0 && near(percentOf(base, rate), chargedMinor, tolerance(input)));
+  return [known ?? impliedRate(base, chargedMinor)[0] ?? 0].map((rate) => ({ rate, lineNumber: null, places: taxPlaces(input), confidence: Math.min(invoice.taxTotal.confidence, netTotal(invoice) === null ? 0.8 : 0.95) }));
+}
+
+function checkRates(input: CheckInput): Anomaly[] {
+  const { invoice, treatment, context } = input;
+  const pack = treatment.country ? rulePack(treatment.country) : null;
+  if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0) return [];
+  const date = invoice.invoiceDate.value ?? context.asOf;
+  const lawful = standardRate(pack, date);
+  if (!lawful) return [];
+  const printed = printedRates(input, pack, date);
+  const found = printed.length > 0 ? printed : rateOfAmounts(input, pack);
+  return found.filter(({ rate }) => rateRow(pack, rate, date) === null).map(({ rate, lineNumber, places, confidence }) => {
+    const expired = expiredRateRow(pack, rate, date);
+    const expectedRate = treatment.vat.rate ?? lawful.rate;
+    return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
+      message: expired ? `${rate} % was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate} %` : `${rate} % is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate} % is`,
+      field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`, lineNumber, confidence: Math.min(confidence, invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence),
+      expected: expectedRate, actual: rate, difference: Math.round((rate - expectedRate) * 100) / 100, tolerance: 0, provenance: [...places, ...invoice.invoiceDate.provenance],
+    });
+  });
+}
+
+function checkUnregistered(input: CheckInput): Anomaly[] {
+  const { invoice, treatment, context } = input;
+  const charged = treatment.vat.chargedMinor ?? 0;
+  if (charged <= 0) return [];
+  const profile = vendorProfile(invoice, context);
+  const stated = statedFact(invoice.statements, "vat_not_registered");
+  if (profile.vatRegistered !== false && !(stated && profile.vatRegistered !== true)) return [];
+  const why = profile.vatRegistered === false ? "the vendor's settings say that it is not registered" : `the page says "${stated?.raw ?? ""}"`;
+  return [anomaly("vat_by_unregistered_vendor", {
+    message: `VAT of ${spoken(charged, invoice.currency.value)} is charged, but ${why}`, field: "taxTotal", confidence: profile.vatRegistered === false ? 0.97 : 0.85,
+    ...compared(0, charged, 0, invoice.currency.value), provenance: [...taxPlaces(input), ...(stated?.provenance ?? [])],
+  })];
+}
+
+function checkWithholding(input: CheckInput): Anomaly[] {
+  const { invoice, treatment } = input;
+  const { wht } = treatment;
+  const found: Anomaly[] = [];
+  if (treatment.direction === "purchase" && wht.noTinUplift) {
+    found.push(anomaly("wht_tin_missing_double_rate", {
+      message: `No tax number of the vendor is known: withholding tax doubles${wht.rate === null ? "" : ` to ${wht.rate} %`}`, field: "vendor.taxId", confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
+      expected: wht.rate === null ? null : wht.rate / 2, actual: wht.rate, provenance: invoice.vendor.name.provenance,
+    }));
+  }
+  const deducted = invoice.whtDeducted.value;
+  if (deducted) {
+    const amount = Math.abs(deducted);
+    found.push(anomaly("wht_already_deducted", {
+      message: `The page itself takes off withholding tax of ${spoken(amount, invoice.currency.value)}; it must not be taken off twice`, field: "whtDeducted", confidence: invoice.whtDeducted.confidence,
+      ...(wht.amountMinor === null ? { actual: null } : compared(wht.amountMinor, amount, tolerance(input), invoice.currency.value)), provenance: invoice.whtDeducted.provenance,
+    }));
+  }
+  return [...found, ...checkAmbiguous(input)];
+}
+
+/** From this share on another category with another rate makes the choice the reader's. */
+const AMBIGUOUS_SHARE = 0.3;
+
+function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
+  const opinions = treatment.lines.length > 0 ? treatment.lines : [{ lineNumber: null, wht: treatment.wht }];
+  return opinions.flatMap(({ lineNumber, wht }) => {
+    const rival = wht.applicable === null ? undefined : wht.alternatives.find((other) => other.category !== wht.category && other.rate !== wht.rate && other.confidence >= AMBIGUOUS_SHARE);
+    if (!rival) return [];
+    const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
+    return [anomaly("wht_category_ambiguous", {
+      message: `Withholding may be ${wht.rate ?? 0} % (${wht.category ?? ""}) or ${rival.rate} % (${rival.category})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
+      confidence: Math.min(0.95, wht.confidence + rival.confidence), expected: wht.category, actual: rival.category, provenance: line?.description.provenance ?? [],
+    })];
+  });
+}
+
+/** Whether the law agrees with what is charged and withheld. */
+export function checkTax(input: CheckInput): Anomaly[] {
+  const unregistered = checkUnregistered(input);
+  return [...checkRates(input), ...checkRelieved(input), ...checkMissing(input), ...unregistered, ...checkWithholding(input)];
+}

@@ -1,0 +1,62 @@
+/** Legal forms and words that tell two firms apart no better than a full stop does. */
+const LEGAL_FORMS = new Set(["ltd", "limited", "plc", "inc", "incorporated", "llc", "llp", "gmbh", "ag", "sa", "sarl", "sas", "pty", "pte", "bv", "nv", "corp", "corporation", "company", "co", "gte", "kg", "ug", "ev", "srl", "spa", "oy", "ab"]);
+/** Words that one spelling of a name carries and another leaves out. */
+const OPTIONAL_WORDS = new Set(["nigeria", "international", "group", "the", "of", "west", "africa", "global", "holdings"]);
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  nig: "nigeria", ng: "nigeria", intl: "international", int: "international", ent: "enterprises", enterprise: "enterprises", svcs: "services", svc: "services", service: "services",
+  bros: "brothers", tech: "technologies", techs: "technologies", technology: "technologies", eng: "engineering", engr: "engineering", mfg: "manufacturing", dist: "distribution", assoc: "associates", ind: "industries",
+};
+
+function words(name: string): string[] {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/&/g, " and ")
+    .replace(/['’.]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => SHORT_FORMS[word] ?? word);
+}
+
+/** A firm's name as it is compared: without legal form, case, punctuation; "&" is "and". Never empty for a name with letters. */
+export function foldPartyName(name: string): string {
+  const all = words(name);
+  const plain = all.filter((word) => !LEGAL_FORMS.has(word));
+  return (plain.length > 0 ? plain : all).join(" ");
+}
+
+function withinOneInTen(a: string, b: string): boolean {
+  const limit = Math.floor(Math.max(a.length, b.length) / 10);
+  if (Math.abs(a.length - b.length) > limit) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return (row[b.length] ?? 0) <= limit;
+}
+
+/**
+ * Whether two spellings mean one firm. "Ltd" and "Limited", case, "&" and "and", spaces, and words such as "Nigeria"
+ * that one of them leaves out make no difference. `readByOcr` forgives one letter in ten.
+ */
+export function samePartyName(a: string, b: string, readByOcr = false): boolean {
+  const first = foldPartyName(a);
+  const second = foldPartyName(b);
+  if (first === second || first.replaceAll(" ", "") === second.replaceAll(" ", "")) return true;
+  const core = (name: string) => name.split(" ").filter((word) => !OPTIONAL_WORDS.has(word)).join(" ");
+  const firstCore = core(first);
+  const secondCore = core(second);
+  if (firstCore !== "" && firstCore === secondCore) return true;
+  return readByOcr && withinOneInTen(first.replaceAll(" ", ""), second.replaceAll(" ", ""));
+}
+
+/** A tax number as two spellings of it are compared. */
+export function foldTaxId(taxId: string): string {
+  return taxId.normalize("NFKC").toUpperCase().replace(/[^A-Z0-9]/g, "");
+}

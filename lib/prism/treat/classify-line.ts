@@ -1,0 +1,109 @@
+import { vocabulary } from "@/lib/tax/ng/terms";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { Term } from "@/lib/tax/terms";
+import { judgeMatches, type Judgement } from "./judge-matches";
+import { TermIndex, tokensOf } from "./match-terms";
+
+export interface CategoryShare {
+  category: WhtCategory;
+  label: string;
+  /** Share of such lines that belong to the category. */
+  confidence: number;
+}
+
+/** What a line is: for withholding, and whether a relief from VAT may catch it. */
+export interface LineClass extends CategoryShare {
+  alternatives: CategoryShare[];
+  /** One price for several supplies. */
+  mixed: boolean;
+  exemption: string | null;
+  relief: { code: string; confidence: number } | null;
+  evidence: "description" | "vendor" | "other_lines" | "shape" | "none";
+  /** The words that decided, for the reason. */
+  words: string[];
+}
+
+/** A line as far as its words matter. */
+export interface LineWords {
+  description: string | null;
+  unit: string | null;
+}
+
+const lineTerms = new TermIndex(vocabulary.terms);
+const vendorTerms = new TermIndex(vocabulary.vendorTerms);
+
+/** A vendor's name tells less about one line than the line's own words. */
+const VENDOR_WEIGHT = 0.8;
+const OTHER_LINES_WEIGHT = 0.65;
+
+const GOODS_UNITS = /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?)$/i;
+const TIME_UNITS = /^(hrs?|hours?|days?|weeks?|months?|mths?|years?|man-?days?|sessions?|visits?|trips?)$/i;
+
+function labelled(category: WhtCategory, confidence: number, label: string = vocabulary.labels[category]): CategoryShare {
+  return { category, label, confidence };
+}
+
+function fromShares(shares: CategoryShare[], evidence: LineClass["evidence"], rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {}): LineClass {
+  const [first, ...alternatives] = [...shares].sort((a, b) => b.confidence - a.confidence);
+  const main = first ?? labelled("other_services", 0.3);
+  return { ...main, alternatives, evidence, mixed: rest.mixed ?? false, exemption: rest.exemption ?? null, relief: rest.relief ?? null, words: rest.words ?? [] };
+}
+
+function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass["evidence"]): LineClass {
+  const shares = judgement.shares.map((share) => labelled(share.category, share.confidence * weight, share.label ?? undefined));
+  const relief = judgement.relief && { ...judgement.relief, confidence: judgement.relief.confidence * weight };
+  const judged = fromShares(shares, evidence, { mixed: judgement.mixed, words: judgement.words, relief, exemption: judgement.exemption });
+  return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
+}
+
+/** What the form of a line says where its words say nothing: its unit, or a word such as "service", "fee", "supply". */
+function fromShape(tokens: readonly string[], unit: string | null): LineClass | null {
+  const has = (...words: string[]) => words.find((word) => tokens.includes(word));
+  const service = has("service", "services");
+  if (service) return fromShares([labelled("other_services", 0.68), labelled("professional_services", 0.25)], "shape", { words: [service] });
+  const fee = has("fee", "fees", "charge", "charges");
+  if (fee) return fromShares([labelled("other_services", 0.5), labelled("professional_services", 0.35)], "shape", { words: [fee] });
+  const supply = has("supply", "supplies", "supplied", "purchase", "procurement", "sale");
+  if (supply) return fromShares([labelled("goods_supply", 0.78), labelled("other_services", 0.15)], "shape", { words: [supply] });
+  if (unit && GOODS_UNITS.test(unit.trim())) return fromShares([labelled("goods_supply", 0.72), labelled("other_services", 0.2)], "shape", { words: [unit.trim()] });
+  if (unit && TIME_UNITS.test(unit.trim())) return fromShares([labelled("other_services", 0.6), labelled("professional_services", 0.25), labelled("rent_hire_lease", 0.1)], "shape", { words: [unit.trim()] });
+  return null;
+}
+
+function vendorJudgement(vendorName: string | null): Judgement | null {
+  const matches = vendorTerms.find(tokensOf(vendorName ?? "", vocabulary.abbreviations));
+  const best = matches.reduce<{ term: Term; phrase: string } | null>((strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest), null);
+  if (!best) return null;
+  const shares = [{ category: best.term.category, label: best.term.label, confidence: best.term.strength }, ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength }))];
+  return { shares, mixed: false, words: [best.phrase], exemption: best.term.exemption, relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null };
+}
+
+/** Classifies one line by its words, then the vendor's name, then its form. Confidence is low where only the last spoke. */
+export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
+  const tokens = tokensOf(line.description ?? "", vocabulary.abbreviations);
+  const judgement = judgeMatches(lineTerms.find(tokens), tokens);
+  if (judgement) return fromJudgement(judgement, 1, "description");
+  const vendor = vendorJudgement(vendorName);
+  const shape = fromShape(tokens, line.unit);
+  if (vendor && (!shape || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= shape.confidence)) return fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+  return shape ?? fromShares([labelled("other_services", 0.4), labelled("goods_supply", 0.35)], "none");
+}
+
+/** Classifies every line; one whose words say nothing follows the others, where they agree. */
+export function classifyLines(lines: readonly LineWords[], vendorName: string | null): LineClass[] {
+  const classes = lines.map((line) => classifyLine(line, vendorName));
+  const spoken = classes.filter((line) => line.evidence === "description");
+  const model = spoken[0];
+  const agreed = model && spoken.every((line) => line.category === model.category && line.relief?.code === model.relief?.code);
+  if (!agreed) return classes;
+  return classes.map((line) =>
+    line.evidence === "description" || line.evidence === "vendor" || line.confidence >= model.confidence * OTHER_LINES_WEIGHT
+      ? line
+      : {
+          ...model, evidence: "other_lines" as const, mixed: false,
+          confidence: model.confidence * OTHER_LINES_WEIGHT,
+          alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * OTHER_LINES_WEIGHT })),
+          relief: model.relief && { ...model.relief, confidence: model.relief.confidence * OTHER_LINES_WEIGHT },
+        },
+  );
+}

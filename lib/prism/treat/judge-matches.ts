@@ -1,0 +1,113 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { Term } from "@/lib/tax/terms";
+import type { TermMatch } from "./match-terms";
+
+/** What the words of one line come to: shares of its possible categories, and the relief from VAT that they name. */
+export interface Judgement {
+  shares: { category: WhtCategory; label: string | null; confidence: number }[];
+  mixed: boolean;
+  exemption: string | null;
+  relief: { code: string; confidence: number } | null;
+  words: string[];
+}
+
+const CONNECTORS = new Set(["and", "/", "with", "plus", "cum"]);
+const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
+/** "Payment for diesel": what follows is the thing itself, not its purpose. */
+const PAYMENT_WORDS = new Set(["payment", "charge", "charges", "fee", "fees", "bill", "invoice", "cost", "rent", "being", "order", "hire", "purchase", "supply"]);
+/** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
+const GENERIC_THING = 0.88;
+/** Carriage that goes with a sale is part of the sale. */
+const ANCILLARY = new Set(["Haulage and transport"]);
+/** Words about professional work make the whole line professional ("road construction consultancy"). */
+const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
+
+function sharesOf(term: Term, weight = 1): Judgement["shares"] {
+  return [
+    { category: term.category, label: term.label, confidence: term.strength * weight },
+    ...term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength * weight })),
+  ];
+}
+
+function merged(shares: Judgement["shares"]): Judgement["shares"] {
+  const byCategory = new Map<WhtCategory, Judgement["shares"][number]>();
+  for (const share of shares) {
+    const seen = byCategory.get(share.category);
+    byCategory.set(share.category, seen ? { ...seen, label: seen.label ?? share.label, confidence: seen.confidence + share.confidence } : share);
+  }
+  return [...byCategory.values()];
+}
+
+const reliefOf = (term: Term, weight = 1): Judgement["relief"] => (term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null);
+
+function single(match: TermMatch): Judgement {
+  return { shares: sharesOf(match.term), mixed: false, exemption: match.term.exemption, relief: reliefOf(match.term), words: [match.phrase] };
+}
+
+/** Several supplies at one price: each takes an equal part, and no relief covers the whole with certainty. */
+function mixture(matches: readonly TermMatch[]): Judgement {
+  const weight = 1 / matches.length;
+  const relieved = matches.find((match) => match.term.relief)?.term;
+  return {
+    shares: merged(matches.flatMap((match) => sharesOf(match.term, weight))), mixed: true, exemption: matches.find((match) => match.term.exemption)?.term.exemption ?? null,
+    relief: relieved ? reliefOf(relieved, 0.5) : null, words: matches.map((match) => match.phrase),
+  };
+}
+
+/** What comes after "for" is a purpose ("laptops for the audit team") unless the words before it only announce a payment. */
+function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  const cut = tokens.findIndex((token, index) => token === "for" && !PAYMENT_WORDS.has(tokens[index - 1] ?? "") && matches.some((match) => match.end <= index));
+  return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
+}
+
+function judgeThings(things: readonly TermMatch[]): Judgement | null {
+  const plain = things.filter((match) => match.term.strength >= GENERIC_THING);
+  const [first, ...others] = plain.length > 0 ? plain : things;
+  if (!first) return null;
+  const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
+  return differing.length === 0 ? single(first) : mixture([first, ...differing]);
+}
+
+function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boolean {
+  const [first, second] = a.start < b.start ? [a, b] : [b, a];
+  return tokens.slice(first.end, second.start).some((token) => CONNECTORS.has(token));
+}
+
+function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  const distinct = activities.filter((match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index);
+  const [first, second] = distinct;
+  if (!first || !second) return distinct;
+  if (connected(first, second, tokens)) return distinct;
+  return [distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first];
+}
+
+/** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
+function hireOf(hire: TermMatch, object: TermMatch): Judgement {
+  const judged = single(hire);
+  if (object.term.relief === "land_building") return judged;
+  const label = hire.term.relief === "land_building" ? "Hire of equipment and vehicles" : hire.term.label;
+  return { ...judged, shares: sharesOf({ ...hire.term, label, strength: 0.93, otherwise: [] }), relief: object.term.reliefCoversHire ? reliefOf(object.term) : null, words: [hire.phrase, object.phrase] };
+}
+
+/**
+ * Weighs the terms found on one line. An activity is what is paid for, the thing beside it only its object, unless the
+ * words say that the thing is supplied as well ("supply and installation of …").
+ */
+export function judgeMatches(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const matches = withoutPurpose(found, tokens);
+  const things = matches.filter((match) => match.term.role === "thing");
+  const activities = judgeActivities(matches.filter((match) => match.term.role === "activity"), tokens);
+  const [activity] = activities;
+  if (!activity) return judgeThings(things);
+  if (activities.length > 1) return mixture(activities);
+  const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
+  if (activity.term.category === "rent_hire_lease" && object) return hireOf(activity, object);
+
+  const supplied = tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
+  if (supplied && ANCILLARY.has(activity.term.label)) {
+    return judgeThings(things) ?? { shares: [{ category: "goods_supply", label: null, confidence: 0.8 }, { category: "other_services", label: null, confidence: 0.15 }], mixed: false, exemption: null, relief: null, words: ["supply", activity.phrase] };
+  }
+  if (object && (supplied || connected(activity, object, tokens)) && object.term.category !== activity.term.category) return mixture([object, activity]);
+  if (!object) return single(activity);
+  return { ...single(activity), words: [activity.phrase, object.phrase] };
+}

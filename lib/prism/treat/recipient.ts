@@ -1,0 +1,72 @@
+import type { RulePack } from "@/lib/tax/rule-pack";
+import { parseTaxId } from "@/lib/tax/tax-id";
+import type { AnalysisContext, Invoice, VendorTaxProfile } from "../model";
+import { foldPartyName, foldTaxId } from "../party-names";
+
+export type TinState = "valid" | "malformed" | "foreign" | "missing";
+
+/** Who is paid, as far as rates and remittance go. */
+export interface Recipient {
+  type: "company" | "individual";
+  typeConfidence: number;
+  /** The type follows from the vendor being a partnership or a business name. */
+  partnership: boolean;
+  typeReason: string;
+  residency: "resident" | "non_resident";
+  residencyConfidence: number;
+  tin: TinState;
+  /** False: the form of the number is known from memory alone. */
+  tinVerified: boolean;
+  country: string | null;
+  profile: VendorTaxProfile;
+}
+
+const COMPANY = /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
+const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|prof|professor|arc|pastor|hon|rev|sir)\b\.?\s/i;
+const PARTNERSHIP = /\b(llp|associates|partners|chambers|solicitors|(?:&|and)\s+(?:co|sons|company|bros|brothers)|enterprises?|ventures?|concepts?|bn\s*\d{4,})\b\.?/i;
+
+/** The settings of a vendor, kept by its folded tax number or its folded name. */
+export function vendorProfile(invoice: Invoice, context: AnalysisContext): VendorTaxProfile {
+  const vendors = context.business.profile.vendors ?? {};
+  const { taxId, name } = invoice.vendor;
+  const keys = [taxId.value, taxId.value && foldTaxId(taxId.value), name.value, name.value && foldPartyName(name.value)];
+  for (const key of keys) {
+    const found = key ? vendors[key] : undefined;
+    if (found) return found;
+  }
+  return {};
+}
+
+function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" | "individual" | "any" | null): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
+  const name = invoice.vendor.name.value ?? "";
+  const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
+  if (profile.recipientType) return { type: profile.recipientType, typeConfidence: 0.99, partnership: profile.recipientType === "individual" && partnership, typeReason: "the vendor's settings say so" };
+  if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.97, partnership: false, typeReason: "its name has a company's form" };
+  if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's" };
+  if (partnership) return { type: "individual", typeConfidence: 0.86, partnership: true, typeReason: "partnerships and business names count as individuals" };
+  if (holder === "individual" || holder === "company") return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
+  return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing shows a person or a partnership" };
+}
+
+function residencyOf(invoice: Invoice, pack: RulePack, profile: VendorTaxProfile, tin: TinState): Pick<Recipient, "residency" | "residencyConfidence" | "country"> {
+  const shown = invoice.vendor.country;
+  if (profile.residency) return { residency: profile.residency, residencyConfidence: 0.99, country: profile.treatyCountry ?? shown.value };
+  if (shown.value) {
+    const residency = shown.value.toUpperCase() === pack.country ? "resident" : "non_resident";
+    return { residency, residencyConfidence: Math.max(0.8, shown.confidence), country: shown.value.toUpperCase() };
+  }
+  if (tin === "valid") return { residency: "resident", residencyConfidence: 0.96, country: pack.country };
+  const localMoney = invoice.currency.value === null || invoice.currency.value === pack.currency;
+  return { residency: "resident", residencyConfidence: localMoney ? 0.92 : 0.75, country: null };
+}
+
+/** Reads the recipient of the payment from the vendor's settings, name, country and tax number. */
+export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, ownTaxId: string | null): Recipient {
+  const profile = vendorProfile(invoice, context);
+  const raw = invoice.vendor.taxId.value ?? ownTaxId;
+  const local = raw ? parseTaxId(pack.country, raw) : null;
+  const home = invoice.vendor.country.value?.toUpperCase();
+  const foreign = raw !== null && home !== undefined && home !== pack.country;
+  const tin: TinState = !raw ? "missing" : local?.valid && !(foreign && parseTaxId(home, raw).valid) ? "valid" : foreign ? "foreign" : "malformed";
+  return { ...typeOf(invoice, profile, local?.valid ? local.holder : null), ...residencyOf(invoice, pack, profile, tin), tin, tinVerified: tin !== "valid" || (local?.verified ?? true), profile };
+}

@@ -1,0 +1,146 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { ReliefRow, RulePack } from "@/lib/tax/rule-pack";
+import { isInForce, rateRow, rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import type { AnalysisWarning, LineItem, Treatment, VatOpinion, VatTreatment } from "../model";
+import type { LineClass } from "./classify-line";
+import type { Recipient } from "./recipient";
+import { printedLineRate, type VatEvidence } from "./vat-evidence";
+
+/** What is the same for every line of an invoice. */
+export interface VatSituation {
+  pack: RulePack;
+  taxPoint: IsoDate;
+  direction: Treatment["direction"];
+  vendor: Recipient;
+  evidence: VatEvidence;
+  /** The business sells to a customer abroad: why we think so, and how sure. */
+  exported: { reason: string; confidence: number } | null;
+  /** The supplier is not registered for VAT: why we think so, and how sure. */
+  unregistered: { reason: string; confidence: number } | null;
+  /** Rate that stands for lines without one of their own, where the page prints exactly one. */
+  singlePrintedRate: number | null;
+}
+
+/** How one line is treated; amounts come later, because tax is computed once a rate. */
+export interface VatDecision {
+  treatment: VatTreatment;
+  /** Percent, levies counted in; null: no rate applies or none is known. */
+  rate: number | null;
+  ruleId: string | null;
+  legalBasis: string | null;
+  reason: string;
+  confidence: number;
+  alternatives: VatOpinion["alternatives"];
+  warnings: AnalysisWarning[];
+}
+
+/** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
+const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, none: 0.87 };
+/** Below this a relief is only an alternative. */
+const RELIEF_DECIDES = 0.5;
+
+function decision(treatment: VatTreatment, rate: number | null, row: { ruleId: string; legalBasis: string } | null, reason: string, confidence: number, rest: Partial<Pick<VatDecision, "alternatives" | "warnings">> = {}): VatDecision {
+  return { treatment, rate, ruleId: row?.ruleId ?? null, legalBasis: row?.legalBasis ?? null, reason, confidence, alternatives: rest.alternatives ?? [], warnings: rest.warnings ?? [] };
+}
+
+export function unverified(what: string): AnalysisWarning {
+  return { code: "unverified_rule", message: `${what} No published source confirms this rule; check it before relying on it.` };
+}
+
+export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
+  return decision("undetermined", null, null, reason, 0, { warnings });
+}
+
+function standard(situation: VatSituation, line: LineClass): VatDecision {
+  const { pack, taxPoint } = situation;
+  const row = standardRate(pack, taxPoint);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
+  const relief = line.relief && pack.vat.reliefs.find((candidate) => candidate.code === line.relief?.code && isInForce(candidate, taxPoint));
+  const alternatives = relief && line.relief ? [{ treatment: relief.treatment, rate: 0, reason: `it may be ${relief.label}`, confidence: line.relief.confidence }] : [];
+  const known = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5;
+  const rate = rateWithLevies(pack, row.rate, taxPoint);
+  const warnings = row.verified ? [] : [unverified(`${pack.vat.taxName} of ${row.rate} % in ${pack.name} on ${taxPoint}.`)];
+  const doubt = alternatives.length > 0 ? ` It may be ${relief?.label ?? ""} instead.` : "";
+  return decision("standard", rate, row, `${line.label}: no relief names it, so the rate of ${rate} % applies.${doubt}`, row.verified ? known : Math.min(known, 0.8), { alternatives, warnings });
+}
+
+function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, confidence: number): VatDecision {
+  const rate = relief.treatment === "out_of_scope" ? null : 0;
+  const row = standardRate(situation.pack, situation.taxPoint);
+  const warnings = relief.verified ? [] : [unverified(`${relief.label} as ${relief.treatment.replace("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
+  const words = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
+  return decision(relief.treatment, rate, relief, `${line.label}${words} is ${relief.label}: ${relief.treatment.replace("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
+    warnings,
+    alternatives: [{ treatment: "standard", rate: row?.rate ?? null, reason: "the words may mean something else", confidence: Math.max(0, 1 - confidence) }],
+  });
+}
+
+/** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
+function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
+  const { pack, taxPoint, evidence, vendor } = situation;
+  const row = standardRate(pack, taxPoint);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
+  const basis = pack.vat.reverseCharge;
+  const warnings = basis?.verified ? [] : [unverified(`Reverse charge in ${pack.name}.`)];
+  const foreign = evidence.foreign ? ` The VAT on the invoice is another country's (${vendor.country ?? "unknown"}) and no input VAT of ${pack.name}.` : "";
+  return decision(
+    "reverse_charge", rateWithLevies(pack, row.rate, taxPoint), { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
+    `${line.label} from a supplier abroad that charges no ${pack.vat.taxName} of ${pack.name}: the buyer accounts for it.${foreign}`,
+    (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence, { warnings, alternatives: evidence.foreign ? [{ treatment: "out_of_scope", rate: null, reason: "the supply may have taken place abroad", confidence: 0.2 }] : [] },
+  );
+}
+
+function exportRelief(situation: VatSituation, line: LineClass): ReliefRow | undefined {
+  const code = line.category === "goods_supply" ? "export_goods" : line.category === "royalty" ? "export_intangibles" : "export_services";
+  return situation.pack.vat.reliefs.find((relief) => relief.code === code);
+}
+
+/** By the country's own lists of reliefs. */
+function byLists(situation: VatSituation, line: LineClass): VatDecision {
+  const { pack, taxPoint, exported } = situation;
+  const byWords = line.relief && line.relief.confidence >= RELIEF_DECIDES ? pack.vat.reliefs.find((relief) => relief.code === line.relief?.code) : undefined;
+  const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
+  if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom) {
+    return undetermined(
+      `${line.label} is ${relief.treatment.replace("_", "-")} since ${pack.vat.reliefsKnownFrom}; the lists before that day are not known.`,
+      [{ code: "relief_list_unknown", message: `The lists of reliefs before ${pack.vat.reliefsKnownFrom} are not known; "${line.label}" was left undetermined.` }],
+    );
+  }
+  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0));
+  if (situation.unregistered && !((situation.evidence.chargedMinor ?? 0) > 0)) {
+    return decision("out_of_scope", null, { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` }, `The supplier charges no ${pack.vat.taxName}: ${situation.unregistered.reason}.`, situation.unregistered.confidence, {
+      alternatives: [{ treatment: "standard", rate: standardRate(pack, taxPoint)?.rate ?? null, reason: "if the supplier is registered", confidence: 1 - situation.unregistered.confidence }],
+    });
+  }
+  if (situation.vendor.residency === "non_resident" && situation.direction === "purchase" && (situation.evidence.foreign || !((situation.evidence.chargedMinor ?? 0) > 0))) return reverseCharge(situation, line);
+  return standard(situation, line);
+}
+
+const BY_CODE: Readonly<Record<string, VatTreatment>> = { Z: "zero_rated", E: "exempt", AE: "reverse_charge", G: "zero_rated", K: "zero_rated", O: "out_of_scope" };
+
+/** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
+function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
+  const { pack, taxPoint, vendor, direction, evidence } = situation;
+  const code = item?.taxCategoryCode ?? null;
+  if (direction === "purchase" && (code === "AE" || code === "K" || (vendor.residency === "non_resident" && (evidence.foreign || !((evidence.chargedMinor ?? 0) > 0))))) return reverseCharge(situation, line);
+  const stated = code ? BY_CODE[code] : undefined;
+  if (stated) return decision(stated, stated === "out_of_scope" ? null : 0, { ruleId: `${pack.country}-VAT-STATED-${code ?? ""}`, legalBasis: `category ${code ?? ""} of the e-invoice` }, `The e-invoice gives the line category ${code ?? ""}; the reliefs of ${pack.name} are not known in detail.`, 0.86);
+  const printed = item ? printedLineRate(pack, item, taxPoint) : null;
+  const rate = printed ?? situation.singlePrintedRate;
+  if (rate !== null && rate > 0) {
+    const row = rateRow(pack, rate, taxPoint);
+    if (!row) return standard(situation, line);
+    const warnings = row.verified ? [] : [unverified(`${pack.vat.taxName} of ${rate} % in ${pack.name} on ${taxPoint}.`)];
+    return decision("standard", rate, row, `${rate} % was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`, row.kind === "standard" ? 0.93 : 0.87, { warnings });
+  }
+  if (rate === 0) {
+    const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
+    if (zero) return decision("zero_rated", 0, zero, `The line is printed at 0 %; the reliefs of ${pack.name} are not known in detail.`, 0.6, { alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0 % too", confidence: 0.3 }] });
+  }
+  if ((evidence.chargedMinor ?? 0) > 0) return standard(situation, line);
+  return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [{ code: "relief_list_unknown", message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.` }]);
+}
+
+export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
+  return situation.pack.vat.reliefsKnownFrom === null ? byDocument(situation, line, item) : byLists(situation, line);
+}

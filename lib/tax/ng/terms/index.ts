@@ -1,0 +1,25 @@
+import type { Vocabulary } from "../../terms";
+import { goodsTerms } from "./goods";
+import { relievedGoodsTerms } from "./relieved-goods";
+import { serviceTerms } from "./services";
+import { vendorTerms } from "./vendor-names";
+import { worksAndHireTerms } from "./works-and-hire";
+
+/** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
+export const vocabulary: Vocabulary = {
+  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms],
+  vendorTerms,
+  abbreviations: {
+    mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
+    svc: "service", svcs: "services", serv: "service", srvc: "service", servs: "services", prof: "professional", profs: "professional", instal: "installation", inst: "installation", installatn: "installation",
+    constr: "construction", const: "construction", consult: "consultancy", equip: "equipment", eqpt: "equipment", equipt: "equipment", gen: "generator", trans: "transportation", transp: "transportation",
+    ltr: "litres", ltrs: "litres", lts: "litres", litre: "litres", liters: "litres", pcs: "pieces", pkts: "packets", ctn: "carton", ctns: "cartons", qty: "quantity",
+    adv: "advertising", ins: "insurance", insur: "insurance", elect: "electricity", elec: "electrical", comm: "commission", refreshmt: "refreshment", acct: "accounting", accts: "accounting", accom: "accommodation",
+    stationaries: "stationery", stationary: "stationery", lic: "licence", subs: "subscription", bldg: "building", renov: "renovation", rehab: "rehabilitation", xport: "export", vat: "", ngn: "",
+  },
+  labels: {
+    dividend: "Dividend", interest: "Interest", royalty: "Royalty", rent_hire_lease: "Rent, hire or lease", professional_services: "Professional services", goods_supply: "Goods",
+    telecom_tower_colocation: "Tower co-location", other_services: "Other services", construction_infrastructure: "Construction", construction_other: "Other construction", brokerage: "Brokerage",
+    directors_fees: "Directors' fees", loss_of_employment_compensation: "Compensation for loss of employment", entertainers_sports: "Entertainers and sportspersons", winnings: "Winnings", not_applicable: "Outside withholding",
+  },
+};

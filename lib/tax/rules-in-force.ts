@@ -1,0 +1,108 @@
+import Big from "big.js";
+
+import { addDays, type IsoDate } from "@/lib/kernel/dates";
+import type { DueRule, RulePack, VatRateRow, WhtCategory, WhtRow } from "./rule-pack";
+
+interface Period { from?: string | null; to?: string | null }
+
+/** Both ends of a row's period belong to it. */
+export function isInForce(row: Period, date: IsoDate): boolean {
+  return (!row.from || row.from <= date) && (!row.to || date <= row.to);
+}
+
+// ---- VAT ----------------------------------------------------------------------------------------------------------
+
+/**
+ * A rate of VAT with the levies that stand beside it, in percent of the base before tax: levies inside the VAT base are
+ * taxed themselves, as Ghana's were until 2025 (15 on 106, and 6, make 21.9).
+ */
+export function rateWithLevies(pack: RulePack, rate: number, date: IsoDate): number {
+  const levies = pack.vat.levies.filter((levy) => isInForce(levy, date));
+  const all = levies.reduce((sum, levy) => sum.plus(levy.rate), new Big(0));
+  const inside = levies.filter((levy) => levy.insideVatBase).reduce((sum, levy) => sum.plus(levy.rate), new Big(0));
+  return new Big(rate).times(inside.plus(100)).div(100).plus(all).toNumber();
+}
+
+/** The standard rate's row on a day; null before the first that is known. */
+export function standardRate(pack: RulePack, date: IsoDate): VatRateRow | null {
+  return pack.vat.rates.find((row) => row.kind === "standard" && row.enabled && isInForce(row, date)) ?? null;
+}
+
+/** The row behind a printed rate that was law on a day, the plainest first; levies are counted in. */
+export function rateRow(pack: RulePack, printed: number, date: IsoDate): VatRateRow | null {
+  const order = ["standard", "reduced", "zero", "special"];
+  return pack.vat.rates
+    .filter((row) => row.enabled && isInForce(row, date) && rateWithLevies(pack, row.rate, date) === printed)
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))[0] ?? null;
+}
+
+/** The last rate of that height whose time was over by `date`. */
+export function expiredRateRow(pack: RulePack, printed: number, date: IsoDate): VatRateRow | null {
+  return pack.vat.rates
+    .filter((row) => row.enabled && row.to !== null && row.to < date && rateWithLevies(pack, row.rate, row.to) === printed)
+    .sort((a, b) => (b.to ?? "").localeCompare(a.to ?? ""))[0] ?? null;
+}
+
+// ---- withholding --------------------------------------------------------------------------------------------------
+
+export interface WhtKind {
+  row: WhtRow;
+  warning: string | null;
+}
+
+/** Which row of the table a payment falls under on the day of payment; null: the table of that day has none for it. */
+export function whtRowFor(pack: RulePack, category: WhtCategory, date: IsoDate): WhtKind | null {
+  const mapping = pack.wht.categories.find((regime) => isInForce(regime, date))?.kinds[category];
+  if (!mapping) return null;
+  const row = pack.wht.rows.find((candidate) => candidate.kind === mapping.kind && isInForce(candidate, date));
+  return row ? { row, warning: mapping.warning ?? null } : null;
+}
+
+export type Recipient = "company" | "individual";
+export type Residency = "resident" | "non_resident";
+
+export function whtCell(row: WhtRow, recipient: Recipient, residency: Residency): number | null {
+  if (residency === "resident") return recipient === "company" ? row.residentCompany : row.residentIndividual;
+  return recipient === "company" ? row.nonResidentCompany : row.nonResidentIndividual;
+}
+
+/**
+ * Every rate that the table of a day knows, or only those of a category's row; confirmed treaty rates included, doubled
+ * rates not. Ascending, in percent. Empty where the day's table has no row for the category.
+ */
+export function whtRatesOn(pack: RulePack, date: IsoDate, category?: WhtCategory): number[] {
+  const rows = category ? [whtRowFor(pack, category, date)?.row].filter((row) => row !== undefined) : pack.wht.rows.filter((row) => isInForce(row, date));
+  const kinds = new Set(rows.map((row) => row.kind));
+  const treaties = pack.wht.treaties.filter((treaty) => treaty.verified && isInForce(treaty, date) && treaty.kinds.some((kind) => kinds.has(kind)));
+  const cells = rows.flatMap((row) => [row.residentCompany, row.residentIndividual, row.nonResidentCompany, row.nonResidentIndividual]);
+  const rates = [...cells.filter((rate) => rate !== null && rate > 0), ...treaties.map((treaty) => treaty.rate)] as number[];
+  return [...new Set(rates)].sort((a, b) => a - b);
+}
+
+// ---- days ---------------------------------------------------------------------------------------------------------
+
+/** The day on which something that arose on `date` is due; null where the rule is told in words only. */
+export function dueDate(rule: DueRule, date: IsoDate): IsoDate | null {
+  if (rule.type === "described") return null;
+  if (rule.type === "days_after") return addDays(date, rule.days);
+  const [year = 0, month = 1] = date.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(rule.day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** When tax withheld on `date` must reach an authority; null where the facts do not say. */
+export function whtDueDate(pack: RulePack, authority: "federal" | "state", date: IsoDate): IsoDate | null {
+  const row = pack.wht.remittance.find((rule) => rule.authority === authority && isInForce(rule, date));
+  return row ? dueDate(row.due, date) : null;
+}
+
+/** When a return (`vat`, `vat_withheld`, `paye_state`, …) for what arose on `date` is due; null where the facts do not say. */
+export function returnDueDate(pack: RulePack, what: string, date: IsoDate): IsoDate | null {
+  const row = pack.returns.find((rule) => rule.what === what && isInForce(rule, date));
+  return row ? dueDate(row.due, date) : null;
+}
+
+/** A named limit on a day, in major units of the pack's currency. */
+export function thresholdOn(pack: RulePack, id: string, date: IsoDate): number | null {
+  return pack.thresholds.find((row) => row.id === id && isInForce(row, date))?.value ?? null;
+}
