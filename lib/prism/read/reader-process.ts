@@ -13,7 +13,9 @@ function answer(reply: ReadReply): void {
 
 function errorOf(error: unknown): ItemError {
   if (error instanceof AnalysisFailure) return error.detail;
-  return { code: "document_unreadable", stage: "read", message: "The document cannot be read", retryable: false };
+  // A fault of ours, not of the document: say where on standard error, and show nothing of it to the outside.
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return { code: "internal_error", stage: "read", message: "The document could not be read because of a fault of the reader", retryable: true };
 }
 
 process.on("message", (request: ReadRequest) => {

@@ -43,8 +43,8 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
 async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentProxy> {
   const resources = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const task = getDocument({
-    // pdf.js takes the buffer it is given for itself.
-    data: bytes.slice(),
+    // pdf.js takes the buffer it is given for itself, and refuses Node's Buffer.
+    data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
     disableFontFace: true,
