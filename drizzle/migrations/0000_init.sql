@@ -351,7 +351,8 @@ CREATE TABLE "items" (
 	"invoice_date" date,
 	"vendor_name" text,
 	"vendor_tax_id" text,
-	"vendor_key" text,
+	"vendor_tax_key" text,
+	"vendor_name_key" text,
 	"currency" text,
 	"total_minor" bigint,
 	"bank_account" text,
@@ -517,7 +518,8 @@ CREATE INDEX "shared_secrets_account" ON "shared_secrets" USING btree ("account_
 CREATE UNIQUE INDEX "items_job_index" ON "items" USING btree ("job_id","index");--> statement-breakpoint
 CREATE INDEX "items_account" ON "items" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "items_sha256" ON "items" USING btree ("account_id","environment","sha256");--> statement-breakpoint
-CREATE INDEX "items_vendor" ON "items" USING btree ("account_id","environment","vendor_key","invoice_date" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "items_vendor_tax_key" ON "items" USING btree ("account_id","environment","vendor_tax_key");--> statement-breakpoint
+CREATE INDEX "items_vendor_name_key" ON "items" USING btree ("account_id","environment","vendor_name_key");--> statement-breakpoint
 CREATE INDEX "jobs_account" ON "jobs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint

@@ -58,8 +58,9 @@ export const items = pgTable("items", {
   invoiceDate: date("invoice_date", { mode: "string" }),
   vendorName: text("vendor_name"),
   vendorTaxId: text("vendor_tax_id"),
-  /** Folded tax id, else folded name: what "the same vendor" means. */
-  vendorKey: text("vendor_key"),
+  /** Folded tax id and folded name: by either of them an earlier invoice may be the same vendor's. */
+  vendorTaxKey: text("vendor_tax_key"),
+  vendorNameKey: text("vendor_name_key"),
   currency: text("currency"),
   totalMinor: bigint("total_minor", { mode: "number" }),
   bankAccount: text("bank_account"),
@@ -68,5 +69,6 @@ export const items = pgTable("items", {
   uniqueIndex("items_job_index").on(t.jobId, t.index),
   index("items_account").on(t.accountId, t.environment, t.id.desc()),
   index("items_sha256").on(t.accountId, t.environment, t.sha256),
-  index("items_vendor").on(t.accountId, t.environment, t.vendorKey, t.invoiceDate.desc()),
+  index("items_vendor_tax_key").on(t.accountId, t.environment, t.vendorTaxKey),
+  index("items_vendor_name_key").on(t.accountId, t.environment, t.vendorNameKey),
 ]);

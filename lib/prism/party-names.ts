@@ -41,6 +41,16 @@ function withinOneInTen(a: string, b: string): boolean {
   return (row[b.length] ?? 0) <= limit;
 }
 
+function coreWords(folded: string): string {
+  return folded.split(" ").filter((word) => !OPTIONAL_WORDS.has(word)).join(" ");
+}
+
+/** A key under which all spellings of a firm's name fall that `samePartyName` takes for one, but for misread letters. Empty without letters. */
+export function partyNameKey(name: string): string {
+  const folded = foldPartyName(name);
+  return (coreWords(folded) || folded).replaceAll(" ", "");
+}
+
 /**
  * Whether two spellings mean one firm. "Ltd" and "Limited", case, "&" and "and", spaces, and words such as "Nigeria"
  * that one of them leaves out make no difference. `readByOcr` forgives one letter in ten.
@@ -49,9 +59,8 @@ export function samePartyName(a: string, b: string, readByOcr = false): boolean 
   const first = foldPartyName(a);
   const second = foldPartyName(b);
   if (first === second || first.replaceAll(" ", "") === second.replaceAll(" ", "")) return true;
-  const core = (name: string) => name.split(" ").filter((word) => !OPTIONAL_WORDS.has(word)).join(" ");
-  const firstCore = core(first);
-  const secondCore = core(second);
+  const firstCore = coreWords(first);
+  const secondCore = coreWords(second);
   if (firstCore !== "" && firstCore === secondCore) return true;
   return readByOcr && withinOneInTen(first.replaceAll(" ", ""), second.replaceAll(" ", ""));
 }

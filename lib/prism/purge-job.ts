@@ -22,7 +22,7 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     const { orm } = tx.db;
     const now = tx.clock.now();
     const purged = await orm.update(items).set({
-      request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorKey: null,
+      request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null,
       currency: null, totalMinor: null, bankAccount: null, recommendation: null,
     }).where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id))).returning({ id: items.id });
     await orm.update(events).set({ data: sql`${events.data} || '{"result": null, "invoiceNumber": null}'::jsonb` }).where(and(

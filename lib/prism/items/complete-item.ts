@@ -2,7 +2,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
-import { findEarlierInvoices, lockHistory } from "./earlier-invoices";
+import { findEarlierInvoices, lockHistory, type HistoryScope } from "./earlier-invoices";
 import type { ItemJudgement } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
@@ -21,7 +21,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
     await lockHistory(tx, judgement.scope);
     const history = await findEarlierInvoices(tx, judgement.scope);
     const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : judgement.rejudge(history);
-    await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope.vendorKey) });
+    await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) });
     return "completed";
   });
 }
@@ -30,7 +30,7 @@ function sameInvoices(a: readonly EarlierInvoice[], b: readonly EarlierInvoice[]
   return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
 }
 
-function columnsOf(analysis: Analysis, vendorKey: string | null): ResultColumns {
+function columnsOf(analysis: Analysis, { vendorTaxKey, vendorNameKey }: HistoryScope): ResultColumns {
   const { invoice } = analysis;
   return {
     result: { ...storableJson(presentAnalysis(analysis)) },
@@ -39,7 +39,8 @@ function columnsOf(analysis: Analysis, vendorKey: string | null): ResultColumns 
     invoiceDate: invoice.invoiceDate.value,
     vendorName: storedText(invoice.vendor.name.value),
     vendorTaxId: storedText(invoice.vendor.taxId.value),
-    vendorKey,
+    vendorTaxKey,
+    vendorNameKey,
     currency: storedText(invoice.currency.value),
     totalMinor: invoice.total.value,
     bankAccount: storedText(invoice.vendor.bankAccount.value),

@@ -48,7 +48,7 @@ describe("an item's way", () => {
     });
     expect(item).toMatchObject({
       status: "completed", creditsCharged: 1, sequence: 1, sha256: "ab".repeat(32), invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Nigeria Ltd",
-      vendorTaxId: "12345678-0001", vendorKey: "id:123456780001", currency: "NGN", totalMinor: 10_750_000, recommendation: "approve", error: null,
+      vendorTaxId: "12345678-0001", vendorTaxKey: "123456780001", vendorNameKey: "acme", currency: "NGN", totalMinor: 10_750_000, recommendation: "approve", error: null,
     });
     expect(item?.result).toMatchObject({ invoice: { total: { value: 107_500 } }, decision: { recommendation: "approve" } });
     expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 0, consumed: 1 });
@@ -107,7 +107,7 @@ describe("an item's way", () => {
     expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
     const { items: [item] } = await readJob(ctx, jobId);
     expect(item?.vendorName).toBe(`Evil\uFFFD ${"x".repeat(494)}`);
-    expect(item?.vendorKey?.length).toBe(200);
+    expect(item?.vendorNameKey?.length).toBe(200);
   });
 });
 
@@ -251,6 +251,21 @@ describe("history", () => {
       id: expect.stringMatching(/^itm_/) as string, invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Ltd", vendorTaxId: "12345678-0001",
       currency: "NGN", total: null, bankAccount: null, sha256: null,
     });
+  });
+
+  it("finds a vendor who once left the tax number out, and by the number one whose name is spelled otherwise", async () => {
+    const ctx = await testContext();
+    const { vendorTaxId, ...unnumbered } = bill;
+    for (const request of [bill, unnumbered, { ...bill, vendorName: "A.C.M.E. Trading Company" }, { ...unnumbered, vendorName: "Somebody else" }]) {
+      const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [request]);
+      await complete(ctx, itemId);
+    }
+    const found = async (request: typeof unnumbered) => {
+      const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [request]);
+      return (await plainJudgement(ctx, itemId)).history.map((earlier) => [earlier.vendorName, earlier.vendorTaxId]);
+    };
+    expect(await found({ ...unnumbered, vendorName: "ACME Nigeria Limited" })).toEqual([["Acme Ltd", vendorTaxId], ["Acme Ltd", null]]);
+    expect(await found(bill)).toEqual([["Acme Ltd", vendorTaxId], ["Acme Ltd", null], ["A.C.M.E. Trading Company", vendorTaxId]]);
   });
 
   it("finds the same bytes whoever the vendor seems to be", async () => {
