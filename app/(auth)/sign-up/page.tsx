@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { SignUpForm } from "@/components/auth/sign-up-form";
+import { rulePacks } from "@/lib/tax";
+import { signUp } from "./actions";
+
+export const metadata: Metadata = { title: "Create an account" };
+
+export default function SignUpPage() {
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
+  return (
+    <>
+      <h1 className="text-lg font-semibold">Create an account</h1>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">The test environment is ready at once, with 1,000 free credits.</p>
+      <SignUpForm countries={countries} signUp={signUp} />
+      <p className="mt-5 text-sm text-ink-soft">Have one? <Link href="/sign-in" className="font-medium text-accent underline underline-offset-2">Sign in</Link></p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use server";
+
+import { z } from "zod";
+import { actionResult, type ActionResult } from "@/app/_portal/action-result";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { notFound } from "@/lib/kernel/errors";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { newApiKeyRequest } from "@/lib/keys/requests";
+import { revokeApiKey } from "@/lib/keys/revoke-api-key";
+import { rotateApiKey } from "@/lib/keys/rotate-api-key";
+import type { NewKeyInput } from "@/components/keys/new-key-dialog";
+
+const DAY_MS = 86_400_000;
+const expiry = z.number().int().min(1).max(3650).nullable();
+
+async function contextOf(environment: string) {
+  if (!isEnvironment(environment)) throw notFound("environment");
+  return (await requireSession(environment)).ctx;
+}
+
+export async function createKey(environment: string, input: NewKeyInput): Promise<ActionResult<{ name: string; secret: string }>> {
+  const ctx = await contextOf(environment);
+  return actionResult(async () => {
+    const { name, scopes, ipAllowList } = newApiKeyRequest.parse({ name: input.name, scopes: input.scopes, ipAllowList: input.ipAllowList });
+    const days = expiry.parse(input.expiresInDays);
+    const expiresAt = days === null ? null : new Date(ctx.clock.now().getTime() + days * DAY_MS);
+    const made = await createApiKey(ctx, { name, expiresAt, ...(scopes ? { scopes } : {}), ...(ipAllowList ? { ipAllowList } : {}) });
+    return { name: made.name, secret: made.key };
+  });
+}
+
+/** The old key stays valid for `overlapHours`; 0 ends it at once. */
+export async function rotateKey(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ name: string; secret: string }>> {
+  const ctx = await contextOf(environment);
+  return actionResult(async () => {
+    const made = await rotateApiKey(ctx, { keyId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) });
+    return { name: made.name, secret: made.key };
+  });
+}
+
+export async function revokeKey(environment: string, id: string): Promise<ActionResult<null>> {
+  const ctx = await contextOf(environment);
+  return actionResult(async () => {
+    await revokeApiKey(ctx, z.string().parse(id));
+    return null;
+  });
+}

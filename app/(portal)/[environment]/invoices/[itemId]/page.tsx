@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { InvoicePage } from "@/components/result/invoice-page";
+import { DomainError } from "@/lib/kernel/errors";
+import { readInvoice } from "@/lib/prism/read-invoice";
+
+export const metadata: Metadata = { title: "Invoice" };
+
+export default async function Page({ params }: { params: Promise<{ environment: string; itemId: string }> }) {
+  const { environment, itemId } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx } = await requireSession(environment);
+  const invoice = await readInvoice(ctx, itemId).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "resource_not_found") notFound();
+    throw error;
+  });
+  return (
+    <>
+      <Link href={`/${environment}/invoices`} className="mb-2 inline-block text-xs text-ink-faint underline-offset-2 hover:underline">← All invoices</Link>
+      <InvoicePage environment={environment} initial={invoice} />
+    </>
+  );
+}

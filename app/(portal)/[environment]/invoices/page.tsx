@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { InvoiceList } from "@/components/invoices/invoice-list";
+import { UploadPanel } from "@/components/invoices/upload-panel";
+import { PageHeader } from "@/components/ui/page-header";
+import { MAX_DOCUMENT_BYTES } from "@/lib/documents/receive-content";
+import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
+import { listInvoices } from "@/lib/prism/list-invoices";
+
+export const metadata: Metadata = { title: "Invoices" };
+
+/** More files than this in one drop are most likely a mistake, such as a whole folder. */
+const MAX_FILES = 100;
+
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function InvoicesPage({ params, searchParams }: Props) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx, role, account } = await requireSession(environment);
+  const query = invoiceListQuery.parse(await searchParams);
+  const page = await listInvoices(ctx, query);
+  const disabledReason = role === "viewer" ? "Your role can read invoices but not upload them."
+    : environment === "live" && !account.liveEnabled ? "Uploads to live begin once live is enabled for this account. Try yours in the test environment meanwhile." : null;
+  return (
+    <>
+      <PageHeader title="Invoices" />
+      <div className="grid gap-5">
+        <UploadPanel environment={environment} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} disabledReason={disabledReason} />
+        <InvoiceList environment={environment} initial={{ query, page }} />
+      </div>
+    </>
+  );
+}

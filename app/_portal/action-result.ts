@@ -1,0 +1,25 @@
+import { ZodError } from "zod";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { logger } from "@/lib/kernel/logger";
+
+/** What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole. */
+export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string> };
+
+/** Runs a verb for a form. A domain error becomes a message; any other is logged and shows its request id alone. */
+export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return { ok: false, message: error.message, faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, message])) };
+    }
+    if (error instanceof ZodError) {
+      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), `${issue.message.charAt(0).toUpperCase()}${issue.message.slice(1)}`]));
+      return { ok: false, message: "Some of this can't be accepted", faults };
+    }
+    const requestId = newId("request");
+    logger("portal").error({ err: error, requestId }, "a server action failed");
+    return { ok: false, message: `Something failed on our side. Try again; if it stays, report ${requestId}`, faults: {} };
+  }
+}

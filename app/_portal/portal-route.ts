@@ -1,0 +1,52 @@
+import { DomainError } from "@/lib/kernel/errors";
+import { env } from "@/lib/kernel/env";
+import { logger } from "@/lib/kernel/logger";
+import { newId } from "@/lib/kernel/ids";
+import { httpStatusOf } from "@/lib/http/errors";
+import type { PortalSession } from "@/lib/accounts/open-portal-session";
+import { isEnvironment, portalSession } from "./session";
+
+type Params = Record<string, string> & { environment: string };
+
+/**
+ * A route handler of the portal: checks the environment, the session and, for whatever changes something, that the
+ * request comes from our own pages. Errors are `{code, message, requestId}`; messages say what to do next.
+ */
+export function portalRoute<P extends Params>(handle: (session: PortalSession, request: Request, params: P) => Promise<Response>) {
+  return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
+    try {
+      const params = await context.params;
+      if (!isEnvironment(params.environment)) throw new DomainError("route_not_found", "There is no such page");
+      if (request.method !== "GET") assertSameOrigin(request.headers);
+      const session = await portalSession(params.environment);
+      if (!session) return problem(401, "not_signed_in", "Your session has ended: sign in again", newId("request"));
+      return await handle(session, request, params);
+    } catch (error) {
+      return failure(error);
+    }
+  };
+}
+
+/** JSON for the portal's own pages; never kept by a cache. */
+export const portalJson = (body: unknown, status = 200): Response => Response.json(body, { status, headers: { "cache-control": "no-store" } });
+
+/** Browsers send Origin with every POST; a form on another site can't forge it. */
+function assertSameOrigin(headers: Headers): void {
+  const origin = headers.get("origin");
+  const allowed = [env().publicUrl, env().sandboxUrl].map((url) => new URL(url).origin);
+  if (origin === null || !allowed.includes(origin)) {
+    throw new DomainError("insufficient_scope", `This request did not come from ${env().publicUrl}: open the portal there and try again`);
+  }
+}
+
+function failure(error: unknown): Response {
+  const requestId = newId("request");
+  if (error instanceof DomainError) return problem(httpStatusOf[error.code], error.code, messageOf(error), requestId);
+  logger("portal").error({ err: error, requestId }, "a portal request failed");
+  return problem(500, "internal_error", `Something failed on our side. Try again; if it stays, report ${requestId}`, requestId);
+}
+
+/** The faults say more than "Invalid parameters". */
+export const messageOf = (error: DomainError): string => error.faults[0]?.message ?? error.message;
+
+const problem = (status: number, code: string, message: string, requestId: string): Response => portalJson({ code, message, requestId }, status);

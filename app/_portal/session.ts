@@ -1,0 +1,26 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getToken } from "next-auth/jwt";
+import { cache } from "react";
+import { openPortalSession, type PortalSession } from "@/lib/accounts/open-portal-session";
+import type { Environment } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { sessionCookie } from "./session-cookie";
+
+export const isEnvironment = (text: string): text is Environment => text === "test" || text === "live";
+
+/** The session of this request, read once however often a page asks; null where there is none or it is void. */
+export const portalSession = cache(async (environment: Environment): Promise<PortalSession | null> => {
+  const { name, secure } = sessionCookie();
+  const request = { cookies: await cookies(), headers: await headers() } as unknown as Parameters<typeof getToken>[0]["req"];
+  const token = await getToken({ req: request, secret: env().authSecret, cookieName: name, secureCookie: secure });
+  if (typeof token?.sub !== "string" || typeof token.signedInAtMs !== "number") return null;
+  return openPortalSession({ userId: token.sub, signedInAtMs: token.signedInAtMs }, environment);
+});
+
+/** For pages and server actions: sends whoever has no valid session to sign in. */
+export async function requireSession(environment: Environment): Promise<PortalSession> {
+  const session = await portalSession(environment);
+  if (!session) redirect("/sign-in?ended=1");
+  return session;
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Field, Input, Select } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { enter } from "./sign-in-form";
+
+interface NewAccount { name: string; userName: string; email: string; password: string; defaultCountry: string }
+type Outcome = { ok: true } | { ok: false; message: string; faults: Record<string, string> };
+
+export function SignUpForm({ countries, signUp }: { countries: { code: string; name: string }[]; signUp: (input: NewAccount) => Promise<Outcome> }) {
+  const [failure, setFailure] = useState<{ message: string; faults: Record<string, string> } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string): string => String(form.get(name) ?? "");
+    const account = { name: read("name"), userName: read("userName"), email: read("email"), password: read("password"), defaultCountry: read("defaultCountry") };
+    setBusy(true);
+    setFailure(null);
+    const made = await signUp(account).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
+    if (!made.ok) {
+      setFailure(made);
+      setBusy(false);
+      return;
+    }
+    window.location.assign((await enter(account.email, account.password)) === "in" ? "/test" : "/sign-in");
+  };
+  const fault = (field: string): string | undefined => failure?.faults[field];
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {failure && Object.keys(failure.faults).length === 0 ? <Notice kind="danger" title="No account was made" live>{failure.message}</Notice> : null}
+      <Field label="Company" error={fault("name")}>{(props) => <Input {...props} name="name" autoComplete="organization" required maxLength={200} />}</Field>
+      <Field label="Country" hint="Its tax rules apply where an invoice names no other." error={fault("defaultCountry")}>
+        {(props) => (
+          <Select {...props} name="defaultCountry" defaultValue="NG">
+            {countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+          </Select>
+        )}
+      </Field>
+      <Field label="Your name">{(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}</Field>
+      <Field label="E-mail" error={fault("email")}>{(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}</Field>
+      <Field label="Password" hint="12 characters or more; a few unrelated words are best." error={fault("password")}>
+        {(props) => <Input {...props} name="password" type="password" autoComplete="new-password" required minLength={12} maxLength={200} />}
+      </Field>
+      <Button look="primary" type="submit" busy={busy}>Create account</Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import Link from "next/link";
+import { formatDay } from "@/components/format/date";
+import { formatFigure } from "@/components/format/amount";
+import { When } from "@/components/format/when";
+import { inWords } from "@/components/format/words";
+import { Badge } from "@/components/ui/badge";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
+import type { InvoiceRow } from "@/lib/prism/list-invoices";
+import { OutcomeBadge } from "./outcome";
+import { severityTone } from "./severity";
+
+type Sort = InvoiceListQuery["sort"];
+export interface Sorting { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sort) => void }
+
+/** Invoices as rows; the vendor's name is the link, and its target is the whole row. */
+export function InvoiceTable({ environment, rows, sorting, busy = false }: { environment: "test" | "live"; rows: readonly InvoiceRow[]; sorting?: Sorting; busy?: boolean }) {
+  return (
+    <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
+      <Table label="Invoices">
+        <thead>
+          <tr>
+            <Head sort="vendor" label="Vendor" sorting={sorting} />
+            <Head sort="outcome" label="Outcome" sorting={sorting} />
+            <HeadCell className="hidden md:table-cell">Number</HeadCell>
+            <Head sort="date" label="Date" sorting={sorting} className="hidden md:table-cell" />
+            <Head sort="total" label="Total" sorting={sorting} numeric />
+            <HeadCell numeric className="hidden sm:table-cell">VAT</HeadCell>
+            <HeadCell numeric className="hidden sm:table-cell">WHT</HeadCell>
+            <HeadCell className="hidden md:table-cell">Findings</HeadCell>
+            <Head sort="added" label="Added" sorting={sorting} className="hidden xl:table-cell" />
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} />)}</tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
+  const name = row.vendorName ?? row.fileName ?? row.invoiceNumber ?? row.itemId;
+  return (
+    <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
+      <Cell className="max-w-44 sm:max-w-64">
+        <Link href={`/${environment}/invoices/${row.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
+        <span className="block truncate text-xs text-ink-faint">{row.vendorName && row.fileName ? row.fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
+      </Cell>
+      <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
+      <Cell className="hidden max-w-40 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{formatDay(row.invoiceDate)}</Cell>
+      <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
+      <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
+      <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
+      <Cell className="hidden md:table-cell"><Findings row={row} /></Cell>
+      <Cell className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+    </tr>
+  );
+}
+
+function Findings({ row }: { row: InvoiceRow }) {
+  if (row.errorCode) return <span className="text-xs text-danger">{inWords(row.errorCode)}</span>;
+  if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
+  return <Badge tone={severityTone[row.worstSeverity]}>{row.anomalies} · {row.worstSeverity}</Badge>;
+}
+
+function Head({ sort, label, sorting, numeric = false, className }: { sort: Sort; label: string; sorting: Sorting | undefined; numeric?: boolean; className?: string }) {
+  if (!sorting) return <HeadCell numeric={numeric} {...(className ? { className } : {})}>{label}</HeadCell>;
+  const current = sorting.sort === sort;
+  return (
+    <HeadCell numeric={numeric} aria-sort={current ? (sorting.order === "asc" ? "ascending" : "descending") : "none"} {...(className ? { className } : {})}>
+      <button type="button" onClick={() => sorting.onSort(sort)} className="-mx-1 rounded-sm px-1 py-1 hover:text-ink">
+        {label}<span aria-hidden className={current ? "ml-1" : "ml-1 opacity-0"}>{sorting.order === "asc" ? "↑" : "↓"}</span>
+      </button>
+    </HeadCell>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { FileUp, RotateCw } from "lucide-react";
+import Link from "next/link";
+import { useEffect, useMemo } from "react";
+import { useDropzone } from "react-dropzone";
+import { useQueryClient } from "@tanstack/react-query";
+import { formatBytes } from "@/components/format/amount";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { acceptedTypes } from "./check-files";
+import { useUploads, type Upload } from "./use-uploads";
+
+/** Takes invoices by drop, choice or paste anywhere on the page. */
+export function UploadPanel({ environment, maxBytes, maxFiles, disabledReason }: { environment: "test" | "live"; maxBytes: number; maxFiles: number; disabledReason: string | null }) {
+  const queries = useQueryClient();
+  const limits = useMemo(() => ({ maxBytes, maxFiles }), [maxBytes, maxFiles]);
+  const onSent = useMemo(() => () => void queries.invalidateQueries({ queryKey: ["invoices", environment] }), [queries, environment]);
+  const { uploads, add, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, limits, onSent);
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
+    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
+    accept: acceptedTypes, noClick: true, noKeyboard: true, noPaste: true, disabled: disabledReason !== null,
+  });
+  useEffect(() => {
+    if (disabledReason !== null) return;
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, [add, disabledReason]);
+  if (disabledReason !== null) return <p className="rounded-lg border border-line bg-surface p-4 text-sm text-ink-soft">{disabledReason}</p>;
+  return (
+    <section aria-label="Upload" className="grid gap-3">
+      <div
+        {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
+        className={classNames("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 transition-colors sm:px-5", isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface")}
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden><FileUp className="size-5" /></span>
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="text-base font-medium">{isDragActive ? "Let go to upload" : "Drop invoices here, or paste them"}</p>
+          <p className="text-xs text-ink-faint">PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.</p>
+        </div>
+        <Button look="primary" onClick={open}>Choose files</Button>
+        <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
+      </div>
+      {uploads.length > 0 ? <UploadList environment={environment} uploads={uploads} retry={retry} clear={clear} /> : null}
+    </section>
+  );
+}
+
+function UploadList({ environment, uploads, retry, clear }: { environment: string; uploads: Upload[]; retry: (id: number, again?: boolean) => void; clear: () => void }) {
+  const finished = uploads.filter(({ state }) => state !== "waiting" && state !== "sending").length;
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
+        <p className="text-sm font-medium" role="status">{finished} of {uploads.length} {uploads.length === 1 ? "file" : "files"} done</p>
+        <Button size="sm" look="quiet" onClick={clear}>Clear finished</Button>
+      </div>
+      <ul className="max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span></p>
+              <State environment={environment} upload={upload} />
+            </div>
+            {upload.state === "duplicate"
+              ? <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyse ${upload.file.name} again`}>Analyse again</Button> : null}
+            {upload.state === "failed" && upload.retryable
+              ? <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}><RotateCw aria-hidden />Try again</Button> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function State({ environment, upload }: { environment: string; upload: Upload }) {
+  switch (upload.state) {
+    case "waiting": return <p className="text-xs text-ink-faint">Waiting</p>;
+    case "sending": return (
+      <progress className="mt-1.5 h-1 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent" value={upload.progress} max={1} aria-label={`Sending ${upload.file.name}`} />
+    );
+    case "sent": return <p className="text-xs text-positive">Sent. <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">Open</Link></p>;
+    case "duplicate": return (
+      <p className="text-xs text-caution" role="status">
+        The same file was analysed before; no credit was used. <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">See the earlier one</Link>
+      </p>
+    );
+    default: return <p className="text-xs text-danger" role="alert">{upload.message}</p>;
+  }
+}

@@ -1,0 +1,58 @@
+import { KeyRound } from "lucide-react";
+import { When } from "@/components/format/when";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { ApiKeyView } from "@/lib/keys/present-key";
+import { RotateKey, type RotateKeyAction } from "./rotate-key";
+import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
+import { scopeLabels } from "./scope-labels";
+
+export function KeyTable({ keys, now, rotateKey, revokeKey }: {
+  keys: readonly ApiKeyView[]; now: Date; rotateKey: RotateKeyAction; revokeKey: RevokeKeyAction;
+}) {
+  if (keys.length === 0) {
+    return (
+      <EmptyState icon={<KeyRound />} title="No keys yet">
+        Your servers identify themselves with a key in the header <code className="font-mono text-xs">x-api-key</code>. Create one, keep it with your other secrets, and send the first request.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table label="API keys">
+      <thead><tr><HeadCell>Name</HeadCell><HeadCell>Key</HeadCell><HeadCell>May do</HeadCell><HeadCell>Last used</HeadCell><HeadCell>Expires</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
+      <tbody className="[&>tr:last-child>td]:border-b-0">
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <Cell className="font-medium">{key.name}</Cell>
+            <Cell><code className="font-mono text-xs whitespace-nowrap">{key.prefix}…{key.last4}</code></Cell>
+            <Cell className="min-w-52 text-ink-soft">{scopesOf(key)}{key.ipAllowList.length > 0 ? <span className="block text-xs text-ink-faint">from {key.ipAllowList.join(", ")}</span> : null}</Cell>
+            <Cell className="text-ink-soft">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
+            <Cell className="text-ink-soft"><Expiry at={key.expiresAt} now={now} /></Cell>
+            <Cell>
+              <div className="flex justify-end gap-1.5">
+                <RotateKey id={key.id} name={key.name} rotateKey={rotateKey} />
+                <RevokeKey id={key.id} name={key.name} last4={key.last4} revokeKey={revokeKey} />
+              </div>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function scopesOf(key: ApiKeyView): string {
+  if (key.scopes.length === Object.keys(scopeLabels).length) return "Everything";
+  if (key.scopes.length === Object.keys(scopeLabels).length - 1 && !key.scopes.includes("keys:manage")) return "Everything but managing keys";
+  return key.scopes.map((scope) => scopeLabels[scope].label).join(", ");
+}
+
+const WARN_MS = 14 * 86_400_000;
+
+function Expiry({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return <>Never</>;
+  const leftMs = Date.parse(at) - now.getTime();
+  if (leftMs <= 0) return <Badge tone="danger">Expired</Badge>;
+  return <span className={leftMs < WARN_MS ? "font-medium text-caution" : undefined}><When at={at} /></span>;
+}

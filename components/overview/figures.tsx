@@ -1,0 +1,32 @@
+import Link from "next/link";
+import { formatCount } from "@/components/format/amount";
+import { outcomes as outcomeWords } from "@/components/invoices/outcome";
+import { classNames } from "@/components/ui/class-names";
+import type { CreditBalance } from "@/lib/credits/balance";
+import type { InvoiceOutcome } from "@/lib/prism/invoice-list-schema";
+
+const shown = ["approve", "review", "reject", "failed"] as const satisfies readonly InvoiceOutcome[];
+const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;
+
+/** The balance, and what became of the invoices of the last 30 days; each figure leads to the list behind it. */
+export function Figures({ environment, balance, outcomes }: { environment: "test" | "live"; balance: CreditBalance; outcomes: Record<InvoiceOutcome, number> }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
+      <div className="col-span-2 bg-surface p-4 md:col-span-1">
+        <dt className="text-xs text-ink-faint">Credits available</dt>
+        <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(balance.available)}</dd>
+        <dd className="text-xs text-ink-faint">{balance.held > 0 ? `${formatCount(balance.held)} held for work under way` : `${formatCount(balance.consumed)} used so far`}</dd>
+      </div>
+      {shown.map((outcome) => (
+        <div key={outcome} className="relative bg-surface p-4 hover:bg-sunken">
+          <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
+            <span className={classNames("size-2 rounded-full", inks[outcome])} aria-hidden />
+            <Link className="after:absolute after:inset-0" href={`/${environment}/invoices?outcome=${outcome}`}>{outcomeWords[outcome].label}</Link>
+          </dt>
+          <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(outcomes[outcome])}</dd>
+          <dd className="text-xs text-ink-faint">last 30 days</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { FileText } from "lucide-react";
+import Link from "next/link";
+import { InvoiceTable } from "@/components/invoices/invoice-table";
+import { useInvoices } from "@/components/invoices/use-invoices";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
+import type { InvoicePage } from "@/lib/prism/list-invoices";
+
+export function RecentInvoices({ environment, initial, size }: { environment: "test" | "live"; initial: InvoicePage; size: number }) {
+  const query = invoiceListQuery.parse({ size });
+  const { data = initial } = useInvoices(environment, query, { query, page: initial });
+  return (
+    <Panel bare title="Recent invoices" aside={<Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">All invoices</Link>}>
+      {data.rows.length > 0 ? <InvoiceTable environment={environment} rows={data.rows} /> : (
+        <EmptyState icon={<FileText />} title="Nothing analysed yet">The newest invoices appear here, whether they were uploaded or sent with the API.</EmptyState>
+      )}
+    </Panel>
+  );
+}

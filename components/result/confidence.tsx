@@ -1,0 +1,24 @@
+import { classNames } from "@/components/ui/class-names";
+
+/** Below this an analysis asks for review; the same default as the checks use. */
+const REVIEW_BELOW = 0.85;
+
+function gradeOf(confidence: number): { word: string; ink: string; bar: string } {
+  if (confidence >= 0.95) return { word: "Sure", ink: "text-positive", bar: "bg-positive" };
+  if (confidence >= REVIEW_BELOW) return { word: "Likely", ink: "text-positive", bar: "bg-positive" };
+  if (confidence >= 0.6) return { word: "Unsure", ink: "text-caution", bar: "bg-caution" };
+  return { word: "Doubtful", ink: "text-danger", bar: "bg-danger" };
+}
+
+/** How sure the reading is: in a word, a colour and a number. */
+export function Confidence({ value, className }: { value: number; className?: string }) {
+  const { word, ink, bar } = gradeOf(value);
+  const percent = Math.floor(value * 100);
+  return (
+    <span className={classNames("inline-flex items-center gap-1.5 text-xs whitespace-nowrap", ink, className)}>
+      <span aria-hidden className="hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block"><span className={classNames("block h-full rounded-full", bar)} style={{ width: `${percent}%` }} /></span>
+      <span className="sr-only">Confidence: </span>
+      <span>{word}</span><span className="w-8 text-right">{percent}%</span>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Link2 } from "lucide-react";
+import { useMemo } from "react";
+import { toast } from "sonner";
+import { fetchJson } from "@/components/invoices/fetch-json";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { Skeleton } from "@/components/ui/skeleton";
+import { inWords } from "@/components/format/words";
+import { When } from "@/components/format/when";
+import type { InvoiceView } from "@/lib/prism/read-invoice";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { AnomalyList, numberAnomalies } from "./anomaly-list";
+import { Decision } from "./decision";
+import { DocumentView } from "./document-view";
+import { FieldList } from "./field-list";
+import { fieldGroups, lineFields, placedFields } from "./fields";
+import { HighlightProvider } from "./highlight";
+import { ItemErrorNotice } from "./item-error";
+import { LineTable } from "./line-table";
+import { VatPanel, WhtPanel } from "./opinions";
+
+const ASK_AGAIN_MS = 1_500;
+const isFinal = (invoice: InvoiceView): boolean => !["pending", "processing"].includes(invoice.status);
+
+/** One invoice: its document beside what was made of it. Until it is analysed the page asks again by itself. */
+export function InvoicePage({ environment, initial }: { environment: "test" | "live"; initial: InvoiceView }) {
+  const { data: invoice = initial } = useQuery({
+    queryKey: ["invoice", environment, initial.itemId],
+    queryFn: ({ signal }) => fetchJson<InvoiceView>(`/api/portal/${environment}/invoices/${initial.itemId}`, signal),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : ASK_AGAIN_MS),
+  });
+  const { result } = invoice;
+  const anomalies = useMemo(() => numberAnomalies(result?.anomalies ?? []), [result]);
+  const placed = useMemo(() => (result ? placedFields(result) : []), [result]);
+  const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
+  return (
+    <HighlightProvider known={known}>
+      <PageHeader
+        title={invoice.vendorName ?? invoice.document?.fileName ?? "Invoice"}
+        lead={<span className="flex flex-wrap gap-x-3 text-sm">{invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}{result ? <span>{inWords(result.document.type)}</span> : null}<span>Added <When at={invoice.createdAt} /></span><code className="font-mono text-xs leading-5 break-all">{invoice.itemId}</code></span>}
+        actions={<><CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <section aria-label="Document" className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
+          <DocumentView environment={environment} document={invoice.document} fields={placed} />
+        </section>
+        <div className="grid min-w-0 gap-5">
+          {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
+          {invoice.status === "canceled" ? <Notice kind="info" title="This analysis was canceled">The credit was given back. Upload the document again to analyse it.</Notice> : null}
+          {isFinal(invoice) ? null : <Working />}
+          {result ? <Result environment={environment} result={result} anomalies={anomalies} /> : null}
+        </div>
+      </div>
+    </HighlightProvider>
+  );
+}
+
+function Result({ environment, result, anomalies }: { environment: string; result: AnalysisResult; anomalies: ReturnType<typeof numberAnomalies> }) {
+  const currency = result.invoice.currency.value;
+  return (
+    <>
+      <Decision decision={result.decision} confidence={result.confidence} />
+      <Panel bare title={anomalies.length === 0 ? "Findings" : `Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={currency} /></Panel>
+      <div className="grid items-start gap-5 2xl:grid-cols-2"><VatPanel vat={result.vat} currency={currency} /><WhtPanel wht={result.wht} currency={currency} /></div>
+      {result.lineItems.length > 0 ? <Panel bare title="Lines"><LineTable result={result} fields={lineFields(result)} /></Panel> : null}
+      <Panel bare title="What was read"><FieldList groups={fieldGroups(result)} /></Panel>
+      {result.warnings.length > 0 ? (
+        <Panel title="To bear in mind">
+          <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{warning.message}</li>)}</ul>
+        </Panel>
+      ) : null}
+      <p className="text-xs text-ink-faint">Engine {result.engine.version}, rules of {result.engine.rulesVersion}. An opinion, not legal advice.</p>
+    </>
+  );
+}
+
+function Working() {
+  return (
+    <div role="status" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <p className="flex items-center gap-2 text-sm font-medium"><span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />Reading and judging the invoice …</p>
+      <p className="text-sm text-ink-soft">A PDF takes a second or two, a scan some more. The result appears here by itself.</p>
+      <Skeleton className="h-16 w-full" /><Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
+
+function CopyLink() {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      toast.success("Link copied", { description: "It opens this invoice with the same field lit, for members of the account." });
+    } catch {
+      toast.error("The browser refused to copy", { description: "Copy the address from the address bar." });
+    }
+  };
+  return <Button onClick={() => void copy()}><Link2 aria-hidden />Copy link</Button>;
+}

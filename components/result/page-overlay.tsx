@@ -1,0 +1,53 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
+import type { FieldEntry } from "./fields";
+import { useHighlight } from "./highlight";
+
+/** Boxes over one page, in fractions of it, so that they stay in place at every size. A click on one leads to its field. */
+export function PageOverlay({ page, fields }: { page: number; fields: readonly FieldEntry[] }) {
+  const { shown, choose } = useHighlight();
+  const lit = shown?.places.filter((place) => place.page === page) ?? [];
+  return (
+    <div className="absolute inset-0">
+      {fields.flatMap((field) => field.places.filter((place) => place.page === page).map((place, index) => (
+        <button
+          key={`${field.key}-${index}`} type="button" tabIndex={-1} title={`${field.label}: ${field.text ?? "not there"}`} aria-label={`Go to ${field.label}`} style={position(place.box)}
+          className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"
+          onClick={() => {
+            choose(field);
+            document.getElementById(`field-${field.key}`)?.focus();
+          }}
+        />
+      )))}
+      {lit.map((place, index) => <LitBox key={`${shown?.key}-${index}`} box={place.box} first={index === 0} />)}
+    </div>
+  );
+}
+
+function LitBox({ box, first }: { box: [number, number, number, number]; first: boolean }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (first) scrollWithin(element.current);
+  }, [first]);
+  return <div ref={element} style={position(box)} className={classNames("pointer-events-none absolute rounded-[2px] bg-mark outline-2 outline-offset-1 outline-caution")} />;
+}
+
+/** Brings the box into view inside the document's own frame; the page around it stays where it is. */
+function scrollWithin(element: HTMLElement | null): void {
+  const frame = element?.closest<HTMLElement>("[data-document-frame]");
+  if (!element || !frame || frame.scrollHeight <= frame.clientHeight + 1) return;
+  const box = element.getBoundingClientRect();
+  const view = frame.getBoundingClientRect();
+  if (box.top >= view.top && box.bottom <= view.bottom) return;
+  frame.scrollTo({ top: frame.scrollTop + box.top - view.top - view.height / 3, behavior: "smooth" });
+}
+
+function position([left, top, right, bottom]: [number, number, number, number]): { left: string; top: string; width: string; height: string } {
+  // A little air around the letters.
+  const x = 0.003;
+  const y = 0.002;
+  const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
+  return { left: percent(left - x), top: percent(top - y), width: percent(right - left + 2 * x), height: percent(bottom - top + 2 * y) };
+}

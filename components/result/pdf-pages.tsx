@@ -1,0 +1,97 @@
+"use client";
+
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { useEffect, useRef, useState } from "react";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { FieldEntry } from "./fields";
+import { PageOverlay } from "./page-overlay";
+
+interface Opened { document: PDFDocumentProxy; sizes: { width: number; height: number }[] }
+
+/** The PDF drawn by pdf.js in this browser: its scripts never run, and its pages keep the boxes in place. */
+export function PdfPages({ url, fields }: { url: string; fields: readonly FieldEntry[] }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let left = false;
+    let close: (() => Promise<void>) | null = null;
+    void (async () => {
+      try {
+        const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+        pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
+        const task = pdfjs.getDocument({ url, enableXfa: false, isEvalSupported: false, useWasm: false });
+        close = () => task.destroy();
+        const document = await task.promise;
+        const sizes = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => {
+          const { width, height } = (await document.getPage(index + 1)).getViewport({ scale: 1 });
+          return { width, height };
+        }));
+        if (!left) setOpened({ document, sizes });
+      } catch {
+        // Damaged and encrypted files end here; the reader can still open the file itself.
+        if (!left) setFailed(true);
+      }
+    })();
+    return () => {
+      left = true;
+      void close?.();
+    };
+  }, [url]);
+  if (failed) {
+    return (
+      <div className="p-4"><Notice kind="caution" title="This browser can't show the PDF" live>
+        <a className="underline underline-offset-2" href={url} download>Download the file</a> and open it in a PDF reader. The fields beside it stand on their own.
+      </Notice></div>
+    );
+  }
+  if (!opened) return <Skeleton className="aspect-[1/1.414] w-full" />;
+  return opened.sizes.map((size, index) => (
+    <div key={index} className="relative bg-white shadow-raised" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+      <PdfPage document={opened.document} number={index + 1} naturalWidth={size.width} />
+      <PageOverlay page={index + 1} fields={fields} />
+    </div>
+  ));
+}
+
+/** One page, drawn when it comes near the view and again when its width changes. */
+function PdfPage({ document, number, naturalWidth }: { document: PDFDocumentProxy; number: number; naturalWidth: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setWidth(element.clientWidth);
+    }, { rootMargin: "400px" });
+    const resized = new ResizeObserver(() => setWidth((current) => (current === 0 ? 0 : element.clientWidth)));
+    seen.observe(element);
+    resized.observe(element);
+    return () => {
+      seen.disconnect();
+      resized.disconnect();
+    };
+  }, []);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || width === 0) return;
+    let stop: (() => void) | null = null;
+    let left = false;
+    void (async () => {
+      const page = await document.getPage(number);
+      if (left) return;
+      const viewport = page.getViewport({ scale: (width / naturalWidth) * Math.min(window.devicePixelRatio, 3) });
+      element.width = Math.round(viewport.width);
+      element.height = Math.round(viewport.height);
+      const task = page.render({ canvas: element, viewport });
+      stop = () => task.cancel();
+      // A drawing that was canceled because the width changed is followed by the next one.
+      await task.promise.catch(() => undefined);
+    })();
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [document, number, width, naturalWidth]);
+  return <canvas ref={canvas} className="absolute inset-0 size-full" role="img" aria-label={`Page ${number}`} />;
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { BookOpen, FileText, KeyRound, LayoutDashboard } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { classNames } from "@/components/ui/class-names";
+
+const pages = [
+  { path: "", label: "Overview", Icon: LayoutDashboard },
+  { path: "/invoices", label: "Invoices", Icon: FileText },
+  { path: "/api-keys", label: "API keys", Icon: KeyRound },
+] as const;
+
+const entry = "flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors [&_svg]:size-4";
+
+export function Navigation({ environment, onNavigate }: { environment: "test" | "live"; onNavigate?: () => void }) {
+  const pathname = usePathname();
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-0.5">
+      {pages.map(({ path, label, Icon }) => {
+        const href = `/${environment}${path}`;
+        const current = path === "" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+        return (
+          <Link
+            key={path} href={href} aria-current={current ? "page" : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}
+            className={classNames(entry, current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink")}
+          >
+            <Icon aria-hidden />{label}
+          </Link>
+        );
+      })}
+      <Link href="/docs" className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")} {...(onNavigate ? { onClick: onNavigate } : {})}>
+        <BookOpen aria-hidden />Documentation
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import { FlaskConical } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { AccountMenu } from "./account-menu";
+import { EnvironmentSwitch } from "./environment-switch";
+import { Logo } from "./logo";
+import { MobileNavigation } from "./mobile-navigation";
+import { Navigation } from "./navigation";
+import { SkipLink } from "./skip-link";
+
+/** The frame of every portal page: navigation at the side, on a phone behind a button; a banner in test. */
+export function PortalShell({ environment, user, account, role, children }: {
+  environment: "test" | "live"; user: { name: string; email: string }; account: { name: string; liveEnabled: boolean; suspended: boolean }; role: string; children: ReactNode;
+}) {
+  const menu = <AccountMenu user={user} accountName={account.name} role={role} />;
+  return (
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
+        <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5"><Logo /></Link>
+        <div className="grid px-1"><EnvironmentSwitch environment={environment} /></div>
+        <Navigation environment={environment} />
+        <div className="mt-auto border-t border-line pt-3">{menu}</div>
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-surface px-3 lg:hidden">
+        <div className="flex items-center gap-1">
+          <MobileNavigation environment={environment} account={menu} />
+          <Link href={`/${environment}`} aria-label="Levy, overview"><Logo /></Link>
+        </div>
+        <EnvironmentSwitch environment={environment} />
+      </header>
+      <div className="min-w-0 flex-1">
+        <Banner environment={environment} account={account} />
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">{children}</main>
+      </div>
+    </div>
+  );
+}
+
+function Banner({ environment, account }: { environment: "test" | "live"; account: { liveEnabled: boolean; suspended: boolean } }) {
+  if (account.suspended) {
+    return <p role="status" className="border-b border-line bg-danger-soft px-4 py-2 text-xs text-danger sm:px-6 lg:px-8">This account is suspended: API keys and uploads are refused. Write to the operator of this service.</p>;
+  }
+  if (environment === "test") {
+    return (
+      <p className="flex items-center gap-2 border-b border-line bg-caution-soft px-4 py-2 text-xs text-caution sm:px-6 lg:px-8">
+        <FlaskConical className="size-3.5 shrink-0" aria-hidden />
+        <span><strong className="font-semibold">Test environment.</strong> Analysis is real, credits are play money, and nothing reaches a revenue authority.</span>
+      </p>
+    );
+  }
+  if (account.liveEnabled) return null;
+  return <p className="border-b border-line bg-info-soft px-4 py-2 text-xs text-info sm:px-6 lg:px-8">Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.</p>;
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { Button } from "./button";
+
+export function CopyButton({ text, label = "Copy", size = "sm", onCopied }: { text: string; label?: string; size?: "sm" | "md"; onCopied?: () => void }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      onCopied?.();
+    } catch {
+      // Browsers refuse the clipboard outside HTTPS and localhost, or when the reader said no.
+      toast.error("The browser refused to copy", { description: "Select the text and press Ctrl+C (⌘C)." });
+    }
+  };
+  return (
+    <Button size={size} onClick={() => void copy()}>
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{copied ? "Copied" : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { classNames } from "./class-names";
+
+const control = "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-raised placeholder:text-ink-faint disabled:opacity-60 aria-invalid:border-danger";
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input className={classNames(control, "h-9", className)} {...rest} />;
+}
+
+/** The browser's own list: it works with every keyboard, screen reader and phone. */
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return <select className={classNames(control, "h-9 pr-8", className)} {...rest}>{children}</select>;
+}
+
+/** Label, control, and beneath it a hint or what is wrong; the three are tied together for screen readers. */
+export function Field({ label, hint, error, children }: {
+  label: string; hint?: ReactNode; error?: string | undefined;
+  children: (props: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+}) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium text-ink">{label}</label>
+      {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
+      {note ? <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>{note}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** A surface with a heading of its own. */
+export function Panel({ title, aside, children, className, bare = false }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; bare?: boolean }) {
+  return (
+    <section className={classNames("rounded-lg border border-line bg-surface shadow-raised", className)}>
+      {title ? (
+        <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2">
+          <h2 className="text-base font-semibold">{title}</h2>
+          {aside}
+        </header>
+      ) : null}
+      <div className={bare ? "" : "p-4"}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+/** Runs once when the server starts, before its first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    try {
+      const [{ recordPeerAddresses }, { env }] = await Promise.all([import("@/lib/http/client-address"), import("@/lib/kernel/env")]);
+      env();
+      recordPeerAddresses();
+    } catch (error) {
+      // Next would stay up and answer every request with 500: better not to start at all.
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    }
+  }
+}

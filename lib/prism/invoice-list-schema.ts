@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** What has become of an invoice: the recommendation once it is analysed, else its state. */
+export const invoiceOutcomes = ["processing", "approve", "review", "reject", "failed", "canceled"] as const;
+export type InvoiceOutcome = (typeof invoiceOutcomes)[number];
+
+export const invoiceSorts = ["added", "vendor", "date", "total", "outcome"] as const;
+export const invoicePageSize = 25;
+
+/** The query of the portal's invoice list, as it stands in the page's address. What can't be read counts as not given. */
+export const invoiceListQuery = z.object({
+  q: z.string().max(200).catch("").default(""),
+  outcome: z.enum(invoiceOutcomes).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  sort: z.enum(invoiceSorts).catch("added").default("added"),
+  order: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+  size: z.coerce.number().int().min(1).max(100).catch(invoicePageSize).default(invoicePageSize),
+});
+export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;

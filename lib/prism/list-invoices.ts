@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { documents, items, jobs } from "@/drizzle/schema";
+import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
+import { toMajor } from "@/lib/kernel/money";
+import type { InvoiceListQuery, InvoiceOutcome } from "./invoice-list-schema";
+import type { AnalysisResult } from "./result-schema";
+
+/** One invoice as a row of a list. Amounts are in major units of `currency`; null while it is not known. */
+export interface InvoiceRow {
+  itemId: string;
+  jobId: string;
+  documentId: string | null;
+  fileName: string | null;
+  outcome: InvoiceOutcome;
+  vendorName: string | null;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  currency: string | null;
+  total: number | null;
+  vat: number | null;
+  wht: number | null;
+  anomalies: number;
+  worstSeverity: AnalysisResult["anomalies"][number]["severity"] | null;
+  errorCode: string | null;
+  createdAt: string;
+}
+
+export interface InvoicePage {
+  rows: InvoiceRow[];
+  /** How many match in all. */
+  total: number;
+  /** Some invoice of the account is still being analysed, so the list will change by itself. */
+  working: boolean;
+}
+
+export const readInvoices = { scope: "prism:read", roles } as const;
+
+/** What has become of an item: its recommendation once it is analysed, else its state. */
+const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
+const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
+const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
+
+const sortKeys = {
+  added: items.id, vendor: sql`lower(${vendor})`, date: items.invoiceDate, total: items.totalMinor, outcome,
+} as const;
+
+/** Invoices of the context's account and environment, newest first unless told otherwise; purged ones are left out. */
+export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<InvoicePage> {
+  requirePermission(ctx, readInvoices);
+  const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+  const where = and(mine, sql`${jobs.purgedAt} is null`, ...conditionsOf(query));
+  const key = sortKeys[query.sort];
+  const order = query.order === "asc" ? sql`${asc(key)} nulls last` : sql`${desc(key)} nulls last`;
+  const [rows, [count], [busy]] = await Promise.all([
+    ctx.db.orm.select(columns).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId))
+      .where(where).orderBy(order, desc(items.id)).limit(query.size).offset((query.page - 1) * query.size),
+    ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(where),
+    ctx.db.orm.select({ one: sql<number>`1` }).from(items).where(and(mine, inArray(items.status, ["pending", "processing"]))).limit(1),
+  ]);
+  return { rows: rows.map(present), total: count?.total ?? 0, working: busy !== undefined };
+}
+
+function conditionsOf(query: InvoiceListQuery): SQL[] {
+  const conditions: (SQL | undefined)[] = [];
+  if (query.outcome) conditions.push(sql`${outcome} = ${query.outcome}`);
+  if (query.from) conditions.push(gte(items.invoiceDate, query.from));
+  if (query.to) conditions.push(lt(items.invoiceDate, sql`(${query.to}::date + 1)`));
+  const words = query.q.trim();
+  if (words !== "") {
+    const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(or(ilike(vendor, pattern), ilike(number, pattern), ilike(documents.sourceName, pattern), eq(items.id, words), eq(items.jobId, words)));
+  }
+  return conditions.filter((condition) => condition !== undefined);
+}
+
+const columns = {
+  itemId: items.id, jobId: items.jobId, documentId: items.documentId, fileName: documents.sourceName, outcome, vendorName: vendor,
+  invoiceNumber: number, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
+  vat: sql<number | null>`(${items.result} -> 'vat' ->> 'charged')::float8`,
+  wht: sql<number | null>`(${items.result} -> 'wht' ->> 'amount')::float8`,
+  severities: sql<string[]>`coalesce((select array_agg(a ->> 'severity') from jsonb_array_elements(${items.result} -> 'anomalies') a), '{}')`,
+  errorCode: sql<string | null>`${items.error} ->> 'code'`,
+  createdAt: items.createdAt,
+};
+
+const bySeverity = ["critical", "high", "medium", "low", "info"] as const;
+
+interface Selected {
+  itemId: string; jobId: string; documentId: string | null; fileName: string | null; outcome: InvoiceOutcome; vendorName: string | null;
+  invoiceNumber: string | null; invoiceDate: string | null; currency: string | null; totalMinor: number | null;
+  vat: number | null; wht: number | null; severities: string[]; errorCode: string | null; createdAt: Date;
+}
+
+function present({ totalMinor, severities, createdAt, ...row }: Selected): InvoiceRow {
+  return {
+    ...row,
+    total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
+    anomalies: severities.length,
+    worstSeverity: bySeverity.find((severity) => severities.includes(severity)) ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { documents, items, jobs } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
+import { readInvoices } from "./list-invoices";
+import { analysisResult, type AnalysisResult } from "./result-schema";
+
+/** One invoice with its result, or why there is none. */
+export interface InvoiceView {
+  itemId: string;
+  jobId: string;
+  businessId: string | null;
+  status: "pending" | "processing" | "completed" | "failed" | "canceled";
+  /** The number and vendor as read, else as the caller gave them. */
+  invoiceNumber: string | null;
+  vendorName: string | null;
+  document: { id: string; mimeType: string; bytes: number; fileName: string | null } | null;
+  result: AnalysisResult | null;
+  error: { code: string; stage: string; message: string; retryable: boolean } | null;
+  creditsCharged: number;
+  attempts: number;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** An invoice of the context's account and environment. Errors: resource_not_found, also once it is purged. */
+export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView> {
+  requirePermission(ctx, readInvoices);
+  const [row] = await ctx.db.orm.select({ item: items, document: documents })
+    .from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId))
+    .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
+  if (!row) throw notFound("invoice");
+  const { item, document } = row;
+  return {
+    itemId: item.id, jobId: item.jobId, businessId: item.businessId, status: item.status,
+    invoiceNumber: item.invoiceNumber ?? textOf(item.request.invoiceNumber),
+    vendorName: item.vendorName ?? textOf(item.request.vendorName),
+    document: document && document.purgedAt === null
+      ? { id: document.id, mimeType: document.mimeType, bytes: document.bytes, fileName: document.sourceName } : null,
+    result: resultOf(item.id, item.result), error: item.error, creditsCharged: item.creditsCharged, attempts: item.attempts,
+    createdAt: item.createdAt.toISOString(), completedAt: item.completedAt?.toISOString() ?? null,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+function resultOf(itemId: string, stored: Record<string, unknown> | null): AnalysisResult | null {
+  if (stored === null) return null;
+  const parsed = analysisResult.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  // Written by a version whose result had another shape; the log says where they differ.
+  logger("prism").error({ itemId, issues: parsed.error.issues.slice(0, 5) }, "a stored result does not have the shape of this version");
+  throw new Error(`the result of ${itemId} does not have the shape of this version`);
+}

@@ -1,0 +1,22 @@
+import type { NextConfig } from "next";
+
+/** Headers of every answer; the Content-Security-Policy of pages has a nonce and comes from proxy.ts. */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
+];
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // They load native code, WebAssembly or files beside themselves, which a bundle would lose.
+  serverExternalPackages: [
+    "pdfjs-dist", "sharp", "tesseract.js", "@hyzyla/pdfium", "onnxruntime-web", "onnxruntime-node", "pino", "postgres", "graphile-worker", "undici", "ioredis",
+  ],
+  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+};
+
+export default config;

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { getToken } from "next-auth/jwt";
+import { NextResponse, type NextRequest } from "next/server";
+import { sessionCookie } from "@/app/_portal/session-cookie";
+import { env } from "@/lib/kernel/env";
+
+/** Pages alone: the API, its files and the build's own assets need neither a policy nor a session. */
+export const config = {
+  matcher: ["/((?!api/|v1/|_next/|samples/|.*\\.[a-z0-9]+$).*)"],
+};
+
+/**
+ * Gives each page a Content-Security-Policy with a fresh nonce, which Next puts on its scripts, and sends visitors of the
+ * portal without a session to sign in. This is a courtesy; every page and verb checks the session and the role again.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  if (/^\/(test|live)(\/|$)/.test(pathname) && !(await hasSession(request))) {
+    const signIn = new URL(`${env().publicUrl}/sign-in`);
+    signIn.searchParams.set("next", `${pathname}${search}`);
+    return NextResponse.redirect(signIn);
+  }
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  if (env().publicUrl.startsWith("https://")) response.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  return response;
+}
+
+async function hasSession(request: NextRequest): Promise<boolean> {
+  const { name, secure } = sessionCookie();
+  return (await getToken({ req: request, secret: env().authSecret, cookieName: name, secureCookie: secure })) !== null;
+}
+
+/** Nothing comes from another origin. Styles may be inline, because positions and sizes are style attributes; scripts may not. */
+function contentSecurityPolicy(nonce: string): string {
+  const isDevelopment = env().NODE_ENV === "development";
+  const directives = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self' data:",
+    `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(env().publicUrl.startsWith("https://") ? ["upgrade-insecure-requests"] : []),
+  ];
+  return directives.join("; ");
+}
