@@ -66,11 +66,13 @@ const knownOp = z.discriminatedUnion("op", [
 export type Op = z.infer<typeof knownOp>;
 export const knownOpcodes: readonly string[] = knownOp.options.map((option) => option.shape.op.value);
 
-const anyOp = z.object({ op: z.string(), opts: z.looseObject({ parallelMode: z.unknown() }).partial().nullish() });
+/** Options that change what an operation means; the SDK sends others that only describe it. */
+const anyOp = z.object({ op: z.string(), opts: z.object({ parallelMode: z.unknown() }).partial().nullish() });
 
 /** Reads what a function asks for. Throws NotImplementedError for an opcode that is not on the list, ZodError for nonsense. */
 export function parseOps(value: unknown): Op[] {
-  return z.array(z.unknown()).min(1).parse(value).map((item) => {
+  if (!Array.isArray(value) || value.length === 0) throw new Error("The function answered with no operation");
+  return value.map((item) => {
     const { op, opts } = anyOp.parse(item);
     if (!knownOpcodes.includes(op)) throw new NotImplementedError(`the operation ${op}`);
     if (opts?.parallelMode !== undefined) throw new NotImplementedError("parallel modes of group.parallel");
@@ -107,7 +109,6 @@ export function requestOf(call: FunctionCall, base: string): Request {
   const headers = {
     host: new URL(base).host,
     "content-type": "application/json",
-    "x-inngest-req-version": "2",
     "x-inngest-generation-id": String(call.generation),
     "x-run-id": call.runId,
     "x-request-id": `${call.callId}.${call.generation}`,
@@ -118,7 +119,8 @@ export function requestOf(call: FunctionCall, base: string): Request {
     events: [call.event],
     steps: Object.fromEntries(call.steps),
     use_api: false,
-    version: 2,
+    // The SDK decides which execution it is; it answers with the version that it chose.
+    version: -1,
     ctx: {
       run_id: call.runId,
       fn_id: call.functionId,

@@ -14,28 +14,40 @@ export interface ClaimedCall {
   deaths: number;
   functionId: string;
   event: EventPayload;
+  /** A step.invoke of another run waits for this one. */
+  invoked: boolean;
   planSteps: boolean;
   steps: [string, StepResult][];
 }
 
 /** Takes up to `limit` calls, those of the oldest runs first. Each is held until it is settled, released or reclaimed. */
 export async function claimCalls(engine: EngineContext, limit: number): Promise<ClaimedCall[]> {
-  const claimed = await engine.sql<{ id: string }[]>`
-    update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
-    where id = any(array(
-      select id from engine_calls where app = ${engine.app} and state = 'ready' order by run_id limit ${limit} for update skip locked))
-    returning id`;
-  if (claimed.length === 0) return [];
-  // A statement of its own: only now are the steps sure to be all that an earlier holder kept.
-  return engine.sql<ClaimedCall[]>`
+  const calls = await engine.sql<ClaimedCall[]>`
+    with claimed as (
+      update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
+      where id = any(array(
+        select id from engine_calls where app = ${engine.app} and state = 'ready' order by run_id limit ${limit} for update skip locked))
+      returning *
+    )
     select c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
-      c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.plan_steps as "planSteps",
-      coalesce((
+      c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
+      false as "planSteps", '[]'::json as steps
+    from claimed c join engine_runs r on r.id = c.run_id order by c.run_id`;
+  const begun = calls.filter((call) => !isUntouched(call));
+  if (begun.length === 0) return calls;
+  // A statement of its own: only now are the steps sure to be all that an earlier holder kept.
+  const states = await engine.sql<Pick<ClaimedCall, "runId" | "planSteps" | "steps">[]>`
+    select r.id as "runId", r.plan_steps as "planSteps", coalesce((
         select json_agg(json_build_array(s.step_id, s.result) order by s.position)
         from engine_steps s where s.run_id = r.id and s.result is not null), '[]') as steps
-    from engine_calls c join engine_runs r on r.id = c.run_id
-    where c.id = any(${claimed.map(({ id }) => id)}) and c.state = 'claimed' and c.worker_id = ${engine.workerId}
-    order by c.run_id`;
+    from engine_runs r where r.id = any(${begun.map(({ runId }) => runId)})`;
+  const byRun = new Map(states.map((state) => [state.runId, state]));
+  return calls.map((call) => ({ ...call, ...byRun.get(call.runId) }));
+}
+
+/** True for the first call of a run that nobody held before: its run has no steps yet. */
+function isUntouched(call: ClaimedCall): boolean {
+  return call.id === call.runId && call.generation === 1;
 }
 
 /** Makes scheduled calls that are due ready or blocked. Returns how many are ready, and when the next one is due. */

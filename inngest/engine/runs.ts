@@ -1,3 +1,4 @@
+import type { Sql, TransactionSql } from "postgres";
 import { newId } from "@/lib/kernel/ids";
 import { parseCondition } from "./expression";
 import type { FunctionPlan } from "./function-plans";
@@ -48,7 +49,7 @@ export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Pro
       expires_at: timeout === null ? null : instantFrom(timeout, unit.now),
     })));
     if (waits.length > 0) await unit.sql`insert into engine_waits ${unit.sql(waits)}`;
-    for (const { id, plan, event } of kept) unit.calls.push({ runId: id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(plan, event) });
+    for (const { id, plan, event } of kept) unit.calls.push({ first: true, runId: id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(plan, event) });
   }
 }
 
@@ -97,17 +98,34 @@ export async function continueRun(unit: UnitOfWork, run: HeldRun): Promise<void>
 /** Ends a run for good: its calls, timers and waits go, the step that invoked it gets its result, onFailure its event. */
 export async function finishRun(unit: UnitOfWork, run: HeldRun, ending: Ending): Promise<void> {
   const result = resultOf(ending);
-  await unit.sql`
-    update engine_runs set status = ${ending.status}, result = ${unit.sql.typed(result, JSON_OID)}, finished_at = ${unit.now}
-    where id = ${run.id}`;
   const calls = await unit.sql<{ slotKey: string | null; slotLimit: number | null }[]>`
+    with done as (
+      update engine_runs set status = ${ending.status}, result = ${unit.sql.typed(result, JSON_OID)}, finished_at = ${unit.now}
+      where id = ${run.id}
+    ), waits as (delete from engine_waits where run_id = ${run.id})
     delete from engine_calls where run_id = ${run.id} returning slot_key as "slotKey", slot_limit as "slotLimit"`;
   for (const { slotKey, slotLimit } of calls) if (slotKey !== null) unit.slots.set(slotKey, slotLimit ?? 1);
-  await unit.sql`delete from engine_waits where run_id = ${run.id}`;
   if (ending.status === "failed") await reportFailure(unit, run, ending.error);
   if (run.parentRunId === null || run.parentStepId === null) return;
   const parent = await holdRun(unit, run.parentRunId);
   if (parent) await resolveStep(unit, parent, run.parentStepId, result);
+}
+
+/**
+ * Completes the run of a call that nothing else waits for, in one statement: most runs end so. Locks the run before the
+ * call, as everything else does. Does nothing where the call is no longer held.
+ */
+export async function completeRun(sql: Sql | TransactionSql, call: { id: string; generation: number }, data: unknown, now: Date): Promise<void> {
+  await sql`
+    with held as (
+      select r.id from engine_runs r join engine_calls c on c.run_id = r.id
+      where c.id = ${call.id} and c.generation = ${call.generation} and c.state = 'claimed' and r.status = 'running'
+      for update of r, c
+    ), done as (
+      update engine_runs set status = 'completed', result = ${sql.typed({ data: data ?? null }, JSON_OID)}, finished_at = ${now}
+      where id = (select id from held)
+    ), waits as (delete from engine_waits where run_id = (select id from held))
+    delete from engine_calls where run_id = (select id from held)`;
 }
 
 function resultOf(ending: Ending): StepResult {

@@ -26,27 +26,30 @@ async function takeEvents(engine: EngineContext, init: RequestInit): Promise<Res
   }
 }
 
+/** The SDK reads the status alone, so one answer serves all. */
+const TAKEN = new Response(null, { status: 200 });
+const staleDispatch = () => Response.json({ error: "the call was given to another worker" }, { status: 409 });
+
 /**
  * Keeps the results of steps that ran within a call. 409 tells the SDK that another worker has the call by now: it then
  * halts this invocation of the function.
  */
 async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: RequestInit): Promise<Response> {
   const body = checkpointBody.parse(JSON.parse(String(init.body)));
-  const stale = Response.json({ error: "the call was given to another worker" }, { status: 409 });
   let ops: Op[];
   try {
     ops = parseOps(body.steps);
   } catch (error) {
     if (!(error instanceof NotImplementedError)) throw error;
     await failCall(body.qi_id, body.generation_id, error);
-    return stale;
+    return staleDispatch();
   }
   const ran = ops.flatMap((op) => (op.op === "StepRun" ? [op] : []));
   if (ran.length !== ops.length) throw new Error(`A checkpoint carried ${ops.map(({ op }) => op).join(", ")}: only steps that ran are expected`);
   const fault = ran.map(({ data }) => faultOf(data)).find((found) => found !== null);
   if (fault) {
     await failCall(body.qi_id, body.generation_id, Object.assign(new Error(fault.message), { name: fault.name }));
-    return stale;
+    return staleDispatch();
   }
   const held = await engine.sql`
     with held as (
@@ -60,5 +63,5 @@ async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: R
       on conflict (run_id, step_id) do nothing
     )
     select 1 from held`;
-  return held.length === 0 ? stale : Response.json({});
+  return held.length === 0 ? staleDispatch() : TAKEN;
 }

@@ -3,7 +3,7 @@ import { parseCondition } from "./expression";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { NotImplementedError, plainError, RESULT_BYTES, type Answer, type Op, type StepResult } from "./protocol";
 import type { ClaimedCall } from "./queue";
-import { continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
+import { completeRun, continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
 import { inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-work";
 
@@ -12,12 +12,27 @@ import { inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-wor
  * is left alone: another one has it by now.
  */
 export async function settleCall(engine: EngineContext, call: ClaimedCall, answer: Answer): Promise<void> {
+  const end = plainEnd(call, answer);
+  if (end && call.slotKey === null) return completeRun(engine.sql, call, end.data, engine.clock.now());
+  if (end) {
+    return inUnitOfWork(engine, async (unit) => {
+      await completeRun(unit.sql, call, end.data, unit.now);
+      freeSlot(unit, call);
+    });
+  }
   await inUnitOfWork(engine, async (unit) => {
     const run = await holdRun(unit, call.runId);
     if (!run || !(await stillHeld(unit, call))) return;
     if (answer.kind === "rejected") await settleRejection(unit, run, call, answer);
     else await applyOps(unit, run, call, answer.ops, answer.retryAfter);
   });
+}
+
+/** The end of a run that has nothing else to write down; null for everything else. */
+function plainEnd(call: ClaimedCall, answer: Answer): { data: unknown } | null {
+  if (answer.kind !== "ops" || answer.ops.length !== 1 || call.invoked) return null;
+  const [op] = answer.ops;
+  return op?.op === "RunComplete" && !faultOf(op.data) ? op : null;
 }
 
 /** Ends the sleep, the wait or the invocation that a timer was set for. */

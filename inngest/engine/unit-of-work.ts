@@ -20,6 +20,8 @@ export interface EngineContext {
 
 /** A call to be queued; due now where `dueAt` is left out. */
 export interface NewCall {
+  /** The first call of a run has the id of the run. */
+  first?: boolean;
   runId: string;
   kind: "call" | "timer";
   stepId: string;
@@ -96,7 +98,7 @@ async function writeCalls(unit: UnitOfWork): Promise<number> {
     if (state === "ready") ready += 1;
     if (call.slot && state === "blocked") unit.slots.set(call.slot.key, call.slot.limit);
     return {
-      id: newId("call"), app: unit.engine.app, run_id: call.runId, kind: call.kind, step_id: call.stepId, state,
+      id: call.first ? call.runId : newId("call"), app: unit.engine.app, run_id: call.runId, kind: call.kind, step_id: call.stepId, state,
       due_at: call.dueAt ?? unit.now, slot_key: call.slot?.key ?? null, slot_limit: call.slot?.limit ?? null,
     };
   });

@@ -1,0 +1,133 @@
+/**
+ * Runs of three steps a second: the embedded engine against a thin runner, which keeps one queue job a run in the same
+ * PostgreSQL and runs the same three steps inside it, without keeping what they did. They take turns in one process, with
+ * the same concurrency. A step is what a verb is: one transaction of four statements through Drizzle, its row written
+ * under an idempotency key. `--bare` makes each step a single insert, which shows the engine's own cost.
+ *
+ *   npm run bench:engine -- [--runs 400] [--rounds 5] [--bare]
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { sql as statement } from "drizzle-orm";
+import { Inngest } from "inngest";
+import type { Sql } from "postgres";
+import { connectDatabase, type Database } from "@/drizzle/client";
+import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
+import { migrateDatabase } from "@/drizzle/migrate";
+import { startEngine } from "@/inngest/engine/engine";
+import { createTransport, EMBEDDED_BASE_URL } from "@/inngest/engine/transport";
+import { setEnv } from "@/lib/kernel/env";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+import { startHeartbeat } from "@/lib/kernel/workers";
+
+const CONCURRENCY = 8;
+const GOAL = 0.5;
+const STEPS = ["fetch", "read", "store"] as const;
+
+// As scripts/start-worker.ts does: the SDK copies the environment with every request.
+process.env = { ...process.env };
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { runs: { type: "string", default: "400" }, rounds: { type: "string", default: "5" }, bare: { type: "boolean", default: false } } });
+  const runs = Number(values.runs);
+  const rounds = Number(values.rounds);
+  const work = values.bare ? insertRow : actLikeAVerb;
+  const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
+  setEnv({ LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  const server = await startEmbeddedPostgres({ dataDir, password: ensureSecrets(dataDir).postgresPassword });
+  const db = connectDatabase(server.url, { pool: 16, name: "levy-bench" });
+  try {
+    await migrateDatabase(server.url);
+    await db.raw`create table bench_rows (run_id text, step text, primary key (run_id, step))`;
+    await db.raw`create table bench_counts (run_id text primary key, steps int not null default 0)`;
+    await db.raw`create table bench_jobs (id bigserial primary key, payload json not null, claimed_at timestamptz)`;
+    const best = { engine: 0, thin: 0 };
+    for (let round = 0; round <= rounds; round += 1) {
+      const engine = await timeEngine(db, runs, work);
+      const thin = await timeThinRunner(db, runs, work);
+      // The first round warms both up.
+      console.log(`${round === 0 ? "warm-up" : `round ${round}`}: engine ${engine.toFixed(0)} runs/s, thin runner ${thin.toFixed(0)} runs/s, ratio ${(engine / thin).toFixed(2)}`);
+      if (round > 0) {
+        best.engine += engine / rounds;
+        best.thin += thin / rounds;
+      }
+    }
+    const ratio = best.engine / best.thin;
+    console.log(`mean: engine ${best.engine.toFixed(0)} runs/s, thin runner ${best.thin.toFixed(0)} runs/s, ratio ${ratio.toFixed(2)} (goal ${GOAL})`);
+    process.exitCode = ratio >= GOAL ? 0 : 1;
+  } finally {
+    await db.close();
+    await server.release();
+    rmSync(server.folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Work = (db: Database, runId: string, step: string) => Promise<string>;
+
+async function insertRow(db: Database, runId: string, step: string): Promise<string> {
+  await db.raw`insert into bench_rows (run_id, step) values (${runId}, ${step}) on conflict do nothing`;
+  return step;
+}
+
+async function actLikeAVerb(db: Database, runId: string, step: string): Promise<string> {
+  await db.orm.transaction(async (tx) => {
+    await tx.execute(statement`insert into bench_counts (run_id) values (${runId}) on conflict do nothing`);
+    await tx.execute(statement`select steps from bench_counts where run_id = ${runId} for update`);
+    await tx.execute(statement`insert into bench_rows (run_id, step) values (${runId}, ${step}) on conflict do nothing`);
+    await tx.execute(statement`update bench_counts set steps = steps + 1 where run_id = ${runId}`);
+  });
+  return step;
+}
+
+async function timeEngine(db: Database, runs: number, work: Work): Promise<number> {
+  const transport = createTransport();
+  const client = new Inngest({ id: "bench", isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, aiMetadata: false, sessionPropagation: false });
+  let left = runs;
+  let finished: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => { finished = resolve; });
+  const fn = client.createFunction({ id: "three-steps", triggers: { event: "bench/run" } }, async ({ step, runId }) => {
+    for (const name of STEPS) await step.run(name, () => work(db, runId, name));
+    left -= 1;
+    if (left === 0) finished();
+  });
+  const heartbeat = await startHeartbeat(db);
+  const begun = performance.now();
+  const engine = await startEngine({ client, functions: [fn], transport, db, workerId: heartbeat.workerId, concurrency: CONCURRENCY });
+  await engine.receive(Array.from({ length: runs }, (_, n) => ({ name: "bench/run", data: { n } })));
+  await done;
+  await engine.stop();
+  const seconds = (performance.now() - begun) / 1_000;
+  const [row] = await db.raw<{ completed: number; rows: number }[]>`
+    select (select count(*)::int from engine_runs where status = 'completed') as completed, (select count(*)::int from bench_rows) as rows`;
+  if (row?.completed !== runs || row.rows !== runs * STEPS.length) throw new Error(`the engine lost work: ${JSON.stringify(row)}`);
+  await heartbeat.stop();
+  await db.raw`truncate bench_rows, bench_counts, engine_runs, engine_steps, engine_calls, engine_events, engine_waits`;
+  return runs / seconds;
+}
+
+async function timeThinRunner(db: Database, runs: number, work: Work): Promise<number> {
+  const sql: Sql = db.raw;
+  const begun = performance.now();
+  const jobs = Array.from({ length: runs }, (_, n) => ({ payload: sql.typed({ n }, 114) }));
+  await sql`insert into bench_jobs ${sql(jobs)}`;
+  await Promise.all(Array.from({ length: CONCURRENCY }, async () => {
+    for (;;) {
+      const [job] = await sql<{ id: string }[]>`
+        update bench_jobs set claimed_at = now()
+        where id = (select id from bench_jobs where claimed_at is null order by id limit 1 for update skip locked) returning id`;
+      if (!job) return;
+      for (const name of STEPS) await work(db, job.id, name);
+      await sql`delete from bench_jobs where id = ${job.id}`;
+    }
+  }));
+  const seconds = (performance.now() - begun) / 1_000;
+  const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from bench_rows`;
+  if (row?.rows !== runs * STEPS.length) throw new Error("the thin runner lost work");
+  await sql`truncate bench_rows, bench_counts, bench_jobs`;
+  return runs / seconds;
+}
+
+await main();
