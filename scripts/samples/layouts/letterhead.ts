@@ -21,8 +21,8 @@ export const letterhead: Layout = {
     sheet.rule(LEFT, 124, RIGHT, 124, accent, 1.1);
     sheet.rule(LEFT, 126.5, RIGHT, 126.5, accent, 0.4);
 
-    sheet.lines([customer.name, ...customer.address], LEFT, 150, 13.5, { size: 10 });
-    if (customer.taxId) sheet.text(`TIN: ${customer.taxId}`, LEFT, 150 + (1 + customer.address.length) * 13.5, { size: 10 });
+    sheet.text("To:", LEFT, 150, { size: 10, color: GREY });
+    sheet.lines([customer.name, ...customer.address, ...(customer.taxId ? [`TIN: ${customer.taxId}`] : [])], LEFT, 163.5, 13.5, { size: 10 });
     const facts: [string, string][] = [
       ["Invoice No.", invoice.number], ["Date", ordinalDate(invoice.date)], ["Payment due", ordinalDate(invoice.dueDate)],
       ...(invoice.purchaseOrder ? [["Your LPO", invoice.purchaseOrder] as [string, string]] : []),
