@@ -30,7 +30,7 @@ function term(role: Term["role"], category: WhtCategory, label: string, phrases:
   return {
     role, category, label,
     phrases: phrases.split(",").map((phrase) => phrase.trim()).filter((phrase) => phrase !== ""),
-    strength: 0.93, otherwise: [], exemption: null, relief: null, reliefStrength: 0.93, reliefCoversHire: false,
+    strength: 0.95, otherwise: [], exemption: null, relief: null, reliefStrength: 0.93, reliefCoversHire: false,
     ...details,
   };
 }

@@ -6,7 +6,7 @@ import type { Anomaly, LineTreatment, Place, VatTreatment } from "../model";
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
 import { impliedRate, printedRateWithLevies } from "../treat/vat-evidence";
-import { statedFact } from "../treat/wht-line";
+import { rivalRate, statedFact } from "../treat/wht-line";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
 
 const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = { exempt: "vat_charged_on_exempt", zero_rated: "vat_charged_on_zero_rated", suspended: "vat_charged_on_suspended" };
@@ -138,13 +138,10 @@ function checkWithholding(input: CheckInput): Anomaly[] {
   return [...found, ...checkAmbiguous(input)];
 }
 
-/** From this share on another category with another rate makes the choice the reader's. */
-const AMBIGUOUS_SHARE = 0.3;
-
 function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
   const opinions = treatment.lines.length > 0 ? treatment.lines : [{ lineNumber: null, wht: treatment.wht }];
   return opinions.flatMap(({ lineNumber, wht }) => {
-    const rival = wht.applicable === null ? undefined : wht.alternatives.find((other) => other.category !== wht.category && other.rate !== wht.rate && other.confidence >= AMBIGUOUS_SHARE);
+    const rival = wht.applicable === null || wht.category === null ? null : rivalRate(wht.category, wht.rate, wht.alternatives);
     if (!rival) return [];
     const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
     return [anomaly("wht_category_ambiguous", {

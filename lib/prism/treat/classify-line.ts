@@ -78,9 +78,25 @@ function vendorJudgement(vendorName: string | null): Judgement | null {
   return { shares, mixed: false, words: [best.phrase], exemption: best.term.exemption, relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null };
 }
 
+/** A sentence that tells the reader how to treat the line says nothing about what is sold. */
+const INSTRUCTION = /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
+
+/** Words of the whole page say less about what was sold than those of a line. */
+const WHOLE_PAGE_WEIGHT = 0.8;
+
+/** The class of an invoice that shows no lines, from the words of its page. */
+export function classifyWhole(text: string | null, vendorName: string | null): LineClass {
+  const line = classifyLine({ description: text, unit: null }, vendorName);
+  return {
+    ...line, confidence: line.confidence * WHOLE_PAGE_WEIGHT,
+    alternatives: line.alternatives.map((share) => ({ ...share, confidence: share.confidence * WHOLE_PAGE_WEIGHT })),
+    relief: line.relief && { ...line.relief, confidence: line.relief.confidence * WHOLE_PAGE_WEIGHT },
+  };
+}
+
 /** Classifies one line by its words, then the vendor's name, then its form. Confidence is low where only the last spoke. */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
-  const tokens = tokensOf(line.description ?? "", vocabulary.abbreviations);
+  const tokens = tokensOf((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   const judgement = judgeMatches(lineTerms.find(tokens), tokens);
   if (judgement) return fromJudgement(judgement, 1, "description");
   const vendor = vendorJudgement(vendorName);

@@ -23,7 +23,7 @@ export interface Recipient {
 
 const COMPANY = /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
 const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|prof|professor|arc|pastor|hon|rev|sir)\b\.?\s/i;
-const PARTNERSHIP = /\b(llp|associates|partners|chambers|solicitors|(?:&|and)\s+(?:co|sons|company|bros|brothers)|enterprises?|ventures?|concepts?|bn\s*\d{4,})\b\.?/i;
+const PARTNERSHIP = /(?:\b(?:llp|associates|partners|chambers|solicitors|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
 /** The settings of a vendor, kept by its folded tax number or its folded name. */
 export function vendorProfile(invoice: Invoice, context: AnalysisContext): VendorTaxProfile {
@@ -41,7 +41,7 @@ function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" |
   const name = invoice.vendor.name.value ?? "";
   const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
   if (profile.recipientType) return { type: profile.recipientType, typeConfidence: 0.99, partnership: profile.recipientType === "individual" && partnership, typeReason: "the vendor's settings say so" };
-  if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.97, partnership: false, typeReason: "its name has a company's form" };
+  if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company's form" };
   if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's" };
   if (partnership) return { type: "individual", typeConfidence: 0.86, partnership: true, typeReason: "partnerships and business names count as individuals" };
   if (holder === "individual" || holder === "company") return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
@@ -53,9 +53,11 @@ function residencyOf(invoice: Invoice, pack: RulePack, profile: VendorTaxProfile
   if (profile.residency) return { residency: profile.residency, residencyConfidence: 0.99, country: profile.treatyCountry ?? shown.value };
   if (shown.value) {
     const residency = shown.value.toUpperCase() === pack.country ? "resident" : "non_resident";
-    return { residency, residencyConfidence: Math.max(0.8, shown.confidence), country: shown.value.toUpperCase() };
+    // An address and a tax number of the same country support each other.
+    const confidence = residency === "resident" && tin === "valid" ? 0.985 : Math.max(0.85, shown.confidence);
+    return { residency, residencyConfidence: confidence, country: shown.value.toUpperCase() };
   }
-  if (tin === "valid") return { residency: "resident", residencyConfidence: 0.96, country: pack.country };
+  if (tin === "valid") return { residency: "resident", residencyConfidence: 0.97, country: pack.country };
   const localMoney = invoice.currency.value === null || invoice.currency.value === pack.currency;
   return { residency: "resident", residencyConfidence: localMoney ? 0.92 : 0.75, country: null };
 }

@@ -3,7 +3,7 @@ import { rulesVersion } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment, WhtOpinion } from "../model";
 import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./bases";
-import { classifyLines, type LineClass } from "./classify-line";
+import { classifyLines, classifyWhole, type LineClass } from "./classify-line";
 import { describeWhole } from "./describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
 import { recipientOf, type Recipient } from "./recipient";
@@ -109,8 +109,9 @@ interface Treating {
 
 function treated({ invoice, request, context, pack, direction, judged, business, warnings }: Treating): Treatment {
   const vendorName = invoice.vendor.name.value;
-  const words = judged.map(({ line, description }) => ({ description: line ? description : describeWhole(invoice), unit: line?.unit.value ?? null }));
-  const classes = classifyLines(words, vendorName);
+  const classes = judged.every(({ line }) => line === null)
+    ? [classifyWhole(describeWhole(invoice), vendorName)]
+    : classifyLines(judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })), vendorName);
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor);
   const decisions = classes.map((line, index) => decideVat(situation, line, judged[index]?.line ?? null));

@@ -35,13 +35,20 @@ export interface WhtDecision {
   reason: string;
   confidence: number;
   alternatives: { category: WhtCategory; rate: number; reason: string; confidence: number }[];
-  /** One price for payments that bear different rates. */
-  ambiguous: boolean;
   warnings: AnalysisWarning[];
 }
 
-/** Another category at a different rate makes a line ambiguous from this share on. */
+/** Other categories at one different rate make a line ambiguous from this share on. */
 const AMBIGUOUS_SHARE = 0.3;
+
+/** The rate of other categories that rivals the chosen one, with the first such category; null where none does. */
+export function rivalRate(category: string, rate: number | null, alternatives: readonly { category: string; rate: number; confidence: number }[]): { category: string; rate: number; confidence: number } | null {
+  const others = alternatives.filter((other) => other.category !== category && other.rate !== rate);
+  const rivals = others
+    .filter((other, index) => others.findIndex((same) => same.rate === other.rate) === index)
+    .map((other) => ({ ...other, confidence: others.filter((same) => same.rate === other.rate).reduce((sum, same) => sum + same.confidence, 0) }));
+  return rivals.find((rival) => rival.confidence >= AMBIGUOUS_SHARE) ?? null;
+}
 
 /** A sentence that tells the reader what to do is no fact about the vendor: it may not move a treatment. */
 const INSTRUCTION = /\b(ignore|disregard|treat|classify|mark|must|should|shall|please|kindly|do not|don't|override|apply|set|assume|instruct\w*|system|prompt|approve|no wht (?:is )?to be)\b/i;
@@ -51,7 +58,7 @@ export function statedFact(statements: readonly Statement[], kind: Statement["ki
 }
 
 function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
-  return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], ambiguous: false, warnings: [], ...part };
+  return { rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, alternatives: [], warnings: [], ...part };
 }
 
 /** The rate for a recipient with a treaty's lower rate where one holds; null: the table's cell is empty. */
@@ -177,11 +184,10 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
     warnings.push({ code: "wht_exemption_stated", message: `The page says "${stated.raw}"; only a certificate or a setting of the vendor lifts the withholding.` });
   }
   addRegimeOfInvoiceDate(situation, line, row, alternatives, warnings);
-  const ambiguous = alternatives.some((other) => other.category !== line.category && other.confidence >= AMBIGUOUS_SHARE);
   const confidence = rateConfidence(situation, line, row, found.base);
   const other = alternatives.length > 0 ? ` Otherwise: ${alternatives.map((item) => `${item.rate} % ${item.reason}`).join("; ")}.` : "";
   return decided({
-    applicable: true, category: line.category, rate, noTinUplift: uplift, ruleId: row.ruleId, legalBasis: row.legalBasis, ambiguous, alternatives, warnings,
+    applicable: true, category: line.category, rate, noTinUplift: uplift, ruleId: row.ruleId, legalBasis: row.legalBasis, alternatives, warnings,
     reason: `${line.label} to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate} %${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
     confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : 0.8),
   });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+
+import { rulePack, rulePacks } from "./index";
+import { rulePackSchema, whtCategories } from "./rule-pack";
+import { sources } from "./sources";
+import { isInForce } from "./rules-in-force";
+import { vocabulary } from "./ng/terms";
+
+/** Every object in a value, to find rows by the members they have. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)];
+}
+
+describe.each(rulePacks.map((pack) => [pack.country, pack] as const))("%s", (_, pack) => {
+  it("fits the schema", () => {
+    expect(() => rulePackSchema.parse(pack)).not.toThrow();
+  });
+
+  it("names only sources that are listed, and confirms nothing without one", () => {
+    for (const row of objectsIn(pack)) {
+      if (!Array.isArray(row.sources)) continue;
+      for (const id of row.sources) expect(sources, String(id)).toHaveProperty(String(id));
+      if (row.verified === true) expect(row.sources.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("has at most one standard rate on any day", () => {
+    const standard = pack.vat.rates.filter((row) => row.kind === "standard" && row.enabled);
+    const days = standard.flatMap((row) => [row.from, row.to]).filter((day) => day !== null);
+    for (const day of days) expect(standard.filter((row) => isInForce(row, day)), day).toHaveLength(1);
+  });
+
+  it("has at most one row of withholding a kind on any day", () => {
+    for (const kind of new Set(pack.wht.rows.map((row) => row.kind))) {
+      const rows = pack.wht.rows.filter((row) => row.kind === kind);
+      for (const day of ["2015-01-01", "2024-12-31", "2025-01-01", "2026-03-31", "2026-11-21"]) expect(rows.filter((row) => isInForce(row, day)).length, `${kind} ${day}`).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("maps categories to kinds that its table knows", () => {
+    const kinds = new Set(pack.wht.rows.map((row) => row.kind));
+    for (const regime of pack.wht.categories) for (const mapped of Object.values(regime.kinds)) expect(kinds).toContain(mapped?.kind);
+  });
+
+  it("has tax number patterns that compile and rule ids that are unique", () => {
+    for (const form of pack.taxIds) expect(() => new RegExp(form.pattern)).not.toThrow();
+    const ids = [...pack.vat.rates, ...pack.wht.rows].map((row) => row.ruleId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("rulePack", () => {
+  it("finds a country in either case and nothing for the others", () => {
+    expect(rulePack("ng")?.name).toBe("Nigeria");
+    expect(rulePack("US")).toBeNull();
+    expect(rulePack("")).toBeNull();
+  });
+});
+
+describe("the vocabulary of lines", () => {
+  const reliefs = new Set(rulePack("NG")?.vat.reliefs.map((relief) => relief.code));
+  const exemptions = new Set(rulePack("NG")?.wht.exemptions.map((exemption) => exemption.code));
+
+  it.each([...vocabulary.terms, ...vocabulary.vendorTerms])("$label names reliefs and exemptions that exist", (term) => {
+    expect(whtCategories).toContain(term.category);
+    if (term.relief) expect(reliefs).toContain(term.relief);
+    if (term.category === "not_applicable") expect(exemptions).toContain(term.exemption);
+    expect(term.strength + term.otherwise.reduce((sum, other) => sum + other.strength, 0)).toBeLessThanOrEqual(1.0001);
+  });
+
+  it("gives each phrase to one term", () => {
+    const phrases = vocabulary.terms.flatMap((term) => term.phrases);
+    expect(phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index)).toEqual([]);
+  });
+});
