@@ -23,8 +23,9 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
   const parties = partiesFrom(text);
   const currency = currencyFrom(text, parties.vendor.country.value);
   const headers = tableHeadersOf(text);
-  const lineItems = lineItemsOf(text, headers, { currency: currency.value });
-  const totals = settleTotals(totalCandidatesOf(text, headers), sumOf(lineItems, currency.value));
+  const candidates = totalCandidatesOf(text, headers);
+  const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(candidates, currency.value) });
+  const totals = settleTotals(candidates, sumOf(lineItems, currency.value));
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
@@ -48,6 +49,11 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
     statements: statementsFrom(text),
     text: text.text,
   };
+}
+
+/** Printed amounts that the items may add up to. */
+function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
+  return candidates.filter((candidate) => ["subtotal", "netTotal", "total"].includes(candidate.kind)).map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
 }
 
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {

@@ -42,11 +42,12 @@ export function labelsOf(line: TextLine): LabelHit[] {
 
 /** "Total (incl. VAT)": what stands in parentheses behind a label qualifies it. */
 function inParentheses(hit: LabelHit, previous: LabelHit | undefined): boolean {
-  const between = hit.line.words.slice(previous?.end ?? 0, hit.end).map((word) => word.text).join(" ");
+  const between = [...hit.line.words.slice(previous?.end ?? 0, hit.start).map((word) => word.text), /^\(/.test(hit.words[0]?.text ?? "") ? "(" : ""].join(" ");
+  const open = (between.match(/\(/g)?.length ?? 0) > (between.match(/\)/g)?.length ?? 0);
   const before = hit.line.words[hit.start - 1];
   const first = hit.words[0];
   const near = before !== undefined && first !== undefined && first.left - before.right < hit.line.page.em * 2;
-  return near && between.includes("(") && !/\d/.test(between) && (between.match(/\)/g)?.length ?? 0) <= 1;
+  return near && open && !/\d/.test(between);
 }
 
 /** "Total VAT", "Summe USt.", "Tax base VAT 7%": a sum named right before the tax is the tax's. */
@@ -54,7 +55,7 @@ function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
   const joined: LabelHit[] = [];
   for (const hit of hits) {
     const previous = joined[joined.length - 1];
-    const sumBefore = previous !== undefined && previous.end === hit.start && ["total", "subtotal", "netTotal", "amountDue"].some((kind) => previous.kinds.has(kind as LabelKind)) && !previous.kinds.has("taxTotal");
+    const sumBefore = previous !== undefined && previous.end === hit.start && hit.line.chunks.some((chunk) => chunk.words.includes(hit.words[0] as LayoutWord) && chunk.words.includes(previous.words[0] as LayoutWord)) && ["total", "subtotal", "netTotal", "amountDue"].some((kind) => previous.kinds.has(kind as LabelKind)) && !previous.kinds.has("taxTotal");
     if (previous && sumBefore && hit.kinds.has("taxTotal")) {
       joined[joined.length - 1] = { ...previous, kinds: new Set<LabelKind>(["taxTotal"]), end: hit.end, words: [...previous.words, ...hit.words], length: previous.length + hit.length };
     } else joined.push(hit);

@@ -5,23 +5,66 @@ import { documentCell } from "../cell";
 import { emptyLineItem } from "../empty-invoice";
 import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
-import { placeOf, textOf, type LayoutWord } from "./layout";
+import { placeOf, textOf, type LayoutWord, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { isNumericColumn, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
 import { amountColumnOf, rowsUnder, type TableRow } from "./table-rows";
 
-/** Currency of the amounts, for their minor units. */
 export interface LineContext {
+  /** Currency of the amounts, for their minor units. */
   currency: string | null;
+  /** Printed totals that the items may add up to, in minor units. */
+  targets: readonly number[];
+}
+
+/** 2: quantity × price = amount; 1: has either; 0: an amount with text. */
+interface WeighedItem {
+  item: LineItem;
+  strength: 0 | 1 | 2;
 }
 
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const tables = headers.map((_, position) => rowsUnder(text, headers, position)).filter((rows) => rows.length > 0);
-  const items = joinContinuations(tables).map((rows) => rows.map((row, index) => itemOf(row, index + 1, context)).filter(isItem));
+  const items = joinContinuations(tables).map((rows) => rowsThatAddUp(rows.map((row, index) => itemOf(row, index + 1, context)).filter((row) => isItem(row.item)), context));
   const best = items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
-  return best.map((item, index) => ({ ...item, lineNumber: index + 1 }));
+  return (best.length > 0 ? best : unheadedItems(text, context)).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+}
+
+/**
+ * Items without a table: lines of text that end in an amount, right above a total that they add up to. Without that sum
+ * nothing tells them from other amounts.
+ */
+function unheadedItems(text: PageText, context: LineContext): LineItem[] {
+  const priced = text.lines.map((line) => {
+    const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent);
+    const amount = amounts[amounts.length - 1];
+    const words = amount && amounts[0] ? line.words.slice(0, amounts[0].start) : [];
+    return amount && /\p{L}{2}/u.test(textOf(words)) ? { line, amount, words } : null;
+  });
+  for (let end = 1; end < priced.length; end++) {
+    const items: { line: TextLine; amount: PrintedAmount; words: LayoutWord[] }[] = [];
+    let sum = 0;
+    for (let at = end - 1; at >= Math.max(0, end - 60); at--) {
+      const entry = priced[at];
+      if (!entry) {
+        if (items.length > 0 && end - at > items.length * 3 + 2) break;
+        continue;
+      }
+      items.unshift(entry);
+      sum += toMinor(entry.amount.value, context.currency);
+      const total = priced[end];
+      if (total && sum !== 0 && toMinor(total.amount.value, context.currency) === sum && context.targets.includes(sum)) {
+        return items.map(({ line, amount, words }, index) => ({
+          ...emptyLineItem(index + 1),
+          description: documentCell(textOf(words), textOf(words), 0.8 * readingFactor(words), placeOf(words, line.page)),
+          amount: moneyCell(amount, context.currency, 0.93),
+        }));
+      }
+    }
+  }
+  return [];
 }
 
 /** A heading repeated on the next page continues the same table. */
@@ -39,6 +82,17 @@ function shapeOf(rows: readonly TableRow[]): string {
   return (rows[0]?.header.columns ?? []).map((column) => column.kind).join(",");
 }
 
+/** Remarks, discounts and sums among the rows are left out where the rest adds up to a printed total. */
+function rowsThatAddUp(rows: readonly WeighedItem[], { targets }: LineContext): LineItem[] {
+  const options = ([0, 1, 2] as const).map((least) => rows.filter((row) => row.strength >= least).map((row) => row.item)).filter((items) => items.length > 0);
+  const matching = options.find((items) => {
+    const sum = items.reduce((total, item) => total + (item.amount.value ?? 0), 0);
+    return targets.some((target) => Math.abs(target - sum) <= Math.max(1, items.length));
+  });
+  if (matching) return matching;
+  return (rows.some((row) => row.strength === 2) ? options[1] : options[0]) ?? [];
+}
+
 function isItem(item: LineItem): boolean {
   return item.amount.value !== null && (item.description.value !== null || item.productCode.value !== null);
 }
@@ -48,7 +102,7 @@ function arithmeticShare(items: readonly LineItem[]): number {
   return items.filter((item) => item.amount.confidence > 0.9).length + Math.min(1, items.length) * 0.5;
 }
 
-function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): LineItem {
+function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): WeighedItem {
   const { columns } = row.header;
   const numberIn = (kind: Column["kind"]): PrintedAmount | undefined => firstNumber(row, columns.filter((column) => column.kind === kind));
   const amountColumn = amountColumnOf(columns);
@@ -61,7 +115,7 @@ function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): L
   const code = wordsIn(row, "code");
   const checked = multiplies(quantity, unitPrice, amount);
   const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
-  return {
+  const item = {
     ...emptyLineItem(lineNumber),
     description: textCell(description.words, description.text, 0.9),
     quantity: decimalCell(quantity, trust),
@@ -72,6 +126,7 @@ function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): L
     taxRate: rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
     taxAmount: moneyCell(taxAmount, currency, 0.85),
   };
+  return { item, strength: checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0 };
   function textCell(words: readonly LayoutWord[], value: string, confidence: number): Cell<string> {
     return words.length === 0 || value === "" ? emptyLineItem(0).description : documentCell(value, textOf(words), confidence * readingFactor(words), placeOf(words, row.anchor.line.page));
   }
@@ -127,7 +182,8 @@ function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
       const room = Math.max(reach, columnLimit(row)) - last.right;
       const wraps = first.right - first.left + entry.line.page.em * 0.3 > room;
       const small = chosen.length <= 2 && words.length <= 4 && !/[:=]/.test(textOf(words)) && !/^\(?\p{L}?[\d\s\-/]{5,}/u.test(textOf(words));
-      if (!wraps && !small) break;
+      const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
+      if (keyed || (!wraps && !small)) break;
     }
     chosen.push(...words);
   }

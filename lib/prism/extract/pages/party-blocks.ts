@@ -53,7 +53,8 @@ function isInProse(hit: LabelHit): boolean {
   const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(hit.line.words[hit.end]?.text ?? "");
   if (alone || colon) return false;
   const next = hit.line.words[hit.end];
-  return hit.length <= 5 || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
+  const shouted = chunk !== undefined && chunk.text === chunk.text.toUpperCase();
+  return hit.length <= 5 || shouted || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
 }
 
 function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
@@ -63,14 +64,14 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const alone = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
   const next = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
   const rightLimit = neighbourLeft(line, hit, next);
-  const entries: { words: LayoutWord[]; line: TextLine }[] = [];
+  const entries: BlockEntry[] = [];
   const beside = line.words.slice(hit.end, next?.start).filter((word) => !/^[:#\-–]+$/.test(word.text));
   const besideChunk = beside[0] ? chunkWith(line, beside[0]) : null;
   const besideWords = besideChunk ? beside.filter((word) => besideChunk.words.includes(word)) : [];
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
   const startsBeside = besideWords.length > 0 && !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
   const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
-  if (startsBeside) entries.push({ words: besideWords, line });
+  if (startsBeside) entries.push({ words: besideWords, line, key: null });
   let previousBottom = line.bottom;
   let valueLeft: number | null = null;
   for (const below of text.lines.slice(line.index + 1, line.index + 40)) {
@@ -82,7 +83,7 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     const value = keyed ? valueOfKey(text, below, chunk) : null;
     if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
     previousBottom = below.bottom;
-    entries.push({ words: value ?? chunk.words, line: below });
+    entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }
   return blockOf(entries, role, line.page, label, hit.length >= 6 ? 0.93 : 0.85);
 }
@@ -106,7 +107,7 @@ function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boole
 }
 
 /** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
-function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] | null {
+function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): { words: LayoutWord[]; key: BlockEntry["key"] } | null {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
   if (!hit || isName(hit)) return null;
   if (hit.kinds.has("name") || hit.kinds.has("address")) {
@@ -114,15 +115,26 @@ function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
     const rest = line.words.slice(hit.end).filter((word) => !/^[:：]+$/.test(word.text));
     const value = rest[0] ? chunkWith(line, rest[0]) : null;
     const words = value ? rest.filter((word) => value.words.includes(word)) : [];
-    return colon || !chunk.words.includes(words[0] as LayoutWord) ? words : null;
+    return colon || !chunk.words.includes(words[0] as LayoutWord) ? { words, key: hit.kinds.has("name") ? "name" : "address" } : null;
   }
-  return hit.kinds.has("other") || hit.kinds.has("taxId") || hit.kinds.has("localTaxId") ? [] : null;
+  return hit.kinds.has("other") || hit.kinds.has("taxId") || hit.kinds.has("localTaxId") ? { words: [], key: "other" } : null;
 }
 
-function blockOf(entries: readonly { words: LayoutWord[]; line: TextLine }[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
+/** A line of a block; `key` where a label inside the block says what it is. */
+interface BlockEntry {
+  words: LayoutWord[];
+  line: TextLine;
+  key: "name" | "address" | "other" | null;
+}
+
+function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
   const filled = entries.filter((entry) => entry.words.length > 0);
-  const nameIndex = filled.findIndex((entry) => isNameLike(textOf(entry.words)));
-  const name = filled[nameIndex] ?? null;
+  const keyedIndex = filled.findIndex((entry) => entry.key === "name" && isNameLike(textOf(entry.words)));
+  const nameIndex = keyedIndex >= 0 ? keyedIndex : filled.findIndex((entry) => isNameLike(textOf(entry.words)));
+  const last = filled[nameIndex];
+  // A value of two lines has its key beside the second.
+  const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
+  const name = last ? { words: [...(lead?.words ?? []), ...last.words], line: last.line } : null;
   const address = filled.slice(nameIndex + 1).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);
   const area = all.length > 0 ? spanOf(all) : null;
@@ -161,13 +173,13 @@ export function windowBlocks(text: PageText): PartyBlock[] {
 }
 
 function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): PartyBlock | null {
-  const entries: { words: LayoutWord[]; line: TextLine }[] = [];
+  const entries: BlockEntry[] = [];
   let bottom = line.bottom;
   for (const below of text.lines.slice(line.index + 1, line.index + 25)) {
     if (below.page !== line.page || below.top - bottom > line.page.em * (entries.length === 0 ? 5 : 2.2)) break;
     const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - sender.left) < line.page.em * 2);
     if (!chunk) continue;
-    entries.push({ words: chunk.words, line: below });
+    entries.push({ words: chunk.words, line: below, key: null });
     bottom = below.bottom;
   }
   return entries.length < 2 ? null : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);

@@ -22,7 +22,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
   const postal = postalBlocks(text);
   const unlabelled = postal
     .filter((block) => block[0] && block[0].line.top < block[0].line.page.heightPt * 0.4 && (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45)
-    .filter(() => postal.length > 1 && !isTill(text))
+    .filter((block) => !isTill(text) && (postal.length > 1 || (block[0]?.line.index ?? 0) > 1))
     .flatMap((block) => {
       const name = block.find((entry) => isNameLike(textOf(entry.words)) && !headingWords.has(foldLabel(textOf(entry.words))));
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];

@@ -22,6 +22,7 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
   const body: BodyLine = { line, numbers: new Map(), words: new Map() };
   const taken = new Set<LayoutWord>();
   for (const amount of text.amountsByLine.get(line.index) ?? []) {
+    if (isRemark(amount, line)) continue;
     const column = columnOfNumber(amount, columns, line);
     if (!column || body.numbers.has(column)) continue;
     body.numbers.set(column, amount);
@@ -36,6 +37,13 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
     }
   }
   return body;
+}
+
+/** "Gross price: 4.00" under an item's name is a remark, wherever its number comes to stand. */
+function isRemark(amount: PrintedAmount, line: TextLine): boolean {
+  const before = line.words[amount.start - 1];
+  const first = amount.words[0];
+  return before !== undefined && first !== undefined && /:$/.test(before.text) && first.left - before.right < line.page.em || /^:/.test(amount.raw);
 }
 
 /** Words that followed each other before numbers were taken out from between them. */

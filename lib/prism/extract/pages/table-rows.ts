@@ -32,7 +32,7 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
       columns = header.columns;
     }
     const candidate = bodyLineOf(text, line, columns);
-    if (isSummary(text, line, candidate) || isSection(text, line)) break;
+    if (isSummary(text, line, candidate) || isSection(text, line) || headsTotals(text, line)) break;
     const subtotalled = isSubtotal(text, line, candidate);
     afterSubtotal ||= subtotalled;
     if (subtotalled || CARRIED.test(line.text)) continue;
@@ -53,6 +53,12 @@ function isSummary(text: PageText, line: TextLine, body: BodyLine): boolean {
   const hit = hits[0];
   if (!hit || !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent && amount.start >= hit.end)) return false;
   return !isCountedAndPriced(body);
+}
+
+/** A row of headings of totals, such as "Net   VAT   Gross", begins another table. */
+function headsTotals(text: PageText, line: TextLine): boolean {
+  const named = (text.labelsByLine.get(line.index) ?? []).filter((hit) => hit.kinds.has("subtotal") || SUMMARY.some((kind) => hit.kinds.has(kind)));
+  return named.length >= 3 && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
 }
 
 function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
@@ -116,8 +122,7 @@ function rowStart(body: readonly BodyLine[], anchors: readonly number[], positio
   const between = Array.from({ length: anchor - previous - 1 }, (_, offset) => previous + 1 + offset);
   if (between.length === 0) return anchor;
   const anchorEntry = body[anchor];
-  const counts = (entry: BodyLine | undefined): boolean => entry !== undefined && [...entry.numbers.keys()].some((column) => column.kind === "quantity" || column.kind === "unitPrice" || column.kind === "taxRate");
-  const counted = counts(anchorEntry) ? undefined : between.find((index) => counts(body[index]));
+  const counted = countWeight(anchorEntry) > 0 ? undefined : between.map((index) => ({ index, weight: countWeight(body[index]) })).filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)[0]?.index;
   // The row begins under the last rule before its count, or before its amount where that line has both.
   const ruled = [...between, anchor].filter((index) => index <= (counted ?? anchor) && index > 0 && ruleAbove(body[index], body[index - 1])).pop();
   if (ruled !== undefined && position > 0) return ruled;
@@ -128,6 +133,13 @@ function rowStart(body: readonly BodyLine[], anchors: readonly number[], positio
   if (position === 0) return between[0] ?? anchor;
   const gapped = [...between, anchor].reverse().find((index) => gapAbove(body, index) > 1.35 * Math.max(0.5, smallestGap(body, previous, anchor)));
   return gapped ?? anchor;
+}
+
+/** How many of quantity, price and rate a line has; a lone price or rate may be a remark. */
+function countWeight(entry: BodyLine | undefined): number {
+  const kinds = new Set([...(entry?.numbers.keys() ?? [])].map((column) => column.kind));
+  const count = ["quantity", "unitPrice", "taxRate"].filter((kind) => kinds.has(kind as Column["kind"])).length;
+  return count >= 2 || kinds.has("quantity") ? count : 0;
 }
 
 /** Above the line with the count there may be the first line of the text; a rule or the last amount ends it. */

@@ -54,7 +54,7 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
     const tax = rest.find((amount) => totals.net !== null && isTaxOf(totals.net.units, Number(rate.value), unitsOf(amount)));
     if (tax && totals.net && unitsOf(tax) !== 0) found.push(rowOf(line, Number(rate.value), totals.net.units, unitsOf(tax), [rate, tax]));
   }
-  return found.slice(0, 1);
+  return found;
 }
 
 /** Percentages, and small plain numbers that may be a rate in a column of rates. */

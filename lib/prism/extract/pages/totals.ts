@@ -28,7 +28,8 @@ export function unitsOf(amount: PrintedAmount): number {
 export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
   return text.labels.filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine)).flatMap((hit) => {
     const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
-    if (kinds.length === 0) return [];
+    // "VAT %" heads a rate, not an amount.
+    if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
     const beside = amountsBeside(text, hit);
     const found = beside.length > 0 ? beside : amountsBeneath(text, hit);
     const rate = rateBeside(text, hit);
@@ -86,12 +87,16 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
       const amountLeft = amount.words[0]?.left ?? 0;
       const amountRight = amount.words[amount.words.length - 1]?.right ?? 0;
       const aligned = Math.min(right, amountRight) - Math.max(left, amountLeft) > 0 || Math.abs(right - amountRight) < line.page.em;
-      if (aligned && !amount.percent && isMoneyLike(text, amount)) found.push({ amount, weight: 0.75 - 0.02 * found.length });
+      if (aligned && !amount.percent && amount.decimals >= 2 && amount.decimals <= 3) found.push({ amount, weight: 0.75 - 0.02 * found.length });
     }
     // The rows of a small table of totals go on as long as each has an amount in this column.
     if (found.length > 0 && found.length === before) break;
     bottom = below.bottom;
   }
+  const last = found[found.length - 1];
+  const summed = found.slice(0, -1).reduce((sum, row) => sum + unitsOf(row.amount), 0);
+  // A last row that adds up the others is the total of the column.
+  if (last && found.length >= 2 && Math.abs(summed - unitsOf(last.amount)) <= 0.02 * UNITS) return found.map((row) => ({ ...row, weight: row === last ? 0.85 : 0.5 }));
   return found;
 }
 
