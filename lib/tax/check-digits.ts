@@ -18,7 +18,7 @@ function luhn(number: string): boolean {
 /** ISO 7064 mod 11,10: German VAT and identification numbers. */
 function mod11And10(number: string): boolean {
   const product = digitsOf(number.slice(0, -1)).reduce((carry, digit) => (((carry + digit) % 10 || 10) * 2) % 11, 10);
-  return (product + Number(number.at(-1))) % 11 === 1 || (11 - product) % 10 === Number(number.at(-1));
+  return (11 - product) % 10 === Number(number.at(-1));
 }
 
 /**
