@@ -4,7 +4,7 @@ import { logger } from "@/lib/kernel/logger";
 import { createTransport, EMBEDDED_BASE_URL } from "./engine/transport";
 
 /*
- * A function is a file of `inngest/functions`, listed in `inngest/index.ts`:
+ * A function is a file of `inngest/functions`, listed in its `index.ts`:
  *
  *   export const analyzeInvoice = inngest.createFunction(
  *     {

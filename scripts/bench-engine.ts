@@ -21,13 +21,14 @@ import { createTransport, EMBEDDED_BASE_URL } from "@/inngest/engine/transport";
 import { setEnv } from "@/lib/kernel/env";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { startHeartbeat } from "@/lib/kernel/workers";
+import { copyEnvironment } from "./start/copy-environment";
 
 const CONCURRENCY = 8;
 const GOAL = 0.5;
 const STEPS = ["fetch", "read", "store"] as const;
 
-// As scripts/start-worker.ts does: the SDK copies the environment with every request.
-process.env = { ...process.env };
+// As in scripts/start-worker.ts: the SDK copies the environment several times a call.
+copyEnvironment();
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { runs: { type: "string", default: "400" }, rounds: { type: "string", default: "5" }, bare: { type: "boolean", default: false } } });

@@ -27,6 +27,10 @@ const settings = z.object({
   INNGEST_EVENT_KEY: optional,
   INNGEST_SIGNING_KEY: optional,
   WORKER_PORT: z.coerce.number().int().min(0).max(65535).default(3001),
+  /** Where an Inngest server reaches the worker; WORKER_PORT on HOST where it is not set. */
+  WORKER_URL: optional.pipe(z.url().optional()),
+  /** How long the embedded engine keeps runs after their end. */
+  ENGINE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
   /** Invoices of one account that are analysed at a time. */
   ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),

@@ -1,0 +1,7 @@
+import type { InngestFunction } from "inngest";
+import { analyzeInvoice } from "./analyze-invoice";
+import { deliverWebhook } from "./deliver-webhook";
+import { recordDeliveriesFunction } from "./record-deliveries";
+
+/** Every function of the service. (Not in `inngest/index.ts`, which some resolvers take for the package of that name.) */
+export const functions: readonly InngestFunction.Any[] = [analyzeInvoice, recordDeliveriesFunction, deliverWebhook];

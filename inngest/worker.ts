@@ -1,0 +1,119 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "inngest/node";
+import type { Clock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { logger } from "@/lib/kernel/logger";
+import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
+import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
+import { closeDocumentReader } from "@/lib/prism/reader";
+import { functions } from "./functions";
+import { embeddedTransport, inngest } from "./client";
+import { startEngine } from "./engine/engine";
+
+export interface WorkerOptions {
+  db: Ctx["db"];
+  /** For the embedded engine; a server has a clock of its own. */
+  clock?: Clock;
+  /** How long calls in flight may take to finish at a stop. */
+  graceMs?: number;
+}
+
+export interface Worker {
+  /** Takes nothing more, finishes what is in hand or gives it back, and leaves. */
+  stop(): Promise<void>;
+}
+
+/** Where functions run, behind one face: something that takes events and can be stopped. */
+interface Runtime {
+  send: SendEvents;
+  stop(): Promise<void>;
+}
+
+const GRACE_MS = 10_000;
+
+/**
+ * Starts the worker of this process: functions on the embedded engine, or served to the Inngest server that the settings
+ * name; the relay, which hands them the outbox; and the heartbeat. Throws where a part can't start, with none left running.
+ */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const heartbeat = await startHeartbeat(options.db);
+  try {
+    await forgetDeadWorkers(options.db);
+    const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
+    const relay = await startRelay(options.db, runtime.send);
+    return {
+      stop: async () => {
+        await relay.stop();
+        await runtime.stop();
+        await closeDocumentReader();
+        await heartbeat.stop();
+      },
+    };
+  } catch (error) {
+    await heartbeat.stop();
+    throw error;
+  }
+}
+
+async function runEmbedded(options: WorkerOptions, workerId: string): Promise<Runtime> {
+  if (!embeddedTransport) throw new Error("The client was made for an Inngest server, and can't run on the embedded engine");
+  const { WORKER_CONCURRENCY, ENGINE_RETENTION_DAYS } = env();
+  const engine = await startEngine({
+    client: inngest, functions, transport: embeddedTransport, db: options.db, workerId, clock: options.clock,
+    concurrency: WORKER_CONCURRENCY, retentionDays: ENGINE_RETENTION_DAYS,
+  });
+  return {
+    send: async (events) => { await engine.receive(events); },
+    stop: () => engine.stop(options.graceMs ?? GRACE_MS),
+  };
+}
+
+/** Serves the functions over HTTP and tells the server where they are. */
+async function runOnServer(): Promise<Runtime> {
+  const { HOST, WORKER_PORT, WORKER_URL, INNGEST_SIGNING_KEY, NODE_ENV } = env();
+  if (NODE_ENV === "production" && !INNGEST_SIGNING_KEY) {
+    throw new Error("INNGEST_SIGNING_KEY is not set: without it nobody could tell the Inngest server's calls from a stranger's");
+  }
+  const server = createServer(serve({ client: inngest, functions: [...functions], serveOrigin: WORKER_URL }));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(WORKER_PORT, HOST, resolve);
+  });
+  const registering = keepRegistering(server);
+  return {
+    send: async (events) => { await inngest.send([...events]); },
+    stop: async () => {
+      registering.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const insist = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      await closed;
+      clearTimeout(insist);
+    },
+  };
+}
+
+const REGISTER_AGAIN_MS = 5_000;
+
+/** Has the SDK register the functions; again and again until the server takes them, which may start after us. */
+function keepRegistering(server: Server): { stop(): void } {
+  const { port, address, family } = server.address() as AddressInfo;
+  const host = family === "IPv6" ? `[${address}]` : address;
+  const log = logger("worker");
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const once = async (): Promise<void> => {
+    try {
+      const response = await fetch(`http://${host}:${port}/api/inngest`, { method: "PUT" });
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      log.info({ port }, "the functions are registered with the Inngest server");
+    } catch (error) {
+      log.warn({ err: error }, "the Inngest server did not take the functions; trying again");
+      if (!stopped) timer = setTimeout(() => void once(), REGISTER_AGAIN_MS);
+    }
+  };
+  void once();
+  return { stop: () => { stopped = true; clearTimeout(timer); } };
+}

@@ -1,0 +1,42 @@
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { logger } from "@/lib/kernel/logger";
+import { copyEnvironment } from "./start/copy-environment";
+import { exitWithMessage } from "./start/run";
+import { loadSettings } from "./start/settings";
+
+/**
+ * The worker: `node --import tsx scripts/start-worker.ts`. Runs until SIGTERM or SIGINT, or until the process that
+ * started it is gone. Exits with 0 after an orderly stop, with 1 where it could not start or stop.
+ */
+async function main(): Promise<void> {
+  loadSettings();
+  copyEnvironment();
+  const db = getDatabase();
+  // Loaded after the settings, which decide what the client is connected to.
+  const { startWorker } = await import("@/inngest/worker");
+  const worker = await startWorker({ db });
+  const log = logger("worker");
+  log.info("the worker runs");
+
+  let stopping = false;
+  const stop = async (reason: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, "the worker stops");
+    await worker.stop();
+    await closeDatabase();
+    process.exit(0);
+  };
+  const stopOrFail = (reason: string): void => {
+    stop(reason).catch((error: unknown) => {
+      log.error({ err: error }, "the worker could not stop in order");
+      process.exit(1);
+    });
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopOrFail(signal));
+  process.on("disconnect", () => stopOrFail("the process that started it is gone"));
+  // It may have gone while this process was starting.
+  if (process.send && !process.connected) stopOrFail("the process that started it is gone");
+}
+
+main().catch(exitWithMessage);
