@@ -18,7 +18,7 @@ export const analyzeInvoice = inngest.createFunction(
   {
     id: "analyze-invoice",
     triggers: [{ event: itemAccepted }],
-    retries: 6,
+    retries: 4,
     idempotency: "event.data.itemId",
     // One account's thousand invoices leave room for the next account's one.
     concurrency: { key: "event.data.accountId", limit: env().ANALYSES_PER_ACCOUNT },

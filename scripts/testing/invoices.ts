@@ -45,10 +45,10 @@ export function plainAnalysis(request: AnalysisRequest & { totalMinor?: number; 
 export async function plainJudgement(ctx: Ctx, itemId: string, extra: { totalMinor?: number; sha256?: string } = {}): Promise<ItemJudgement> {
   const item = await findItem(ctx, itemId);
   const request: AnalysisRequest = item.request;
-  const rejudge = (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
-  const scope = historyScopeOf(item, rejudge([]));
+  const rejudge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
+  const scope = historyScopeOf(item, await rejudge([]));
   const history = await findEarlierInvoices(ctx, scope);
-  return { analysis: rejudge(history), scope, history, rejudge };
+  return { analysis: await rejudge(history), scope, history, rejudge };
 }
 
 const noVat: VatOpinion = {

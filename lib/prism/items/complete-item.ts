@@ -20,7 +20,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
     if (locked.item.status !== "processing") return locked.item.status;
     await lockHistory(tx, judgement.scope);
     const history = await findEarlierInvoices(tx, judgement.scope);
-    const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : judgement.rejudge(history);
+    const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : await judgement.rejudge(history);
     await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) });
     return "completed";
   });

@@ -6,7 +6,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
-import { analyze } from "@/lib/prism/analyze";
+import { AnalysisFault, analysisPool } from "@/lib/prism/analysis-pool";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type ReadDocument } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { invoiceFields } from "@/lib/prism/requests";
@@ -20,13 +20,14 @@ export interface ItemJudgement {
   scope: HistoryScope;
   history: EarlierInvoice[];
   /** The same opinion on another history. */
-  rejudge(history: EarlierInvoice[]): Analysis;
+  rejudge(history: EarlierInvoice[]): Promise<Analysis>;
 }
 
 /**
  * Forms the opinion on a processing item from what was read, the request, the business, the account's settings and the
  * vendor's earlier invoices. Writes nothing. Null where the item is not being processed any more.
- * Throws AnalysisFailure: not_an_invoice, insufficient_input, internal_error (a fault in a rule, which no repeat mends).
+ * Throws AnalysisFailure: not_an_invoice, insufficient_input, analysis_timeout, internal_error (a fault in a rule, which no
+ * repeat mends).
  */
 export async function judgeItem(ctx: Ctx, itemId: string): Promise<ItemJudgement | null> {
   requirePermission(ctx, pipelineOnly);
@@ -37,10 +38,10 @@ export async function judgeItem(ctx: Ctx, itemId: string): Promise<ItemJudgement
   const context = await contextOf(ctx, item);
   const rejudge = (history: EarlierInvoice[]) => judge(item.id, document, request, { ...context, history });
   // The vendor, by whom the history is found, is known only once the document is understood.
-  const alone = rejudge([]);
+  const alone = await rejudge([]);
   const scope = historyScopeOf(item, alone);
   const history = await findEarlierInvoices(ctx, scope);
-  return { analysis: history.length === 0 ? alone : rejudge(history), scope, history, rejudge };
+  return { analysis: history.length === 0 ? alone : await rejudge(history), scope, history, rejudge };
 }
 
 async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocument | null> {
@@ -66,12 +67,12 @@ async function contextOf(ctx: Ctx, item: ItemRow): Promise<Omit<AnalysisContext,
   };
 }
 
-function judge(itemId: string, document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Analysis {
+async function judge(itemId: string, document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis> {
   try {
-    return analyze(document, request, context);
+    return await analysisPool().analyze(document, request, context);
   } catch (error) {
-    if (error instanceof AnalysisFailure) throw error;
-    // A pure function fails the same way again, so the item ends here and now instead of after hours of retries.
+    if (!(error instanceof AnalysisFault)) throw error;
+    // A pure function fails the same way again, so the item ends here and now instead of after all retries.
     logger("prism").error({ err: error, itemId }, "a rule failed on an invoice");
     throw new AnalysisFailure({ code: "internal_error", stage: "check", retryable: false, message: "The invoice could not be analysed because of a fault on our side" });
   }

@@ -1,0 +1,98 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AnalysisReply, AnalysisTask } from "./analysis-process";
+
+export interface AnalysisLimits {
+  /** For one document, from when the process takes it. */
+  timeoutMs: number;
+  /** Of V8's heap. */
+  memoryMb: number;
+}
+
+export type AnalysisOutcome = Exclude<AnalysisReply, { kind: "ready" }> | { kind: "exhausted" };
+
+const ENTRY = "analysis-process.ts";
+
+/** One analysis process. It is never used again after `alive` turns false. */
+export class AnalysisChild {
+  readonly #process: ChildProcess;
+  readonly #started: Promise<void>;
+  #alive = true;
+
+  constructor(private readonly limits: AnalysisLimits) {
+    const entry = entryPath();
+    this.#process = fork(entry, [], {
+      cwd: projectFolder(entry),
+      // What strangers wrote is matched here: there is nothing of the server's environment to be had.
+      env: { NODE_ENV: "production" },
+      execArgv: ["--import", "tsx", `--max-old-space-size=${limits.memoryMb}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.#started = new Promise((resolve, reject) => {
+      this.#process.once("message", () => resolve());
+      this.#process.once("exit", () => reject(new Error("the analysis process could not be started")));
+      this.#process.once("error", reject);
+    });
+    this.#started.catch(() => undefined);
+    this.#process.once("exit", () => { this.#alive = false; });
+    this.#ref(false);
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Throws where the process could not be started: a fault of ours, which says nothing about the document. */
+  async analyze(task: AnalysisTask): Promise<AnalysisOutcome> {
+    this.#ref(true);
+    try {
+      await this.#started;
+      return await this.#ask(task);
+    } finally {
+      this.#ref(false);
+    }
+  }
+
+  kill(): void {
+    this.#alive = false;
+    this.#process.kill("SIGKILL");
+  }
+
+  #ask(task: AnalysisTask): Promise<AnalysisOutcome> {
+    return new Promise((resolve) => {
+      const settle = (outcome: AnalysisOutcome): void => {
+        clearTimeout(timer);
+        this.#process.off("message", received).off("exit", exhausted);
+        if (outcome.kind === "exhausted") this.kill();
+        resolve(outcome);
+      };
+      const exhausted = () => settle({ kind: "exhausted" });
+      const received = (reply: AnalysisReply) => { if (reply.kind !== "ready") settle(reply); };
+      const timer = setTimeout(exhausted, this.limits.timeoutMs);
+      this.#process.on("message", received).once("exit", exhausted);
+      this.#process.send(task, (error) => { if (error) exhausted(); });
+    });
+  }
+
+  /** Only a document being worked on keeps the parent alive. */
+  #ref(on: boolean): void {
+    if (on) { this.#process.ref(); this.#process.channel?.ref(); }
+    else { this.#process.unref(); this.#process.channel?.unref(); }
+  }
+}
+
+/** Beside this file, or, where a bundler has moved this code, in the project that was started. */
+function entryPath(): string {
+  const candidates = [path.join(path.dirname(fileURLToPath(import.meta.url)), ENTRY), path.join(process.cwd(), "lib/prism", ENTRY)];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (found === undefined) throw new Error(`${ENTRY} was not found; start Levy from its own folder`);
+  return found;
+}
+
+/** Import paths and tsx are resolved from the project's own folder, two above the entry's. */
+function projectFolder(entry: string): string {
+  return path.resolve(path.dirname(entry), "../..");
+}

@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { analyze } from "./analyze";
+import { createAnalysisPool } from "./analysis-pool";
+import { defaultThresholds } from "./check/default-thresholds";
+import type { AnalysisContext, EarlierInvoice, ReadDocument } from "./model";
+
+const context: AnalysisContext = {
+  asOf: "2026-11-21", defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history: [], thresholds: defaultThresholds,
+};
+const request = { vendorName: "Acme Ltd", invoiceNumber: "A-1", invoiceDate: "2026-11-01" };
+const pool = createAnalysisPool({ processes: 1 });
+afterAll(() => pool.close());
+
+/** One word a page, as a text layer may hold it. */
+const wordOf = (text: string): ReadDocument => ({
+  mimeType: "application/pdf", sha256: "ab".repeat(32), language: null, textSource: "pdf_text", einvoice: null, pdf: null,
+  pages: [{ number: 1, widthPt: 595, heightPt: 842, textSource: "pdf_text", rules: [], words: [{ text, box: [0, 0, 1, 1], confidence: 1, fontSize: 10, bold: false, hidden: false }] }],
+});
+
+describe("the analysis pool", () => {
+  it("says what analyze says", async () => {
+    expect(await pool.analyze(null, request, context)).toEqual(analyze(null, request, context));
+    await expect(pool.analyze(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
+    await expect(pool.analyze(wordOf("hello"), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
+  });
+
+  it("works through more tasks than it has processes", async () => {
+    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => pool.analyze(null, { ...request, invoiceNumber: `A-${index}` }, context)));
+    expect(many.map(({ invoice }) => invoice.invoiceNumber.value)).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index}`));
+  });
+
+  it("tells a fault in a rule from a failure of the document, and goes on after it", async () => {
+    const broken = { ...context, thresholds: null as unknown as AnalysisContext["thresholds"] };
+    await expect(pool.analyze(null, request, broken)).rejects.toMatchObject({ name: "AnalysisFault" });
+    await expect(pool.analyze(null, request, context)).resolves.toBeDefined();
+  });
+
+  it("ends what runs out of time, keeps this process free meanwhile, and takes the next", async () => {
+    const hasty = createAnalysisPool({ processes: 1, timeoutMs: 4_000 });
+    await hasty.analyze(null, request, context);
+    let turns = 0;
+    const turning = setInterval(() => { turns += 1; }, 10);
+    // A history of four thousand million holes takes hours to walk: it stands for whatever text a rule may choke on.
+    const slow = hasty.analyze(null, request, { ...context, history: new Array<EarlierInvoice>(4_000_000_000) });
+    const next = hasty.analyze(null, request, context);
+    await expect(slow).rejects.toMatchObject({ detail: { code: "analysis_timeout", retryable: true } });
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(50);
+    await expect(next).resolves.toBeDefined();
+    hasty.close();
+    await expect(hasty.analyze(null, request, context)).rejects.toThrow("closed");
+  });
+});
