@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
@@ -16,10 +15,4 @@ export async function migrateDatabase(url: string): Promise<void> {
   } finally {
     await sql.end({ timeout: 5 });
   }
-}
-
-/** How many migrations this version knows; readiness compares it with what the database has. */
-export function knownMigrations(): number {
-  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")) as { entries: unknown[] };
-  return journal.entries.length;
 }

@@ -51,7 +51,7 @@ export class Admission {
   }
 
   #tell(business: Reading, refusedBy: "key_rps" | "key_concurrency" | "business_rpm" | null): void {
-    Object.assign(this.scope.headers, rateHeaders(this.limits, this.rps, business, refusedBy));
+    this.scope.rateHeaders = () => rateHeaders(this.limits, this.rps, business, refusedBy);
   }
 
   #businessKey(businessId: string | null): string {

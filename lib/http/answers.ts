@@ -90,6 +90,8 @@ export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input
   };
 }
 
-export function shapeOf(entry: ResponseEntry): AnswerShape<unknown> {
-  return (entry instanceof z.ZodType ? standard(entry) : entry) as AnswerShape<unknown>;
+/** The shapes of a route's answers by status; made once, when the route is declared. */
+export function shapesOf(response: ResponseMap): ReadonlyMap<number, AnswerShape<unknown>> {
+  return new Map(Object.entries(response).map(([status, entry]) =>
+    [Number(status), (entry instanceof z.ZodType ? standard(entry) : entry) as AnswerShape<unknown>]));
 }

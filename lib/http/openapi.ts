@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import { domainErrorCodes, type DomainErrorCode } from "@/lib/kernel/errors";
-import { shapeOf } from "./answers";
+import { shapesOf } from "./answers";
 import { httpStatusOf } from "./errors";
 import type { AnyPartnerRoute } from "./partner-route";
 
@@ -112,10 +112,10 @@ function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { he
 }
 
 function successes(route: AnyPartnerRoute): ZodOpenApiResponsesObject {
-  const entries = Object.entries(route.response).map(([status, entry]) => [status, {
-    description: Number(status) === 202 ? "Accepted" : Number(status) === 201 ? "Made" : "Done",
+  const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [status, {
+    description: status === 202 ? "Accepted" : status === 201 ? "Made" : "Done",
     headers: { ...rateHeaders, ...(route.etag ? { ETag: text("Of the data, for If-None-Match") } : {}) },
-    content: { "application/json": { schema: shapeOf(entry).schema } },
+    content: { "application/json": { schema } },
   }]);
   return {
     ...Object.fromEntries(entries) as ZodOpenApiResponsesObject,

@@ -5,7 +5,7 @@ import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
 import { DomainError, notFound, type DomainErrorCode } from "@/lib/kernel/errors";
 import { Admission, businessesNamed } from "./admission";
-import { Answer, shapeOf, type ResponseMap, type Returned } from "./answers";
+import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
 import { errorResponse } from "./errors";
 import { claimOf, once, type WireAnswer } from "./idempotency";
@@ -49,6 +49,11 @@ export interface PartnerRoute<R extends ResponseMap, B extends Schema, Q extends
 }
 
 export type AnyPartnerRoute = PartnerRoute<ResponseMap, Schema, Schema, Schema, Schema>;
+/** A route with the envelopes of its answers. */
+interface Declared extends AnyPartnerRoute {
+  readonly shapes: ReadonlyMap<number, AnswerShape<unknown>>;
+}
+
 type Params = Record<string, string | string[] | undefined>;
 export type PartnerHandler = ((request: Request, context?: { params: Promise<Params> }) => Promise<Response>) & { readonly route: AnyPartnerRoute };
 
@@ -56,7 +61,7 @@ export type PartnerHandler = ((request: Request, context?: { params: Promise<Par
 export function partnerRoute<
   const R extends ResponseMap, B extends Schema = undefined, Q extends Schema = undefined, P extends Schema = undefined, H extends Schema = undefined,
 >(route: PartnerRoute<R, B, Q, P, H>): PartnerHandler {
-  const declared = route as unknown as AnyPartnerRoute;
+  const declared: Declared = { ...route as unknown as AnyPartnerRoute, shapes: shapesOf(route.response) };
   const handler = async (request: Request, context?: { params: Promise<Params> }): Promise<Response> => {
     const scope = requestScope(request);
     try {
@@ -68,7 +73,7 @@ export function partnerRoute<
   return Object.assign(handler, { route: declared });
 }
 
-async function meet(route: AnyPartnerRoute, request: Request, params: Params, scope: RequestScope): Promise<Response> {
+async function meet(route: Declared, request: Request, params: Params, scope: RequestScope): Promise<Response> {
   const length = declaredLength(request.headers);
   const entering = enter(request, scope);
   entering.catch(() => undefined);
@@ -114,8 +119,8 @@ function validate(route: AnyPartnerRoute, request: Request, params: Params, sent
     ctx,
     params: pathParams,
     body: rest.parse(route.body, bodyOf(route, sent)),
-    query: rest.parse(route.query, queryOf(request.url)),
-    headers: rest.parse(route.headers, Object.fromEntries(request.headers)),
+    query: route.query && rest.parse(route.query, queryOf(request.url)),
+    headers: route.headers && rest.parse(route.headers, Object.fromEntries(request.headers)),
   };
   rest.finish();
   return input as unknown as Input;
@@ -133,34 +138,30 @@ function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   throw new DomainError("invalid_json", "The body is empty: send a JSON object");
 }
 
-async function answerOf(route: AnyPartnerRoute, request: Request, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<Response> {
+async function answerOf(route: Declared, request: Request, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<Response> {
   const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
   const isPathed = Object.keys(content.params).length > 0;
   const claim = request.method === "POST" ? claimOf(request.headers, route.operation, isPathed ? content : content.body) : null;
   const given = claim ? await once(input.ctx, claim, run) : { ...await run(input.ctx), replayed: false };
-  const headers = new Headers({ ...scope.headers, "content-type": "application/json", ...given.headers });
-  if (given.replayed) headers.set("idempotent-replayed", "true");
-  const etag = headers.get("etag");
-  if (etag !== null && matchesEtag(request.headers.get("if-none-match"), etag)) {
-    headers.delete("content-type");
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(given.body, { status: given.status, headers });
+  const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? { "idempotent-replayed": "true" } : {}) };
+  const { etag } = given.headers;
+  if (etag !== undefined && matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  return new Response(given.body, { status: given.status, headers: { "content-type": "application/json", ...headers } });
 }
 
 /** A verb's result as bytes. Outside production a result that its own schema refuses is a fault of ours. */
-function wire(route: AnyPartnerRoute, returned: unknown, scope: RequestScope): WireAnswer {
+function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnswer {
   const given = returned instanceof Answer ? returned as Answer<number, unknown> : new Answer(onlyStatus(route), returned);
-  const entry = route.response[given.status];
-  if (!entry) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
-  const { schema, wrap } = shapeOf(entry);
+  const shape = route.shapes.get(given.status);
+  if (!shape) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
+  const { schema, wrap } = shape;
   const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
   if (env().NODE_ENV !== "production") schema.parse(whole);
   return { status: given.status, headers: { ...(route.etag ? { etag: weakEtag(given.data) } : {}), ...given.headers }, body: JSON.stringify(whole) };
 }
 
-function onlyStatus(route: AnyPartnerRoute): number {
-  const [status, ...others] = Object.keys(route.response);
+function onlyStatus(route: Declared): number {
+  const [status, ...others] = route.shapes.keys();
   if (status === undefined || others.length > 0) throw new Error(`${route.operation} declares several statuses: say which with answer(status, data)`);
-  return Number(status);
+  return status;
 }

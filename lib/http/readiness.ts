@@ -1,4 +1,4 @@
-import { knownMigrations } from "@/drizzle/migrate";
+import { knownMigrations } from "@/drizzle/known-migrations";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 
@@ -27,7 +27,7 @@ export async function readReadiness(): Promise<Readiness> {
     checks.database = true;
     if (migrations?.present) {
       const [row] = await raw<{ applied: number }[]>`select count(*)::int as applied from drizzle.__drizzle_migrations`;
-      checks.migrations = (row?.applied ?? 0) >= knownMigrations();
+      checks.migrations = (row?.applied ?? 0) >= knownMigrations;
     }
     if (checks.migrations) {
       const [row] = await raw<{ alive: boolean }[]>`select exists (select 1 from workers where seen_at > now() - ${WORKER_SEEN_WITHIN}::interval) as alive`;

@@ -6,8 +6,10 @@ export interface RequestScope {
   /** Path without query. */
   path: string;
   wantsProblemJson: boolean;
-  /** Headers that later answers carry too, such as the rate headers once the key is known. */
+  /** Headers of every answer to it. */
   headers: Record<string, string>;
+  /** The rate headers, once the key is known; made when the answer is. */
+  rateHeaders: (() => Record<string, string>) | null;
 }
 
 export function requestScope(request: Request): RequestScope {
@@ -17,6 +19,7 @@ export function requestScope(request: Request): RequestScope {
     path: pathOf(request.url),
     wantsProblemJson: (request.headers.get("accept") ?? "").includes("application/problem+json"),
     headers: { "x-request-id": requestId, "cache-control": "no-store" },
+    rateHeaders: null,
   };
 }
 

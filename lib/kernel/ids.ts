@@ -1,3 +1,4 @@
+import { randomFillSync } from "node:crypto";
 import { monotonicFactory } from "ulid";
 
 /** Prefixes of every id that leaves Levy, and of the rows behind them. An id is `<prefix>_<ULID>`. */
@@ -10,7 +11,20 @@ export const idPrefixes = {
 export type IdKind = keyof typeof idPrefixes;
 
 // Monotonic, so that rows made in one process within a millisecond still sort in the order they were made.
-const nextUlid = monotonicFactory();
+const nextUlid = monotonicFactory(bufferedRandom());
+
+/** Fractions of 2^32 from the system's generator, fetched 1,024 at a time: ulid asks for one a character. */
+function bufferedRandom(): () => number {
+  const fractions = new Uint32Array(1_024);
+  let used = fractions.length;
+  return () => {
+    if (used === fractions.length) {
+      randomFillSync(fractions);
+      used = 0;
+    }
+    return (fractions[used++] ?? 0) / 2 ** 32;
+  };
+}
 
 /** A new id such as `job_01K…`; sorts by time of creation. */
 export function newId(kind: IdKind): string {

@@ -29,7 +29,7 @@ with hold as (
   insert into outbox (id, name, data, created_at)
   select outbox_id, 'prism/item.accepted',
          jsonb_build_object('accountId', $1::text, 'environment', $2::text, 'jobId', $4::text, 'itemId', id), $9::text::timestamptz
-  from sent order by position
+  from sent
 ), business as (
   insert into businesses (account_id, environment, business_id, name, tax_id, state, country, created_at, updated_at)
   select $1::text, $2::text, b.business_id, b.name, b.tax_id, b.state, b.country, $9::text::timestamptz, $9::text::timestamptz
