@@ -18,7 +18,6 @@ import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
 import { getDatabase } from "@/lib/kernel/db";
 import { env, setEnv } from "@/lib/kernel/env";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
-import { closeAnalysisPool } from "@/lib/prism/analysis-pool";
 import { cancelJob } from "@/lib/prism/cancel-job";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { closeDocumentReader } from "@/lib/prism/reader";
@@ -78,7 +77,6 @@ afterAll(async () => {
   await engine.stop();
   await heartbeat.stop();
   await closeDocumentReader();
-  closeAnalysisPool();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 });

@@ -1,4 +1,5 @@
 import { env } from "@/lib/kernel/env";
+import { closeAnalysisPool } from "./analysis-pool";
 import { createReaderPool, type ReaderPool } from "./read/reader-pool";
 
 // On globalThis, because a development server loads this module again with every reload.
@@ -10,8 +11,9 @@ export function documentReader(): ReaderPool {
   return holder.levyReader;
 }
 
-/** Ends the reader processes; documents being read are read again when their step is repeated. */
+/** Ends the processes that read and understand documents; what is in hand is done again when its step is repeated. */
 export async function closeDocumentReader(): Promise<void> {
+  closeAnalysisPool();
   const open = holder.levyReader;
   delete holder.levyReader;
   await open?.close();
