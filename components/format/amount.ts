@@ -3,12 +3,12 @@ export function formatAmount(amount: number | null | undefined, currency: string
   if (amount === null || amount === undefined) return "–";
   const code = currency && /^[A-Z]{3}$/.test(currency) ? currency : null;
   if (code === null) return amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return amount.toLocaleString("en", { style: "currency", currency: code, currencyDisplay: "code" }).replace(/\u00a0/g, "\u2009");
+  return amount.toLocaleString("en", { style: "currency", currency: code, currencyDisplay: "code" });
 }
 
 /** The figure alone, for columns whose heading names the currency. */
 export function formatFigure(amount: number | null | undefined, currency: string | null | undefined): string {
-  return formatAmount(amount, currency).replace(/^(-?)[A-Z]{3}\u2009/, "$1");
+  return formatAmount(amount, currency).replace(/^(-?)[A-Z]{3}\u00a0/, "$1");
 }
 
 export const formatCount = (count: number): string => count.toLocaleString("en");

@@ -28,7 +28,7 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
             <HeadCell numeric className="hidden sm:table-cell">VAT</HeadCell>
             <HeadCell numeric className="hidden sm:table-cell">WHT</HeadCell>
             <HeadCell className="hidden md:table-cell">Findings</HeadCell>
-            <Head sort="added" label="Added" sorting={sorting} className="hidden xl:table-cell" />
+            <Head sort="added" label="Added" sorting={sorting} className="hidden 2xl:table-cell" />
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} />)}</tbody>
@@ -41,24 +41,24 @@ function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
   const name = row.vendorName ?? row.fileName ?? row.invoiceNumber ?? row.itemId;
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell className="max-w-44 sm:max-w-64">
+      <Cell className="max-w-28 sm:max-w-52 xl:max-w-64">
         <Link href={`/${environment}/invoices/${row.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && row.fileName ? row.fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
-      <Cell className="hidden max-w-40 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
-      <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{formatDay(row.invoiceDate)}</Cell>
-      <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
+      <Cell className="hidden max-w-28 truncate text-ink-soft md:table-cell xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
+      <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="block text-xs font-normal text-ink-faint sm:mr-1 sm:inline">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
       <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
       <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
       <Cell className="hidden md:table-cell"><Findings row={row} /></Cell>
-      <Cell className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
 }
 
 function Findings({ row }: { row: InvoiceRow }) {
-  if (row.errorCode) return <span className="text-xs text-danger">{inWords(row.errorCode)}</span>;
+  if (row.errorCode) return <span className="block max-w-32 text-xs text-danger">{inWords(row.errorCode)}</span>;
   if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
   return <Badge tone={severityTone[row.worstSeverity]}>{row.anomalies} · {row.worstSeverity}</Badge>;
 }

@@ -3,7 +3,7 @@
 import { CircleCheck, MapPin } from "lucide-react";
 import Link from "next/link";
 import { formatAmount } from "@/components/format/amount";
-import { inWords } from "@/components/format/words";
+import { inWords, inWordsWithin } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,7 @@ function Entry({ environment, currency, anomaly, highlight }: NumberedAnomaly & 
         ))}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-xs text-ink-soft">Next: {inWords(anomaly.suggestedAction).toLowerCase()}</p>
+        <p className="text-xs text-ink-soft">Next: {inWordsWithin(anomaly.suggestedAction)}</p>
         {highlight.places.length > 0 ? <Button size="sm" look="quiet" {...handlers}><MapPin aria-hidden />Show on the document<span className="sr-only">: {highlight.label}</span></Button> : null}
       </div>
     </li>

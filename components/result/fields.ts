@@ -25,7 +25,7 @@ function entry<T>(key: string, label: string, cell: AnyCell<T>, format: (value: 
 
 /** Where a value differs from how it was printed, the printing is worth showing. */
 export function printedOtherwise(field: FieldEntry): boolean {
-  const bare = (text: string): string => text.replace(/[\s\u2009]/g, "").toLowerCase();
+  const bare = (text: string): string => text.replace(/\s/g, "").toLowerCase();
   return field.raw !== null && field.text !== null && field.source === "document" && bare(field.raw) !== bare(field.text);
 }
 

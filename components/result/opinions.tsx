@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
-import { inWords } from "@/components/format/words";
+import { inWords, inWordsWithin } from "@/components/format/words";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -31,7 +31,7 @@ export function VatPanel({ vat, currency }: { vat: Vat; currency: string | null 
 }
 
 export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null }) {
-  const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : wht.exemption ? `None: ${inWords(wht.exemption).toLowerCase()}` : "None to deduct";
+  const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";
   return (
     <Opinion title="Withholding tax" headline={headline} figure={wht.applicable && wht.rate !== null ? formatRate(wht.rate) : null} tone={wht.applicable === null ? "caution" : "accent"} confidence={wht.confidence} reason={wht.reason} basis={wht.legalBasis} rule={wht.ruleId}>
       <Fact label="Base">{formatAmount(wht.base, currency)}</Fact>
@@ -72,7 +72,7 @@ function Fact({ label, children, strong = false, loud = false }: { label: string
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-faint">{label}</dt>
-      <dd className={loud ? "text-sm font-semibold text-danger" : strong ? "text-sm font-semibold" : "text-sm"}>{children}</dd>
+      <dd className={loud ? "text-sm font-semibold text-danger tabular-nums" : strong ? "text-sm font-semibold tabular-nums" : "text-sm tabular-nums"}>{children}</dd>
     </div>
   );
 }

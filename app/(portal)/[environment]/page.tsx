@@ -25,12 +25,13 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
     readBalance(ctx), summarizeInvoices(ctx), listInvoices(ctx, invoiceListQuery.parse({ size: RECENT })),
   ]);
   const baseUrl = environment === "test" ? env().sandboxUrl : env().publicUrl;
-  const isNew = !(summary.everAnalysed && summary.everByKey);
+  const isOpen = environment === "test" || account.liveEnabled;
+  const isNew = isOpen && !(summary.everAnalysed && summary.everByKey);
   return (
     <>
       <PageHeader
         title="Overview" lead={account.name}
-        actions={<Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button>}
+        actions={isOpen ? <Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button> : null}
       />
       <div className="grid gap-6">
         <Figures environment={environment} balance={balance} outcomes={summary.outcomes} />
