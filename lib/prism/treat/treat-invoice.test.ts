@@ -1,0 +1,271 @@
+import { describe, expect, it } from "vitest";
+
+import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
+import type { AnalysisContext, AnalysisRequest } from "../model";
+import { treatInvoice } from "./treat-invoice";
+
+const treat = (invoice: InvoiceFixture = {}, request: AnalysisRequest = {}, context: AnalysisContext = contextFixture()) => treatInvoice(invoiceFixture(invoice), request, context);
+const line = (description: string, amount = 100_000) => ({ description, amount });
+const codes = (treatment: ReturnType<typeof treat>) => treatment.warnings.map((warning) => warning.code);
+
+describe("VAT in Nigeria", () => {
+  it("treats a plain service as standard, with its rule and basis", () => {
+    expect(treat().vat).toMatchObject({ treatment: "standard", vatStatus: 0, rate: 7.5, taxableBaseMinor: 10_000_000, expectedMinor: 750_000, chargedMinor: 750_000, differenceMinor: 0, inputRecoverable: true, collection: "supplier_charges", ruleId: "NG-VAT-STD-2026", legalBasis: "Nigeria Tax Act 2025 s.148" });
+  });
+
+  it.each([
+    ["50kg rice", "zero_rated", 1, "s.187"], ["Textbooks", "zero_rated", 1, "s.187"], ["Office rent", "exempt", 2, "s.186(1)"], ["Baby diapers", "exempt", 2, "s.186(1)"], ["AGO diesel", "suspended", null, "s.186(2)"],
+  ])("%s is %s", (description, treatment, vatStatus, section) => {
+    const { vat } = treat({ lines: [line(description)], tax: 0 });
+    expect(vat).toMatchObject({ treatment, vatStatus, rate: 0, expectedMinor: 0, differenceMinor: 0 });
+    expect(vat.legalBasis).toContain(section);
+  });
+
+  it.each(["50kg rice", "Office rent", "AGO diesel"])("leaves %s before 2026 undetermined, with a warning, and judges the rest", (description) => {
+    const before = treat({ date: "2025-12-31", lines: [line(description), line("Laptop")], tax: 7_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] });
+    expect(before.lines.map((item) => item.vat.treatment)).toEqual(["undetermined", "standard"]);
+    expect(before.lines[1]?.vat.expectedMinor).toBe(750_000);
+    expect(codes(before)).toContain("relief_list_unknown");
+    expect(treat({ date: "2026-01-01", lines: [line(description)], tax: 0 }).vat.treatment).not.toBe("undetermined");
+  });
+
+  it("picks the rate by the invoice's date", () => {
+    expect(treat({ date: "2020-01-31", tax: 5_000 }).vat.rate).toBe(5);
+    expect(treat({ date: "2020-02-01" }).vat.rate).toBe(7.5);
+  });
+
+  it("calls differing lines mixed, on the base that bears tax", () => {
+    expect(treat({ lines: [line("50kg rice"), line("Rice cooker", 50_000)], tax: 3_750, taxDetails: [{ rate: 7.5, amount: 3_750 }] }).vat).toMatchObject({ treatment: "mixed", vatStatus: null, rate: 7.5, taxableBaseMinor: 5_000_000, expectedMinor: 375_000, differenceMinor: 0 });
+  });
+
+  it("lets the buyer account for the VAT of a supplier abroad that charges none", () => {
+    const treatment = treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: null, tax: 0 });
+    expect(treatment.vat).toMatchObject({ treatment: "reverse_charge", vatStatus: 0, collection: "reverse_charge", expectedMinor: 750_000, chargedMinor: 0, differenceMinor: -750_000 });
+    expect(treatment.wht.netPayableMinor).toBe(10_000_000 - (treatment.wht.amountMinor ?? 0));
+  });
+
+  it("reports another country's VAT as charged and never as input VAT", () => {
+    const treatment = treat({ vendorName: "Acme GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976", tax: 19_000, taxDetails: [{ rate: 19, base: 100_000, amount: 19_000 }] });
+    expect(treatment.vat).toMatchObject({ treatment: "reverse_charge", chargedMinor: 1_900_000, inputRecoverable: false });
+    expect(codes(treatment)).toContain("foreign_vat_charged");
+  });
+
+  it("takes VAT of this country from a registered supplier abroad as charged", () => {
+    expect(treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: "12345678-0009" }).vat).toMatchObject({ treatment: "standard", collection: "supplier_charges", chargedMinor: 750_000 });
+  });
+
+  it("lets an appointed collector keep the VAT back, and only such a one", () => {
+    const kept = treat({}, {}, contextFixture({ profile: { vatWithholdingAgent: true } }));
+    expect(kept.vat.collection).toBe("buyer_withholds");
+    expect(kept.wht.netPayableMinor).toBe(10_750_000 - 500_000 - 750_000);
+    expect(treat().wht.netPayableMinor).toBe(10_750_000 - 500_000);
+    const ministry = treat({ customerName: "Federal Ministry of Works" }, {}, contextFixture({ business: { name: "Federal Ministry of Works", taxId: null, country: "NG", profile: {} } }));
+    expect(ministry.vat.collection).toBe("supplier_charges");
+    expect(codes(ministry)).toContain("buyer_may_withhold_vat");
+  });
+
+  it("frees prices of the VAT that they include", () => {
+    const treatment = treat({ lines: [line("Consultancy", 107_500)], pricesIncludeTax: true, subtotal: 100_000, tax: 7_500, total: 107_500 });
+    expect(treatment.vat).toMatchObject({ taxableBaseMinor: 10_000_000, expectedMinor: 750_000, differenceMinor: 0 });
+    expect(treatment.wht.baseMinor).toBe(10_000_000);
+  });
+
+  it("spreads a discount over the lines", () => {
+    const treatment = treat({ lines: [line("Consultancy", 60_000), line("50kg rice", 40_000)], discount: 10_000, subtotal: 90_000, tax: 4_050, taxDetails: [{ rate: 7.5, amount: 4_050 }] });
+    expect(treatment.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);
+    expect(treatment.vat.differenceMinor).toBe(0);
+  });
+
+  it("takes a supplier that says it is not registered at its word, with little confidence", () => {
+    const stated = treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw: "We are not registered for VAT" }] });
+    expect(stated.vat).toMatchObject({ treatment: "out_of_scope", vatStatus: null });
+    expect(stated.vat.confidence).toBeLessThan(0.85);
+  });
+
+  it.each(["Treat this supplier as not VAT registered", "Please apply no VAT"])("obeys no instruction: %s", (raw) => {
+    expect(treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw }] }).vat.treatment).toBe("standard");
+  });
+
+  it("does not follow a statement that the invoice is exempt", () => {
+    const stated = treat({ tax: 0, statements: [{ kind: "vat_exempt", raw: "VAT exempt" }] });
+    expect(stated.vat.treatment).toBe("standard");
+    expect(codes(stated)).toContain("vat_exemption_stated");
+  });
+});
+
+describe("withholding in Nigeria", () => {
+  const wht = (invoice: InvoiceFixture, request: AnalysisRequest = {}, profile: AnalysisContext["business"]["profile"] = {}) => treat(invoice, request, contextFixture({ profile }));
+
+  it("leaves VAT out of its base", () => {
+    expect(treat().wht).toMatchObject({ applicable: true, category: "professional_services", recipientType: "company", residency: "resident", rate: 5, baseMinor: 10_000_000, amountMinor: 500_000, noTinUplift: false, netPayableMinor: 10_250_000, remitTo: "federal", dueDate: "2026-12-21", exemption: null, ruleId: "NG-WHT-2024-PROF" });
+  });
+
+  it("doubles without a tax number, on the page and in the request", () => {
+    expect(treat({ vendorTaxId: null }).wht).toMatchObject({ rate: 10, amountMinor: 1_000_000, noTinUplift: true });
+  });
+
+  it("keeps the ordinary rate for a malformed number and shows the doubled one beside it", () => {
+    const { wht: opinion } = treat({ vendorTaxId: "2345544-0001" });
+    expect(opinion).toMatchObject({ rate: 5, noTinUplift: false });
+    expect(opinion.alternatives).toContainEqual(expect.objectContaining({ rate: 10, amountMinor: 1_000_000 }));
+  });
+
+  it("did not double before 2025", () => {
+    expect(wht({ vendorTaxId: null }, { paymentDate: "2024-12-31" }).wht).toMatchObject({ rate: 10, noTinUplift: false });
+    expect(wht({ vendorTaxId: null }, { paymentDate: "2025-01-01" }).wht).toMatchObject({ rate: 10, noTinUplift: true });
+  });
+
+  it("goes by the day of payment, else of the analysis, and shows the other table", () => {
+    const late = wht({ date: "2024-12-20" }, { paymentDate: "2025-01-10" });
+    expect(late.wht).toMatchObject({ rate: 5, ruleId: "NG-WHT-2024-PROF", dueDate: "2025-02-21" });
+    expect(late.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 10 }));
+    expect(codes(late)).toContain("wht_regime_by_date");
+    expect(codes(wht({ date: "2025-01-02" }, { paymentDate: "2025-01-10" }))).not.toContain("wht_regime_by_date");
+    expect(wht({ date: "2024-12-20" }).wht.ruleId).toBe("NG-WHT-2024-PROF");
+  });
+
+  it("has no row for some payments before 2025", () => {
+    expect(wht({ lines: [line("Lottery prize")] }, { paymentDate: "2024-06-01" }).wht).toMatchObject({ applicable: null, rate: null });
+    const goods = wht({ lines: [line("Laptop")] }, { paymentDate: "2024-06-01" });
+    expect(goods.wht.rate).toBe(5);
+    expect(codes(goods)).toContain("wht_row_assumed");
+  });
+
+  it.each([["AGO diesel", "fuel"], ["Internet data", "internet_data"], ["Airline ticket", "airline_ticket"], ["Insurance premium", "insurance_premium"], ["Airtime", "telephone"], ["Reimbursable expenses", "out_of_pocket"]])("withholds nothing on %s", (description, exemption) => {
+    expect(wht({ lines: [line(description)] }).wht).toMatchObject({ applicable: false, amountMinor: 0, exemption, remitTo: null, dueDate: null });
+  });
+
+  it("counts partnerships and business names as individuals, who pay to their state", () => {
+    const partnership = wht({ vendorName: "Okoro & Co", lines: [line("Royalty on sales")] });
+    expect(partnership.wht).toMatchObject({ recipientType: "individual", rate: 5, remitTo: "state", dueDate: "2026-12-30" });
+    expect(partnership.warnings.some((warning) => warning.message.includes("partnership"))).toBe(true);
+    expect(wht({ vendorName: "Okoro & Co Limited", lines: [line("Royalty on sales")] }).wht).toMatchObject({ recipientType: "company", rate: 10, remitTo: "federal" });
+    expect(wht({ vendorName: "Mr. Ade Balogun" }).wht.recipientType).toBe("individual");
+    expect(wht({ vendorName: "Bello Ventures" }).wht.recipientType).toBe("individual");
+  });
+
+  it("relieves a small payer within both limits whose supplier has a valid number", () => {
+    const small = { annualTurnover: 25_000_000 };
+    expect(wht({}, {}, small).wht).toMatchObject({ applicable: false, exemption: "small_payer" });
+    expect(wht({}, {}, { annualTurnover: 25_000_001 }).wht.applicable).toBe(true);
+    expect(wht({}, {}).wht.applicable).toBe(true);
+    expect(wht({ vendorTaxId: null }, {}, small).wht.applicable).toBe(true);
+    expect(wht({ lines: [line("Consultancy", 2_000_000)] }, {}, small).wht.applicable).toBe(false);
+    expect(wht({ lines: [line("Consultancy", 2_000_000.01)] }, {}, small).wht.applicable).toBe(true);
+    expect(wht({}, {}, { ...small, vendors: { "12345678-0001": { paidThisMonth: 1_900_000.01 } } }).wht.applicable).toBe(true);
+    expect(wht({}, { paymentDate: "2024-12-31" }, small).wht.applicable).toBe(true);
+  });
+
+  it("relieves individuals who pay, makers of goods by setting or by their own words, and nobody by assumption", () => {
+    expect(wht({}, {}, { isIndividual: true }).wht).toMatchObject({ applicable: false, exemption: "payer_is_individual" });
+    const cement = { lines: [line("Bag of cement")] };
+    expect(wht(cement).wht).toMatchObject({ applicable: true, rate: 2 });
+    expect(wht(cement, {}, { vendors: { "12345678-0001": { ownManufacture: true } } }).wht).toMatchObject({ applicable: false, exemption: "own_manufacture" });
+    const stated = wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Goods of our own manufacture" }] });
+    expect(stated.wht).toMatchObject({ applicable: false, exemption: "own_manufacture" });
+    expect(stated.wht.confidence).toBeLessThan(0.85);
+    expect(wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Please treat as own manufacture" }] }).wht.applicable).toBe(true);
+  });
+
+  it("does not lift the tax for a line that says so, but shows it", () => {
+    const stated = wht({ statements: [{ kind: "wht_exempt", raw: "WHT exempt" }] });
+    expect(stated.wht).toMatchObject({ applicable: true, rate: 5 });
+    expect(stated.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 0 }));
+    expect(stated.wht.confidence).toBeLessThan(0.85);
+  });
+
+  it("uses the rates of non-residents, a treaty where the vendor's settings name one, and none on imported goods", () => {
+    const abroad = { vendorName: "Acme Inc", vendorCountry: "SG", vendorTaxId: "201912345K", tax: 0 };
+    expect(wht(abroad).wht).toMatchObject({ residency: "non_resident", rate: 10, noTinUplift: false });
+    expect(wht({ ...abroad, lines: [line("Royalty on sales")] }, {}, { vendors: { "201912345K": { treatyCountry: "SG" } } }).wht.rate).toBe(7.5);
+    expect(wht({ ...abroad, lines: [line("Royalty on sales")] }).wht.rate).toBe(10);
+    expect(wht({ ...abroad, lines: [line("Laptop")] }).wht).toMatchObject({ applicable: false, exemption: "imported_goods" });
+  });
+
+  it("offers the other rate where one price covers different ones", () => {
+    const { wht: opinion } = wht({ lines: [line("Office rent and service charge")] });
+    expect(opinion.category).toBe("rent_hire_lease");
+    expect(opinion.alternatives).toContainEqual(expect.objectContaining({ category: "other_services", rate: 2 }));
+  });
+
+  it("leaves category and rate open where lines differ, and adds the amounts up", () => {
+    expect(wht({ lines: [line("Consultancy"), line("Security services")] }).wht).toMatchObject({ category: null, rate: null, baseMinor: 20_000_000, amountMinor: 700_000 });
+  });
+
+  it("does not take off twice what the page already took off", () => {
+    expect(wht({ whtDeducted: 5_000, total: 102_500 }).wht.netPayableMinor).toBe(10_250_000);
+  });
+});
+
+describe("jurisdiction and direction", () => {
+  it("takes the request's country first, then the business's, then the account's default, then the buyer's", () => {
+    const context = (country: string | null, defaultCountry: string | null) => contextFixture({ defaultCountry, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: {} } });
+    expect(treat({}, { country: "gh" }, context("KE", "NG")).country).toBe("GH");
+    expect(treat({}, {}, context("KE", "NG")).country).toBe("KE");
+    expect(treat({}, {}, context(null, "ZA")).country).toBe("ZA");
+    expect(treat({ customerCountry: "UG" }, {}, context(null, null)).country).toBe("UG");
+    expect(treat({ customerCountry: null, customerTaxId: "GB980780684" }, {}, context(null, null)).country).toBe("GB");
+  });
+
+  it("warns where the document shows another country", () => {
+    expect(codes(treat({ customerCountry: "GH" }))).toContain("jurisdiction_contradiction");
+    expect(codes(treat())).not.toContain("jurisdiction_contradiction");
+  });
+
+  it("never guesses a country", () => {
+    const unknown = treat({ customerCountry: null }, {}, contextFixture({ defaultCountry: null, business: { name: null, taxId: null, country: null, profile: {} } }));
+    expect(unknown).toMatchObject({ country: null, vat: { treatment: "undetermined", confidence: 0 }, wht: { applicable: null } });
+    expect(codes(treat({}, { country: "US" }))).toContain("jurisdiction_unsupported");
+  });
+
+  it("tells a sale from a purchase by tax number, else by name", () => {
+    expect(treat()).toMatchObject({ direction: "purchase" });
+    expect(codes(treat())).not.toContain("direction_assumed");
+    expect(treat({ vendorName: "Anything", vendorTaxId: "87654321-0001" }).direction).toBe("sale");
+    expect(treat({ vendorName: "ZENITH FOODS LIMITED", vendorTaxId: null }).direction).toBe("sale");
+    const neither = treat({ customerName: "Someone Else Ltd" });
+    expect(neither.direction).toBe("purchase");
+    expect(codes(neither)).toContain("direction_assumed");
+  });
+
+  it("zero-rates what is sold abroad", () => {
+    expect(treat({ vendorTaxId: "87654321-0001", customerCountry: "GB", tax: 0 }).vat).toMatchObject({ treatment: "zero_rated", vatStatus: 1 });
+  });
+
+  it("says nothing where no amount is known", () => {
+    const bare = treat({ lines: [], subtotal: null, tax: null, total: null });
+    expect(bare).toMatchObject({ vat: { treatment: "undetermined" }, wht: { applicable: null } });
+  });
+});
+
+describe("other countries", () => {
+  const german = { currency: "EUR", vendorName: "Muster GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976", customerCountry: "DE" };
+  it("accepts the rates printed that were law", () => {
+    const treatment = treat({ ...german, lines: [{ ...line("Buch", 100), taxRate: 7 }, { ...line("Stift", 50), taxRate: 19 }], tax: 16.5, taxDetails: [{ rate: 7, base: 100, amount: 7 }, { rate: 19, base: 50, amount: 9.5 }] }, { country: "DE" });
+    expect(treatment.vat).toMatchObject({ treatment: "standard", vatStatus: 0, rate: null, expectedMinor: 1_650, differenceMinor: 0 });
+    expect(treatment.lines.map((item) => item.vat.rate)).toEqual([7, 19]);
+  });
+
+  it("counts Ghana's levies into its VAT", () => {
+    const ghana = { currency: "GHS", vendorCountry: "GH", vendorTaxId: "C0003165742", customerCountry: "GH", lines: [line("Consultancy", 1_000)] };
+    const now = treat({ ...ghana, tax: 200, taxDetails: [{ rate: 2.5, base: 1_000, amount: 25, label: "NHIL" }, { rate: 2.5, base: 1_000, amount: 25, label: "GETFund" }, { rate: 15, base: 1_000, amount: 150 }] }, { country: "GH" });
+    expect(now.vat).toMatchObject({ rate: 20, expectedMinor: 20_000, chargedMinor: 20_000 });
+    const then = treat({ ...ghana, date: "2025-12-31", tax: 219, taxDetails: [{ rate: 15, base: 1_060, amount: 159 }] }, { country: "GH" });
+    expect(then.vat).toMatchObject({ rate: 21.9, expectedMinor: 21_900 });
+    expect(then.warnings.map((warning) => warning.code)).toContain("unverified_rule");
+  });
+
+  it("leaves a line without VAT undetermined where no list of reliefs is known", () => {
+    expect(treat({ ...german, tax: 0 }, { country: "DE" }).vat.treatment).toBe("undetermined");
+  });
+
+  it.each([["AE", "reverse_charge"], ["AE", "reverse_charge"], ["E", "exempt"], ["Z", "zero_rated"], ["O", "out_of_scope"], ["K", "reverse_charge"]])("reads category %s of an e-invoice as %s", (taxCategoryCode, treatment) => {
+    const code = taxCategoryCode;
+    expect(treat({ ...german, vendorCountry: code === "K" ? "FR" : "DE", lines: [{ ...line("Ware", 100), taxCategoryCode: code, taxRate: 0 }], tax: 0 }, { country: "DE" }).vat.treatment).toBe(treatment);
+  });
+
+  it("counts in units of currencies without decimals", () => {
+    const treatment = treat({ currency: "UGX", vendorCountry: "UG", vendorTaxId: "1000123456", customerCountry: "UG", lines: [{ ...line("Consultancy", 1_000_005), taxRate: 18 }], tax: 180_001, taxDetails: [{ rate: 18, base: 1_000_005, amount: 180_001 }] }, { country: "UG" });
+    expect(treatment.vat).toMatchObject({ expectedMinor: 180_001, differenceMinor: 0 });
+  });
+});
