@@ -24,6 +24,14 @@ describe("the analysis pool", () => {
     await expect(pool.analyze(wordOf("hello"), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
   });
 
+  it("judges an invoice that was understood before on another history", async () => {
+    const { invoice } = await pool.analyze(null, request, context);
+    const earlier: EarlierInvoice = { id: "itm_1", invoiceNumber: "A-1", invoiceDate: "2026-10-01", vendorName: "ACME Limited", vendorTaxId: null, currency: null, total: null, bankAccount: null, sha256: null };
+    const judged = await pool.analyze(null, request, { ...context, history: [earlier] }, invoice);
+    expect(judged).toEqual(analyze(null, request, { ...context, history: [earlier] }));
+    expect(judged.anomalies.map(({ code }) => code)).toContain("duplicate_number_vendor");
+  });
+
   it("works through more tasks than it has processes", async () => {
     const many = await Promise.all(Array.from({ length: 12 }, (_, index) => pool.analyze(null, { ...request, invoiceNumber: `A-${index}` }, context)));
     expect(many.map(({ invoice }) => invoice.invoiceNumber.value)).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index}`));

@@ -1,6 +1,6 @@
 import { env } from "@/lib/kernel/env";
 import { AnalysisChild, type AnalysisLimits } from "./analysis-child";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type ReadDocument } from "./model";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
 
 /** A fault in a rule; its stack is for the log, never for the caller. */
 export class AnalysisFault extends Error {
@@ -12,8 +12,11 @@ export class AnalysisFault extends Error {
 }
 
 export interface AnalysisPool {
-  /** As `analyze`, in a process that is ended where a document keeps it busy too long. Throws AnalysisFailure; AnalysisFault where a rule is at fault. */
-  analyze(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
+  /**
+   * As `analyze`, or `judgeInvoice` where the invoice is given, in a process that is ended where a document keeps it busy
+   * too long. Throws AnalysisFailure; AnalysisFault where a rule is at fault.
+   */
+  analyze(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext, invoice?: Invoice): Promise<Analysis>;
   /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
   close(): void;
 }
@@ -48,9 +51,9 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
   };
 
   return {
-    async analyze(document, request, context) {
+    async analyze(document, request, context, invoice) {
       const child = await take();
-      const outcome = await child.analyze({ document, request, context }).finally(() => release(child));
+      const outcome = await child.analyze({ document, request, context, invoice: invoice ?? null }).finally(() => release(child));
       if (outcome.kind === "done") return outcome.analysis;
       if (outcome.kind === "fault") throw new AnalysisFault(outcome.stack);
       if (closed) throw new Error("the analysis pool is closed");

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
-import { analyze } from "./analyze";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type ItemError, type ReadDocument } from "./model";
+import { analyze, judgeInvoice } from "./analyze";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ItemError, type ReadDocument } from "./model";
 
 /** Entry of an analysis process: understands one document after another and answers over the channel of its parent. */
 
@@ -8,6 +8,8 @@ export interface AnalysisTask {
   document: ReadDocument | null;
   request: AnalysisRequest;
   context: AnalysisContext;
+  /** Where the document was understood before: only its judgement is wanted. */
+  invoice: Invoice | null;
 }
 
 export type AnalysisReply =
@@ -17,9 +19,9 @@ export type AnalysisReply =
   /** A fault in a rule; the stack is for the log. */
   | { kind: "fault"; stack: string };
 
-function replyTo({ document, request, context }: AnalysisTask): AnalysisReply {
+function replyTo({ document, request, context, invoice }: AnalysisTask): AnalysisReply {
   try {
-    return { kind: "done", analysis: analyze(document, request, context) };
+    return { kind: "done", analysis: invoice ? judgeInvoice(document, invoice, request, context) : analyze(document, request, context) };
   } catch (error) {
     if (error instanceof AnalysisFailure) return { kind: "failed", error: error.detail };
     return { kind: "fault", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

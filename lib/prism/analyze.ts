@@ -1,7 +1,7 @@
 import { completeFromRequest } from "./complete-from-request";
 import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/check-invoice";
 import { extractInvoice, invoiceFromRequest } from "./extract/extract-invoice";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type ReadDocument } from "./model";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
 import { configuredCountry } from "./treat/jurisdiction";
 import { treatInvoice } from "./treat/treat-invoice";
 
@@ -22,6 +22,11 @@ export function analyze(document: ReadDocument | null, request: AnalysisRequest,
   }
   const country = configuredCountry(request, context);
   const invoice = document ? completeFromRequest(extractInvoice(document, { country, request }), request) : invoiceFromRequest(request);
+  return judgeInvoice(document, invoice, request, context);
+}
+
+/** Treat and check alone: the same invoice held against another history, for instance, without extracting it again. */
+export function judgeInvoice(document: ReadDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
   const treatment = treatInvoice(invoice, request, context);
   const anomalies = checkInvoice(document, invoice, treatment, request, context);
   const filing = draftFiling(invoice, treatment, request, context);

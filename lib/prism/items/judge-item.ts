@@ -7,7 +7,7 @@ import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFault, analysisPool } from "@/lib/prism/analysis-pool";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type EarlierInvoice, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { invoiceFields } from "@/lib/prism/requests";
 import { findEarlierInvoices, historyScopeOf, type HistoryScope } from "./earlier-invoices";
@@ -36,9 +36,9 @@ export async function judgeItem(ctx: Ctx, itemId: string): Promise<ItemJudgement
   const document = await readDocumentOf(ctx, item);
   const request: AnalysisRequest = invoiceFields.omit({ invoiceUrl: true }).parse(item.request);
   const context = await contextOf(ctx, item);
-  const rejudge = (history: EarlierInvoice[]) => judge(item.id, document, request, { ...context, history });
   // The vendor, by whom the history is found, is known only once the document is understood.
-  const alone = await rejudge([]);
+  const alone = await judge(item.id, document, request, { ...context, history: [] });
+  const rejudge = (history: EarlierInvoice[]) => judge(item.id, document, request, { ...context, history }, alone.invoice);
   const scope = historyScopeOf(item, alone);
   const history = await findEarlierInvoices(ctx, scope);
   return { analysis: history.length === 0 ? alone : await rejudge(history), scope, history, rejudge };
@@ -67,9 +67,9 @@ async function contextOf(ctx: Ctx, item: ItemRow): Promise<Omit<AnalysisContext,
   };
 }
 
-async function judge(itemId: string, document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis> {
+async function judge(itemId: string, document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext, invoice?: Invoice): Promise<Analysis> {
   try {
-    return await analysisPool().analyze(document, request, context);
+    return await analysisPool().analyze(document, request, context, invoice);
   } catch (error) {
     if (!(error instanceof AnalysisFault)) throw error;
     // A pure function fails the same way again, so the item ends here and now instead of after all retries.
