@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
+import { migrateDatabase } from "@/drizzle/migrate";
+import { accounts, creditBalances, creditEntries } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import { systemContext, type Environment } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
+import { newId } from "@/lib/kernel/ids";
+import { readBalance } from "./balance";
+import { listLedger } from "./list-ledger";
+import { topUpSandboxes } from "./top-up-sandboxes";
+
+// A database of its own: this verb touches every account there is.
+const name = `top_up_${randomBytes(4).toString("hex")}`;
+let db: ConnectedDatabase;
+
+beforeAll(async () => {
+  await getDatabase().raw.unsafe(`create database ${name}`);
+  const url = new URL(inject("databaseUrl"));
+  url.pathname = `/${name}`;
+  await migrateDatabase(url.href);
+  db = connectDatabase(url.href, { pool: 4, name: "test" });
+});
+
+afterAll(async () => {
+  await db.close();
+  await getDatabase().raw.unsafe(`drop database ${name} with (force)`);
+});
+
+async function withCredits(available: number, environment: Environment = "test") {
+  const accountId = newId("account");
+  await db.orm.insert(accounts).values({ id: accountId, name: "a" });
+  await db.orm.insert(creditBalances).values({ accountId, environment, granted: available, available });
+  return systemContext(db, "test", accountId, environment);
+}
+
+it("fills sandboxes up to 1,000 once, cuts nothing, and never touches live", async () => {
+  const clock = manualClock(new Date("2026-11-21T00:00:00Z"));
+  const [poor, empty, rich, live] = [await withCredits(20), await withCredits(0), await withCredits(5_000), await withCredits(20, "live")];
+  const granted = await Promise.all([topUpSandboxes(db, clock), topUpSandboxes(db, clock), topUpSandboxes(db, clock)]);
+  expect(granted.reduce((a, b) => a + b)).toBe(2);
+  for (const ctx of [poor, empty]) expect(await readBalance(ctx)).toMatchObject({ available: 1_000, granted: 1_000 });
+  expect(await readBalance(rich)).toMatchObject({ available: 5_000, granted: 5_000 });
+  expect(await readBalance(live)).toMatchObject({ available: 20, granted: 20 });
+  expect(await listLedger(poor, { limit: 5 })).toMatchObject([{ kind: "grant", amount: 980, from: "source", to: "available", reason: "daily sandbox credits", createdAt: "2026-11-21T00:00:00.000Z" }]);
+});
+
+it("goes through more accounts than one batch", async () => {
+  const rows = Array.from({ length: 1_100 }, () => ({ id: newId("account"), name: "a" }));
+  await db.orm.insert(accounts).values(rows);
+  await db.orm.insert(creditBalances).values(rows.map(({ id }) => ({ accountId: id, environment: "test" as const })));
+  expect(await topUpSandboxes(db, manualClock(new Date()))).toBe(1_100);
+  expect(await db.orm.$count(creditEntries)).toBe(1_102);
+});

@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { apiKeys, sharedSecrets } from "@/drizzle/schema";
+import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
+import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
+import { testContext } from "@/scripts/testing/accounts";
+import { createApiKey, defaultKeyScopes } from "./create-api-key";
+import { createSharedSecret } from "./create-shared-secret";
+import { isWithin } from "./delegation";
+import { findApiKey, noteKeyUse } from "./find-api-key";
+import { generateKey, keyEnvironment, keyHash } from "./key-format";
+import { listSharedSecrets, openSharedSecrets } from "./list-shared-secrets";
+import { revokeApiKey } from "./revoke-api-key";
+import { revokeSharedSecret } from "./revoke-shared-secret";
+import { rotateApiKey } from "./rotate-api-key";
+
+const HOUR_MS = 3_600_000;
+
+describe("the form of a key", () => {
+  // A published vector: entropy, its checksum, and the hash of a whole key with the prefix svc_test_.
+  const entropy = "zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ";
+  it("has the published checksum and hash", () => {
+    expect(crc32Base62(entropy)).toBe("0mLq17");
+    expect(sha256Hex(`svc_test_${entropy}0mLq17`)).toBe("8087035ae7b314fdfa587d6e79e1be105b83df5568190dcd69252a46730de543");
+    expect(keyEnvironment(`levy_test_${entropy}0mLq17`)).toBe("test");
+    expect(keyEnvironment(`levy_live_${entropy}0mLq17`)).toBe("live");
+  });
+
+  it("is refused where a character, the length or the prefix differs", () => {
+    for (let round = 0; round < 50; round++) {
+      const key = generateKey("live");
+      expect(key).toMatch(/^levy_live_[0-9A-Za-z]{36}$/);
+      expect(keyEnvironment(key)).toBe("live");
+      const at = 10 + (round % 36);
+      expect(keyEnvironment(key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1))).toBeNull();
+    }
+    const key = generateKey("test");
+    for (const bad of ["", key.slice(0, -1), `${key}0`, ` ${key}`, key.replace("levy", "svc"), `${key}\n`]) expect(keyEnvironment(bad)).toBeNull();
+  });
+});
+
+describe("finding a key", () => {
+  it("reads it once in 4 s, follows a change after that, and at once in the process that made it", async () => {
+    const ctx = await testContext();
+    const { key, id } = await createApiKey(ctx, { name: "k" });
+    const now = 1_000_000;
+    await findApiKey(ctx.db, key, now);
+    await ctx.db.orm.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, id));
+    expect((await findApiKey(ctx.db, key, now + 3_999))?.revokedAt).toBeNull();
+    expect((await findApiKey(ctx.db, key, now + 4_000))?.revokedAt).toBeInstanceOf(Date);
+    const other = await createApiKey(ctx, { name: "k2" });
+    await findApiKey(ctx.db, other.key, now);
+    await revokeApiKey(ctx, other.id);
+    expect((await findApiKey(ctx.db, other.key, now))?.revokedAt).toBeInstanceOf(Date);
+  });
+
+  it("finds a key made after it was asked for in vain", async () => {
+    const ctx = await testContext();
+    const key = generateKey("test");
+    expect(await findApiKey(ctx.db, key, 0)).toBeNull();
+    const made = await createApiKey(ctx, { name: "k" });
+    await ctx.db.orm.update(apiKeys).set({ hash: keyHash(key) }).where(eq(apiKeys.id, made.id));
+    expect((await findApiKey(ctx.db, key, 0))?.id).toBe(made.id);
+  });
+
+  it("notes its use at most once a minute", async () => {
+    const ctx = await testContext();
+    const { id } = await createApiKey(ctx, { name: "k" });
+    const start = Date.parse("2026-11-21T10:00:00.000Z");
+    const noted = async (nowMs: number, expected: number) => {
+      noteKeyUse(ctx.db, id, nowMs);
+      await expect.poll(async () => (await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, id)))[0]?.lastUsedAt?.getTime()).toBe(expected);
+    };
+    await noted(start, start);
+    await noted(start + 59_999, start);
+    await noted(start + 60_000, start + 60_000);
+  });
+
+  it("stores no key as usable text", async () => {
+    const ctx = await testContext();
+    const { key, id } = await createApiKey(ctx, { name: "k" });
+    const [row] = await getDatabase().raw`select to_jsonb(k)::text as text from api_keys k where id = ${id}`;
+    expect(row?.["text"]).not.toContain(key.slice(10, 40));
+  });
+});
+
+describe("making and rotating keys", () => {
+  const asKey = (ctx: Ctx, key: { id: string; scopes: Scope[] }): Ctx => ({ ...ctx, actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes } });
+
+  it("gives all scopes but keys:manage unless told otherwise", async () => {
+    const ctx = await testContext();
+    expect((await createApiKey(ctx, { name: "k" })).scopes).toEqual(defaultKeyScopes);
+    expect(defaultKeyScopes).toHaveLength(scopes.length - 1);
+  });
+
+  it("lets a key make none that is wider than itself in scope, address range or time", async () => {
+    const ctx = await testContext();
+    const until = new Date(Date.now() + 10 * HOUR_MS);
+    const own = await createApiKey(ctx, { name: "own", scopes: ["keys:manage", "prism:read"], expiresAt: until, ipAllowList: ["203.0.113.0/24"] });
+    const acting = asKey(ctx, own);
+    await expect(createApiKey(acting, { name: "wide" })).rejects.toMatchObject({
+      code: "invalid_request", faults: [{ field: "scopes" }, { field: "expiresAt" }, { field: "ipAllowList" }],
+    });
+    const made = await createApiKey(acting, { name: "narrow", scopes: ["prism:read"], expiresAt: new Date(until.getTime() - 1), ipAllowList: ["203.0.113.128/25", "203.0.113.7"] });
+    expect(made.environment).toBe("test");
+    const wide = await createApiKey(ctx, { name: "wide" });
+    await expect(rotateApiKey(acting, { keyId: wide.id, overlapHours: 0 })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("keeps the old key valid for the overlap, never beyond its own end", async () => {
+    const ctx = await testContext();
+    const soon = new Date(Date.now() + HOUR_MS);
+    const [lasting, ending, cut] = [await createApiKey(ctx, { name: "a" }), await createApiKey(ctx, { name: "b", expiresAt: soon }), await createApiKey(ctx, { name: "c" })];
+    const row = async (id: string) => (await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
+    const replacement = await rotateApiKey(ctx, { keyId: lasting.id, overlapHours: 24 });
+    expect(replacement).toMatchObject({ name: "a", rotatedFrom: lasting.id, scopes: lasting.scopes });
+    expect((await row(lasting.id))?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 23 * HOUR_MS);
+    await rotateApiKey(ctx, { keyId: ending.id, overlapHours: 168 });
+    expect((await row(ending.id))?.expiresAt).toEqual(soon);
+    await rotateApiKey(ctx, { keyId: cut.id, overlapHours: 0 });
+    expect((await row(cut.id))?.revokedAt).toBeInstanceOf(Date);
+    await expect(rotateApiKey(ctx, { keyId: cut.id, overlapHours: 0 })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(rotateApiKey(ctx, { keyId: lasting.id, overlapHours: 169 })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("keeps accounts and environments apart", async () => {
+    const [one, other] = [await testContext(), await testContext()];
+    const key = await createApiKey(one, { name: "k" });
+    for (const ctx of [other, { ...one, environment: "live" as const }]) {
+      await expect(revokeApiKey(ctx, key.id)).rejects.toMatchObject({ code: "resource_not_found" });
+      await expect(rotateApiKey(ctx, { keyId: key.id, overlapHours: 1 })).rejects.toMatchObject({ code: "resource_not_found" });
+    }
+    await expect(createApiKey({ ...one, actor: { kind: "user", userId: "u", role: "reviewer" } }, { name: "k" })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+
+  it("knows which ranges lie in which", () => {
+    expect(isWithin(["10.1.0.0/16", "10.2.3.4"], ["10.0.0.0/8"])).toBe(true);
+    expect(isWithin(["2001:db8:1::/48"], ["2001:db8::/32", "10.0.0.0/8"])).toBe(true);
+    for (const inner of [[], ["10.0.0.0/7"], ["11.0.0.0/8"], ["2001:db8::1"], ["10.0.0.1", "192.0.2.1"]]) expect(isWithin(inner, ["10.0.0.0/8"])).toBe(false);
+  });
+});
+
+describe("shared secrets", () => {
+  it("are issued, at most two active, sealed, and opened for their own account alone", async () => {
+    const ctx = await testContext();
+    const first = await createSharedSecret(ctx);
+    const second = await createSharedSecret(ctx);
+    expect(first.secret).toMatch(/^levy_ss_test_[0-9A-Za-z]{43}$/);
+    await expect(createSharedSecret(ctx)).rejects.toMatchObject({ code: "state_conflict" });
+    expect((await openSharedSecrets(ctx)).map(({ secret }) => secret)).toEqual([second.secret, first.secret]);
+    expect(await openSharedSecrets({ ...ctx, environment: "live" })).toEqual([]);
+    const [row] = await ctx.db.orm.select().from(sharedSecrets).where(eq(sharedSecrets.id, first.id));
+    expect(row?.sealed).not.toContain(first.secret);
+    await revokeSharedSecret(ctx, first.id);
+    expect((await listSharedSecrets(ctx)).map(({ id }) => id)).toEqual([second.id]);
+    await expect(revokeSharedSecret(ctx, first.id)).rejects.toMatchObject({ code: "resource_not_found" });
+    expect((await createSharedSecret(ctx)).id).toMatch(/^ss_/);
+  });
+
+  it("are never three, however many ask at once", async () => {
+    const ctx = await testContext();
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => createSharedSecret(ctx)));
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+});
+
