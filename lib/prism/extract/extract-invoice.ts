@@ -1,6 +1,8 @@
-import type { AnalysisRequest, Invoice, ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type AnalysisRequest, type Invoice, type ReadDocument } from "@/lib/prism/model";
+import { displayConflictsOf, withPlacesOf } from "./display-conflicts";
 import { invoiceFromXml } from "./einvoice/invoice-from-xml";
 import { invoiceFromPages } from "./pages/invoice-from-pages";
+import { statementsInText } from "./pages/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
 
@@ -17,5 +19,22 @@ export interface ExtractionHints {
  */
 export function extractInvoice(document: ReadDocument, hints: ExtractionHints): Invoice {
   if (document.einvoice === null) return invoiceFromPages(document, hints);
-  return { ...invoiceFromXml(document.einvoice), language: document.language };
+  const stated = invoiceFromXml(document.einvoice);
+  const shown = pageOfEInvoice(document, hints);
+  const text = shown?.text ?? stated.text;
+  const statements = [...statementsInText(stated.text), ...(shown?.statements ?? [])];
+  const distinct = statements.filter((statement, index) => statements.findIndex((other) => other.kind === statement.kind) === index);
+  const invoice = { ...stated, language: document.language, text, statements: distinct };
+  return shown ? { ...withPlacesOf(invoice, shown), displayConflicts: displayConflictsOf(stated, shown) } : invoice;
+}
+
+/** What the page beside the XML shows; null where it shows no invoice. */
+function pageOfEInvoice(document: ReadDocument, hints: ExtractionHints): Invoice | null {
+  if (!document.pages.some((page) => page.words.length > 0)) return null;
+  try {
+    return invoiceFromPages(document, hints);
+  } catch (error) {
+    if (error instanceof AnalysisFailure) return null;
+    throw error;
+  }
 }

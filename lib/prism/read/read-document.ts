@@ -25,6 +25,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   const deadline = new Deadline(limits.timeoutMs);
   const found = await deadline.race(readByType(mimeType, bytes, limits, deadline));
   const words = found.pages.flatMap((page) => page.words);
+  if (words.length > limits.maxWords) throw readFailure("document_too_large", `The document has ${words.length} words; at most ${limits.maxWords} are read`);
   return { mimeType, sha256, language: detectLanguage(words.filter((word) => !word.hidden).map((word) => word.text)), ...found };
 }
 

@@ -8,6 +8,8 @@ export interface ReadOptions {
   maxPages?: number;
   /** Pixels of an image, or of a page as rendered for recognition. */
   maxPixels?: number;
+  /** Words of the whole document: four times what fifty dense pages hold. */
+  maxWords?: number;
   /** False leaves pages without a text layer unread. */
   ocr?: boolean;
 }
@@ -19,6 +21,7 @@ const DEFAULT_LIMITS: ReadLimits = {
   maxBytes: 20 * 1024 * 1024,
   maxPages: 50,
   maxPixels: 50_000_000,
+  maxWords: 200_000,
   ocr: true,
 };
 

@@ -182,8 +182,10 @@ function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
       const room = Math.max(reach, columnLimit(row)) - last.right;
       const wraps = first.right - first.left + entry.line.page.em * 0.3 > room;
       const small = chosen.length <= 2 && words.length <= 4 && !/[:=]/.test(textOf(words)) && !/^\(?\p{L}?[\d\s\-/]{5,}/u.test(textOf(words));
+      // A line that begins with a small letter goes on where the one above ended.
+      const goesOn = /^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text);
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
-      if (keyed || (!wraps && !small)) break;
+      if (keyed || (!wraps && !small && !goesOn)) break;
     }
     chosen.push(...words);
   }

@@ -66,7 +66,7 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
   }
   if (!isItemTable(columns)) return null;
   return {
-    page: line.page, columns: columns.sort((a, b) => a.left - b.left),
+    page: line.page, columns: withOneDescription(columns.sort((a, b) => a.left - b.left)),
     firstLine: Math.min(...used), lastLine: Math.max(...used),
   };
 }
@@ -106,8 +106,9 @@ function headingAt(line: TextLine, start: number): { column: Column; end: number
     const previous = line.words[end - 2];
     if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em * 1.0)) break;
     const bare = foldLabel(word.text.replace(CURRENCY_IN_HEADING, ""));
-    folded += bare === "" && end - 1 === start ? word.folded : bare;
-    const kind = folded === "" ? undefined : headingKind(folded, line.page.recognised);
+    const whole = headingKind(folded + word.folded, line.page.recognised);
+    folded += whole !== undefined || (bare === "" && end - 1 === start) ? word.folded : bare;
+    const kind = whole ?? (folded === "" ? undefined : headingKind(folded, line.page.recognised));
     if (kind !== undefined) {
       const words = line.words.slice(start, end);
       found = { column: { kind, left: Math.min(...words.map((w) => w.left)), right: Math.max(...words.map((w) => w.right)), words }, end };
@@ -137,6 +138,13 @@ function stackedKind(one: Column, other: Column): ColumnKind {
   const [upper, lower] = (one.words[0]?.top ?? 0) <= (other.words[0]?.top ?? 0) ? [one, other] : [other, one];
   const together = headings.get([...upper.words, ...lower.words].map((word) => word.folded).join(""));
   return together ?? TELLING.find((kind) => kind === one.kind || kind === other.kind) ?? one.kind;
+}
+
+/** Of "Item   Description" the wider one holds the text; the other numbers it. */
+function withOneDescription(columns: readonly Column[]): Column[] {
+  const roomOf = (column: Column): number => (columns[columns.indexOf(column) + 1]?.left ?? column.right) - column.left;
+  const widest = columns.filter((column) => column.kind === "description").sort((a, b) => roomOf(b) - roomOf(a))[0];
+  return columns.map((column) => (column.kind === "description" && column !== widest ? { ...column, kind: "code" } : column));
 }
 
 /** Items have a price, and something that says what or how many. */

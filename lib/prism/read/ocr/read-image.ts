@@ -4,15 +4,13 @@ import type { RasterImage } from "../pdf/render-page";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { recogniseImage } from "./recognise-image";
 
-/** Long receipts are tall and narrow; pages are not. */
-const RECEIPT_ASPECT = 1.7;
 const MAX_SIDE_PX = 3_600;
 
 /** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
-  const receipt = image.height / image.width > RECEIPT_ASPECT;
-  const words = limits.ocr ? await recogniseImage(image, { receipt }, deadline) : [];
+  
+  const words = limits.ocr ? await recogniseImage(image, { photo: true }, deadline) : [];
   return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules: [] };
 }
 

@@ -11,6 +11,8 @@ export interface PixelWord {
   top: number;
   right: number;
   bottom: number;
+  /** Where each letter has its middle, from engines that say so. */
+  centres?: number[];
 }
 
 let running: Promise<Worker> | null = null;

@@ -92,7 +92,7 @@ async function recognisePage(renderer: PageRenderer, page: Page, limits: ReadLim
   const { recogniseImage } = await import("../ocr/recognise-image");
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return page;
-  const words = await recogniseImage(image, { receipt: false }, deadline);
+  const words = await recogniseImage(image, { photo: false }, deadline);
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return page;
   return { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)] };

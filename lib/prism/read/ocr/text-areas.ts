@@ -1,0 +1,89 @@
+import sharp from "sharp";
+import type { RasterImage } from "../pdf/render-page";
+import type { SecondEngine } from "./second-engine";
+
+/** A line or part of a line of text, in pixels of the picture. */
+export interface TextArea {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const MAX_SIDE_PX = 1_280;
+const TEXT_PROBABILITY = 0.3;
+const AREA_PROBABILITY = 0.5;
+/** The detector marks the core of a line; this share of its size grows it back to the letters' edges. */
+const GROWTH = 1.6;
+/** ImageNet's mean and deviation, which the detector was trained with. */
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/** Where text stands, from top to bottom. */
+export async function textAreasOf(engine: SecondEngine, image: RasterImage): Promise<TextArea[]> {
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(image.width, image.height));
+  const width = roundTo32(image.width * scale);
+  const height = roundTo32(image.height * scale);
+  const { data } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .resize({ width, height, fit: "fill" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const plane = width * height;
+  const input = new Float32Array(3 * plane);
+  for (let channel = 0; channel < 3; channel++) {
+    const mean = MEAN[channel] ?? 0;
+    const deviation = DEVIATION[channel] ?? 1;
+    for (let i = 0; i < plane; i++) input[channel * plane + i] = ((data[i] ?? 0) / 255 - mean) / deviation;
+  }
+  const probability = await engine.detect(input, width, height);
+  const toX = image.width / width;
+  const toY = image.height / height;
+  return connectedAreas(probability, width, height)
+    .map((area) => ({
+      left: Math.max(0, area.left * toX), right: Math.min(image.width, area.right * toX),
+      top: Math.max(0, area.top * toY), bottom: Math.min(image.height, area.bottom * toY),
+    }))
+    .filter((area) => area.right - area.left > 3 && area.bottom - area.top > 3)
+    .sort((a, b) => a.top - b.top);
+}
+
+function roundTo32(length: number): number {
+  return Math.max(32, Math.round(length / 32) * 32);
+}
+
+/** Boxes around connected pixels that are likely text, grown to the letters' edges. */
+export function connectedAreas(probability: Float32Array, width: number, height: number): TextArea[] {
+  const seen = new Uint8Array(width * height);
+  const areas: TextArea[] = [];
+  const queue: number[] = [];
+  for (let start = 0; start < probability.length; start++) {
+    if (seen[start] === 1 || (probability[start] ?? 0) < TEXT_PROBABILITY) continue;
+    let left = width, right = 0, top = height, bottom = 0, sum = 0, count = 0;
+    queue.push(start);
+    seen[start] = 1;
+    while (queue.length > 0) {
+      const at = queue.pop() ?? 0;
+      const x = at % width;
+      const y = (at - x) / width;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+      sum += probability[at] ?? 0;
+      count++;
+      for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
+        if (next >= 0 && next < probability.length && seen[next] === 0 && (probability[next] ?? 0) >= TEXT_PROBABILITY) {
+          seen[next] = 1;
+          queue.push(next);
+        }
+      }
+    }
+    const boxWidth = right - left + 1;
+    const boxHeight = bottom - top + 1;
+    if (count < 12 || boxHeight < 3 || sum / count < AREA_PROBABILITY) continue;
+    const growth = (boxWidth * boxHeight * GROWTH) / (2 * (boxWidth + boxHeight));
+    areas.push({ left: left - growth, right: right + 1 + growth, top: top - growth, bottom: bottom + 1 + growth });
+  }
+  return areas;
+}
