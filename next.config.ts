@@ -12,6 +12,8 @@ const securityHeaders = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // `npm test` checks the types of everything; the first start need not wait for it a second time.
+  typescript: { ignoreBuildErrors: true },
   // They load native code, WebAssembly or files beside themselves, which a bundle would lose.
   serverExternalPackages: [
     "pdfjs-dist", "sharp", "tesseract.js", "@hyzyla/pdfium", "onnxruntime-web", "onnxruntime-node", "pino", "postgres", "graphile-worker", "undici", "ioredis",

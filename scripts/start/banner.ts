@@ -30,6 +30,6 @@ export function banner(baseUrl: string, dataDir: string, demo: Demo | null): str
 
 /** A request that can be pasted as it is into a POSIX shell. */
 export function firstCall(baseUrl: string, apiKey: string): string {
-  const body = JSON.stringify({ businessId: "biz_demo", businessName: "Demo Company", invoiceUrl: `${baseUrl}/samples/clean.pdf` });
+  const body = JSON.stringify({ businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", invoiceUrl: `${baseUrl}/samples/clean.pdf` });
   return `curl -s ${baseUrl}/v1/prism/invoice-analyze/single \\\n  -H 'x-api-key: ${apiKey}' -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }
