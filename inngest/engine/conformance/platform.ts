@@ -39,12 +39,12 @@ export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Pl
       heartbeat = await startHeartbeat(getDatabase());
       engine = await startEngine({ client, functions, transport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 8, clock });
     },
-    settled: () => untilIdle(app),
+    settled: () => untilIdle(app, clock.now()),
     pass: async (ms) => {
-      await untilIdle(app);
+      await untilIdle(app, clock.now());
       clock.advance(ms);
       engine?.wake();
-      await untilNothingDue(app, clock.now());
+      await untilIdle(app, clock.now());
     },
     stop: async () => {
       await engine?.stop();
@@ -53,20 +53,14 @@ export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Pl
   };
 }
 
-/** Waits until no call of an app is ready or under way. */
-export async function untilIdle(app: string): Promise<void> {
+/** Waits until no call of an app is ready, under way or due. */
+export async function untilIdle(app: string, now: Date): Promise<void> {
   await until(`${app} comes to rest`, async () => {
-    const [busy] = await getDatabase().raw`select 1 from engine_calls where app = ${app} and state in ('ready', 'claimed') limit 1`;
+    const [busy] = await getDatabase().raw`
+      select 1 from engine_calls
+      where app = ${app} and (state in ('ready', 'claimed') or (state = 'scheduled' and due_at <= ${now})) limit 1`;
     return !busy;
   });
-}
-
-async function untilNothingDue(app: string, now: Date): Promise<void> {
-  await until(`${app} has taken up what is due`, async () => {
-    const [due] = await getDatabase().raw`select 1 from engine_calls where app = ${app} and state = 'scheduled' and due_at <= ${now} limit 1`;
-    return !due;
-  });
-  await untilIdle(app);
 }
 
 /** An Inngest server that can reach this machine on 127.0.0.1, such as one started beside the test. */

@@ -1,0 +1,359 @@
+import { randomUUID } from "node:crypto";
+import { eventType, staticSchema, type InngestFunction } from "inngest";
+import { afterEach, describe, expect, test } from "vitest";
+import { until } from "./conformance/platform";
+import { EVENT_BYTES, RESULT_BYTES } from "./protocol";
+import { Engines } from "./testing/engines";
+
+type MakeFunctions = ConstructorParameters<typeof Engines>[0];
+
+const opened: Engines[] = [];
+const engines = (make: MakeFunctions): Engines => {
+  const made = new Engines(make);
+  opened.push(made);
+  return made;
+};
+afterEach(async () => { for (const one of opened.splice(0)) await one.stopAll(); });
+
+const DAY_MS = 86_400_000;
+
+/** One function with one step that waits at the gate of its event's tag. */
+const gated: MakeFunctions = (client, journal): InngestFunction.Any[] => [
+  client.createFunction({ id: "gated", triggers: { event: "test/go" } }, async ({ event, step, runId, attempt }) => {
+    const { tag } = event.data;
+    await step.run("before", () => journal.add(tag, "before", { runId, attempt }));
+    await step.run("wait", async () => {
+      journal.add(tag, "waits", { runId, attempt });
+      await journal.gate(tag).opened;
+    });
+    await step.run("after", () => journal.add(tag, "after", { runId, attempt }));
+  }),
+];
+
+describe("workers that come and go", () => {
+  test("a worker that fell silent loses its call, and what it still says is refused", async () => {
+    const group = engines(gated);
+    const silent = await group.start({ concurrency: 1 });
+    await silent.engine.receive([{ name: "test/go", data: { tag: "a" } }]);
+    await group.journal.sees("a", "waits");
+    await silent.heartbeat.stop();
+    const other = await group.start();
+    await group.journal.sees("a", "waits", 2);
+    group.journal.gate("a").open();
+    await group.idle();
+    expect(group.journal.notes("a")).toEqual(["before", "waits", "waits", "after"]);
+    expect((await group.runs()).map(({ status }) => status)).toEqual(["completed"]);
+    const [steps] = await group.sql<{ kept: number }[]>`select count(*)::int as kept from engine_steps s join engine_runs r on r.id = s.run_id where r.app = ${group.app}`;
+    expect(steps?.kept).toBe(3);
+    await group.stop(other);
+  });
+
+  test("a stop waits for calls in flight, and gives back what takes too long, at once", async () => {
+    const group = engines(gated);
+    const first = await group.start();
+    await first.engine.receive([{ name: "test/go", data: { tag: "quick" } }, { name: "test/go", data: { tag: "slow" } }]);
+    await group.journal.sees("quick", "waits");
+    await group.journal.sees("slow", "waits");
+    const stopped = group.stop(first, 1_000);
+    group.journal.gate("quick").open();
+    await stopped;
+    expect(group.journal.notes("quick")).toEqual(["before", "waits", "after"]);
+    const [left] = await group.sql`select state, deaths, worker_id from engine_calls where app = ${group.app}`;
+    expect(left).toEqual({ state: "ready", deaths: 0, worker_id: null });
+    await group.start();
+    await group.journal.sees("slow", "waits", 2);
+    group.journal.gate("slow").open();
+    await group.idle();
+    expect(group.journal.of("slow", "after")).toHaveLength(1);
+  });
+
+  test("runs asleep outlive every worker", async () => {
+    const group = engines((client, journal) => [
+      client.createFunction({ id: "sleeper", triggers: { event: "test/sleep" } }, async ({ event, step, runId, attempt }) => {
+        await step.sleep("a year", "365d");
+        await step.run("awake", () => journal.add(event.data.tag, "awake", { runId, attempt }));
+      }),
+    ]);
+    const first = await group.start();
+    await first.engine.receive([{ name: "test/sleep", data: { tag: "t" } }]);
+    await group.idle();
+    await group.stop(first);
+    await group.start();
+    await group.pass(364 * DAY_MS);
+    expect(group.journal.notes("t")).toEqual([]);
+    await group.pass(DAY_MS);
+    expect(group.journal.notes("t")).toEqual(["awake"]);
+  });
+
+  test("several engines share the queue; siblings that finish together continue their run once", async () => {
+    const group = engines((client, journal) => [
+      client.createFunction({ id: "wide", triggers: { event: "test/wide" } }, async ({ event, step, runId, attempt }) => {
+        const results = await Promise.all(Array.from({ length: 8 }, (_, n) => step.run(`part ${n}`, () => n)));
+        journal.add("wide", String(event.data.n), { runId, attempt }, results);
+      }),
+    ]);
+    const [one] = await Promise.all([group.start(), group.start(), group.start()]);
+    await one.engine.receive(Array.from({ length: 12 }, (_, n) => ({ name: "test/wide", data: { n } })));
+    await until("all runs have ended", async () => (await group.runs()).every(({ status }) => status === "completed"));
+    await group.idle();
+    expect(group.journal.notes("wide").map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
+    for (const { data } of group.journal.of("wide")) expect(data).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test("a call that goes down with every worker is given up", async () => {
+    const group = engines(gated);
+    const inlet = await group.start({ concurrency: 0 });
+    await inlet.engine.receive([{ name: "test/go", data: { tag: "poison" } }]);
+    await group.sql`update engine_calls set deaths = 20 where app = ${group.app}`;
+    await group.start();
+    await until("the run has failed", async () => (await group.runs())[0]?.status === "failed");
+    expect((await group.runs())[0]?.result?.error?.message).toContain("20 workers died");
+    expect(group.journal.notes("poison")).toEqual([]);
+  });
+});
+
+describe("what no retry can help", () => {
+  test("an operation that is not implemented fails the run at once, and onFailure is told why", async () => {
+    const group = engines((client, journal) => [
+      client.createFunction({
+        id: "asks", triggers: [{ event: eventType("test/ask", { schema: staticSchema<{ tag: string }>() }) }],
+        onFailure: ({ event, error, runId, attempt }) => journal.add(event.data.event.data.tag, error.message, { runId, attempt }),
+      }, async ({ step }) => {
+        await step.waitForSignal("signal", { signal: "x", timeout: "1h" });
+      }),
+    ]);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/ask", data: { tag: "t" } }]);
+    await until("onFailure ran", () => group.journal.notes("t").length > 0);
+    expect(group.journal.notes("t")).toEqual(["The embedded engine does not implement the operation WaitForSignal"]);
+    expect((await group.runs("asks")).map(({ status }) => status)).toEqual(["failed"]);
+  });
+
+  test("a wait whose condition can't be evaluated fails the run", async () => {
+    const group = engines((client) => [
+      client.createFunction({ id: "waits", triggers: { event: "test/wait" } }, async ({ step }) => {
+        await step.waitForEvent("answer", { event: "test/answer", timeout: "1h", if: "size(async.data) > 1" });
+      }),
+    ]);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/wait", data: {} }]);
+    await until("the run has failed", async () => (await group.runs())[0]?.status === "failed");
+    expect((await group.runs())[0]?.result?.error?.name).toBe("ExpressionError");
+  });
+
+  test.each([true, false])("a step's result beyond the limit fails the run (checkpointing: %s)", async (checkpointing) => {
+    const group = engines((client) => [
+      client.createFunction({ id: "large", triggers: { event: "test/large" }, checkpointing }, async ({ step }) => {
+        await step.run("first", () => 1);
+        await step.run("large", () => "x".repeat(RESULT_BYTES));
+      }),
+    ]);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/large", data: {} }]);
+    await until("the run has ended", async () => (await group.runs())[0]?.status !== "running");
+    expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { message: expect.stringContaining("return an id instead") } } });
+  });
+
+  test("an event that is too large or reserved is refused, and nothing of its batch begins", async () => {
+    const group = engines(gated);
+    const { client } = await group.start();
+    const good = { name: "test/go", data: { tag: "good" } };
+    await expect(client.send([good, { name: "test/go", data: { tag: "x".repeat(EVENT_BYTES) } }])).rejects.toThrow("send an id instead of content");
+    await expect(client.send([good, { name: "inngest/function.failed", data: {} }])).rejects.toThrow("the engine's own");
+    expect(await group.runs()).toEqual([]);
+  });
+});
+
+describe("attempts", () => {
+  test("five by default, on Inngest's schedule; then the run fails", async () => {
+    const group = engines((client, journal) => [
+      client.createFunction({ id: "fails", triggers: { event: "test/fail" } }, async ({ step, runId, attempt }) => {
+        await step.run("try", () => { journal.add("t", "try", { runId, attempt }); throw new Error(`attempt ${attempt}`); });
+      }),
+    ]);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/fail", data: {} }]);
+    for (const seconds of [15, 30, 60, 120]) {
+      await group.pass(0);
+      const [waiting] = await group.sql<{ dueAt: Date; state: string }[]>`select due_at as "dueAt", state from engine_calls where app = ${group.app}`;
+      expect(waiting?.state).toBe("scheduled");
+      const waitMs = (waiting?.dueAt.getTime() ?? 0) - group.clock.now().getTime();
+      expect(waitMs).toBeGreaterThanOrEqual(seconds * 1_000);
+      expect(waitMs).toBeLessThanOrEqual(seconds * 1_200);
+      await group.pass(waitMs);
+    }
+    await group.idle();
+    expect(group.journal.of("t").map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3, 4]);
+    expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { message: "attempt 4" } } });
+  });
+
+  test("a call for a function that this version does not know is put off, not lost", async () => {
+    const group = engines(gated);
+    const first = await group.start({ concurrency: 0 });
+    await first.engine.receive([{ name: "test/go", data: { tag: "t" } }]);
+    const older = engines((client) => [client.createFunction({ id: "other", triggers: { event: "test/other" } }, () => null)]);
+    Object.assign(older, { app: group.app, clock: group.clock });
+    const old = await older.start();
+    await until("the call is put off", async () => {
+      const [call] = await group.sql<{ state: string }[]>`select state from engine_calls where app = ${group.app} and attempt = 1`;
+      return call?.state === "scheduled";
+    });
+    await older.stop(old);
+    await group.start();
+    group.journal.gate("t").open();
+    await group.pass(20_000);
+    expect(group.journal.of("t", "after")).toHaveLength(1);
+  });
+});
+
+describe("events", () => {
+  test("an idempotency value counts for a day", async () => {
+    const group = engines((client) => [
+      client.createFunction({ id: "once", triggers: { event: "test/once" }, idempotency: "event.data.key" }, () => "done"),
+    ]);
+    const { engine } = await group.start();
+    const send = () => engine.receive([{ name: "test/once", data: { key: "k" } }, { name: "test/once", data: { key: "k" } }, { name: "test/once", data: {} }]);
+    await send();
+    await group.pass(DAY_MS - 1);
+    await send();
+    // One for the key; without a value there is no key, and each event counts.
+    expect(await group.runs()).toHaveLength(3);
+    await group.pass(1);
+    await send();
+    expect(await group.runs()).toHaveLength(5);
+  });
+
+  test("a repeated request repeats the ids of its events", async () => {
+    const group = engines(gated);
+    const { transport } = await group.start();
+    const request = () => transport.fetch("http://embedded.invalid/e/key", {
+      method: "POST", headers: { "x-inngest-event-id-seed": "1,abc" },
+      body: JSON.stringify([{ name: "test/go", data: { tag: "x" } }, { name: "test/go", data: { tag: "y" } }]),
+    });
+    const bodies = await Promise.all([request(), request(), request()].map(async (response) => (await response).json()));
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(await group.runs()).toHaveLength(2);
+    for (const tag of ["x", "y"]) group.journal.gate(tag).open();
+  });
+
+  test.each(["not json", "{}", "[]", '[{"data":{}}]', '[{"name":"a","data":3}]'])("%s is no list of events", async (body) => {
+    const group = engines(gated);
+    const { transport } = await group.start();
+    const answer = transport.fetch("http://embedded.invalid/e/key", { method: "POST", body });
+    if (body === "not json") await expect(answer).rejects.toThrow();
+    else expect((await answer).status).toBe(400);
+    expect(await group.runs()).toEqual([]);
+  });
+
+  test("what the engine has no answer for is refused", async () => {
+    const group = engines(gated);
+    const { transport } = await group.start();
+    expect((await transport.fetch("http://embedded.invalid/v1/signals", { method: "POST", body: "{}" })).status).toBe(501);
+  });
+
+  const cancellable: MakeFunctions = (client, journal) => [
+    client.createFunction({
+      id: "cancellable", triggers: { event: "test/begin" }, concurrency: { limit: 1, key: "event.data.lane" },
+      cancelOn: [{ event: "test/cancel", match: "data.tag", timeout: "1h" }],
+    }, async ({ event, step, runId, attempt }) => {
+      await step.run("begin", async () => {
+        journal.add(event.data.tag, "begins", { runId, attempt });
+        await journal.gate(event.data.tag).opened;
+      });
+      await step.sleep("nap", "2h");
+      await step.run("end", () => journal.add(event.data.tag, "ends", { runId, attempt }));
+    }),
+  ];
+
+  test("beginning and cancellation in one batch leave nothing running", async () => {
+    const group = engines(cancellable);
+    const { client } = await group.start();
+    await client.send([{ name: "test/begin", data: { tag: "t" } }, { name: "test/cancel", data: { tag: "t" } }]);
+    expect((await group.runs()).map(({ status }) => status)).toEqual(["cancelled"]);
+    expect(await group.sql`select 1 from engine_calls where app = ${group.app}`).toHaveLength(0);
+    expect(await group.sql`select 1 from engine_waits where app = ${group.app}`).toHaveLength(0);
+  });
+
+  test("a cancelled run gives its slot to the next", async () => {
+    const group = engines(cancellable);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/begin", data: { tag: "a", lane: 1 } }, { name: "test/begin", data: { tag: "b", lane: 1 } }]);
+    await group.journal.sees("a", "begins");
+    expect(group.journal.notes("b")).toEqual([]);
+    await engine.receive([{ name: "test/cancel", data: { tag: "a" } }]);
+    await group.journal.sees("b", "begins");
+    for (const tag of ["a", "b"]) group.journal.gate(tag).open();
+    await group.pass(3 * 3_600_000);
+    expect(group.journal.notes("a")).toEqual(["begins"]);
+    expect(group.journal.notes("b")).toEqual(["begins", "ends"]);
+  });
+
+  test("a sleeping run holds no slot", async () => {
+    const group = engines(cancellable);
+    const { engine } = await group.start();
+    for (const tag of ["a", "b"]) group.journal.gate(tag).open();
+    await engine.receive([{ name: "test/begin", data: { tag: "a", lane: 1 } }, { name: "test/begin", data: { tag: "b", lane: 1 } }]);
+    await group.journal.sees("b", "begins");
+  });
+
+  test("a cancellation after its time-out does nothing", async () => {
+    const group = engines(cancellable);
+    const { engine } = await group.start();
+    group.journal.gate("t").open();
+    await engine.receive([{ name: "test/begin", data: { tag: "t" } }]);
+    await group.pass(3_600_000);
+    await engine.receive([{ name: "test/cancel", data: { tag: "t" } }]);
+    await group.pass(3_600_000);
+    expect(group.journal.notes("t")).toEqual(["begins", "ends"]);
+  });
+});
+
+test("an invocation that takes too long fails its step, and what comes later changes nothing", async () => {
+  const group = engines((client, journal) => {
+    const child = client.createFunction({ id: "child", triggers: { event: "test/child" } }, async ({ step }) => {
+      await step.sleep("long", "2h");
+      return "too late";
+    });
+    const parent = client.createFunction({ id: "parent", triggers: { event: "test/parent" } }, async ({ step, runId, attempt }) => {
+      const error: unknown = await step.invoke("ask", { function: child, data: {}, timeout: "1h" }).catch((caught: Error) => caught.message);
+      const missing: unknown = await step.invoke("nobody", { function: client.createFunction({ id: "gone" }, () => null), data: {} }).catch((caught: Error) => caught.message);
+      journal.add("t", "end", { runId, attempt }, { error, missing });
+    });
+    return [child, parent];
+  });
+  const { engine } = await group.start();
+  await engine.receive([{ name: "test/parent", data: {} }]);
+  await group.pass(3_600_000);
+  expect((await group.journal.sees("t", "end")).data).toEqual({
+    error: "The invoked function did not finish in time", missing: `There is no function ${group.app}-gone to invoke`,
+  });
+  await group.pass(3_600_000);
+  expect((await group.runs()).map(({ status }) => status)).toEqual(["completed", "completed"]);
+  expect(group.journal.notes("t")).toEqual(["end"]);
+});
+
+test("ended runs are forgotten after their time, running ones never", async () => {
+  const group = engines((client) => [
+    client.createFunction({ id: "short", triggers: { event: "test/short" } }, ({ step }) => step.run("only", () => 1)),
+    client.createFunction({ id: "long", triggers: { event: "test/long" } }, async ({ step }) => {
+      await step.run("first", () => 1);
+      await step.sleep("long", "30d");
+    }),
+  ]);
+  const first = await group.start({ retentionDays: 3 });
+  const id = randomUUID();
+  await first.client.send([{ name: "test/short", data: {}, id }, { name: "test/long", data: {} }]);
+  await group.pass(3 * DAY_MS - 1);
+  await group.stop(first);
+  const second = await group.start({ retentionDays: 3 });
+  await group.idle();
+  expect(await group.runs()).toHaveLength(2);
+  await group.stop(second);
+  group.clock.advance(1_000);
+  await group.start({ retentionDays: 3 });
+  await until("the ended run is gone", async () => (await group.runs()).length === 1);
+  expect((await group.runs())[0]).toMatchObject({ functionId: `${group.app}-long`, status: "running" });
+  const steps = await group.sql`select 1 from engine_steps s where s.run_id not in (select id from engine_runs) and s.step_id is not null and s.name = 'only'`;
+  expect(steps).toHaveLength(0);
+  await until("its event's id is forgotten too", async () => (await group.sql`select 1 from engine_events where app = ${group.app} and id = ${id}`).length === 0);
+});
