@@ -194,6 +194,19 @@ describe("limits", () => {
   });
 });
 
+it("a receiver slower than the sender gets everything, and the process lives on when the sender is long gone", async () => {
+  const port = await serve((_, answer) => answer.writeHead(200, { connection: "close" }).end(Buffer.alloc(900_000, "x")));
+  const length = await withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), async (response) => {
+    let received = 0;
+    for await (const part of response.body) {
+      await new Promise((done) => setTimeout(done, 5));
+      received += part.length;
+    }
+    return received;
+  });
+  expect(length).toBe(900_000);
+});
+
 it("errors of the receiver pass through, and an unread body harms nobody", async () => {
   const port = await serve((_, answer) => answer.end(Buffer.alloc(500_000)));
   const own = new Error("my own");

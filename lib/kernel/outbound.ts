@@ -1,6 +1,8 @@
+import http, { type ClientRequest, type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent, request as dispatch, type Dispatcher } from "undici";
 import { checkOutboundUrl, OutboundError, parseOutboundUrl, type CheckedTarget, type OutboundPolicy } from "./outbound-address";
 
 export { checkOutboundUrl, OutboundError, outboundPolicy, parseOutboundUrl } from "./outbound-address";
@@ -64,56 +66,59 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
   let url = parseOutboundUrl(request.url);
   for (let hop = 0; ; hop += 1) {
     const target = await untilAborted(signal, checkOutboundUrl(url, request.policy));
-    const agent = pinnedAgent(target, request.timeoutMs);
+    const call = open(target, request, signal);
     try {
-      const answer = await untilAborted(signal, send(agent, url, request, signal));
-      const location = answer.headers.location;
-      if (REDIRECTS.has(answer.statusCode) && typeof location === "string" && request.maxRedirects > 0) {
+      const answer = await untilAborted(signal, answerTo(call, request.body));
+      const { statusCode: status = 0, headers } = answer;
+      if (REDIRECTS.has(status) && headers.location !== undefined && request.maxRedirects > 0) {
         if (hop >= request.maxRedirects) throw new OutboundError("unreachable", `The URL redirects more than ${request.maxRedirects} times`);
-        url = redirectTarget(location, url);
+        url = redirectTarget(headers.location, url);
         continue;
       }
-      return await receive({ status: answer.statusCode, headers: answer.headers, body: limited(decoded(answer), request.maxBytes) });
+      return await receive({ status, headers, body: limited(decoded(answer), request.maxBytes, signal) });
     } finally {
-      await agent.destroy();
+      call.destroy();
     }
   }
 }
 
-/** An agent that can reach the checked addresses and no others, whatever the name resolves to by now. */
-function pinnedAgent(target: CheckedTarget, timeoutMs: number): Agent {
-  return new Agent({
-    connections: 1,
-    pipelining: 0,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: {
-      timeout: timeoutMs,
-      autoSelectFamily: target.addresses.length > 1,
-      lookup: (_hostname, options, answer) => {
-        const [first] = target.addresses;
-        if (options.all) answer(null, target.addresses);
-        else answer(first ? null : new Error("no address"), first?.address ?? "", first?.family);
-      },
-    },
+/** A request on a connection of its own, which can reach the checked addresses and no others, whatever the name resolves to by now. */
+function open(target: CheckedTarget, request: OutboundRequest, signal: AbortSignal): ClientRequest {
+  const { url } = target;
+  const call = (url.protocol === "https:" ? https : http).request({
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port || undefined,
+    path: `${url.pathname}${url.search}`,
+    method: request.method,
+    headers: { host: url.host, "user-agent": "Levy", "accept-encoding": "identity", ...request.headers },
+    agent: false,
+    lookup: pinned(target),
+    signal,
   });
+  // Errors reach whoever waits for the answer; one that comes when nobody does any more would end the process.
+  call.on("error", () => undefined);
+  return call;
 }
 
-async function send(agent: Agent, url: URL, request: OutboundRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  try {
-    const answer = await dispatch(url, {
-      dispatcher: agent,
-      method: request.method,
-      headers: { "user-agent": "Levy", "accept-encoding": "identity", ...request.headers },
-      body: request.body,
-      signal,
+function pinned({ addresses }: CheckedTarget): LookupFunction {
+  return (_hostname, options, answer) => {
+    const [first] = addresses;
+    if (!first) answer(new Error("no address"), "");
+    else if (options.all) answer(null, addresses);
+    else answer(null, first.address, first.family);
+  };
+}
+
+function answerTo(call: ClientRequest, body: OutboundRequest["body"]): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    call.once("response", (answer) => {
+      answer.on("error", () => undefined);
+      resolve(answer);
     });
-    // A body that nobody reads fails when the agent ends; without a listener that would end the process.
-    answer.body.on("error", () => undefined);
-    return answer;
-  } catch (error) {
-    throw transportError(error);
-  }
+    call.once("error", (error) => reject(transportError(error)));
+    call.once("close", () => reject(transportError(new Error("closed without an answer"))));
+    call.end(body);
+  });
 }
 
 function redirectTarget(location: string, from: URL): URL {
@@ -124,25 +129,27 @@ function redirectTarget(location: string, from: URL): URL {
 }
 
 /** The body without its transport encoding: some stores send gzip to whoever asks for none. */
-function decoded(answer: Dispatcher.ResponseData): Readable {
+function decoded(answer: IncomingMessage): Readable {
   const encoding = String(answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (encoding === "identity" || encoding === "") return answer.body;
+  if (encoding === "identity" || encoding === "") return answer;
   const decoder = encoding === "gzip" || encoding === "x-gzip" ? createGunzip()
     : encoding === "deflate" ? createInflate()
     : encoding === "br" ? createBrotliDecompress()
     : null;
   if (!decoder) throw new OutboundError("unreachable", "The answer has a content encoding that is not supported");
-  answer.body.on("error", (error) => decoder.destroy(error));
-  decoder.on("error", () => answer.body.destroy());
-  return answer.body.pipe(decoder);
+  answer.on("error", (error) => decoder.destroy(error));
+  decoder.on("error", () => answer.destroy());
+  return answer.pipe(decoder);
 }
 
-async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* limited(body: Readable, maxBytes: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let length = 0;
   const parts = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await parts.next().catch((error: unknown) => { throw transportError(error); });
+      // A body that ends with its connection ends just so when the connection is cut at the deadline.
+      signal.throwIfAborted();
       if (next.done) return;
       length += next.value.length;
       if (length > maxBytes) throw new OutboundError("too_large", `The answer is larger than ${maxBytes} bytes`);
