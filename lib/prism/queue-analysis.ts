@@ -3,10 +3,8 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { runStatement } from "@/lib/kernel/statement";
-import { businessesOf } from "./businesses-of";
+import { acceptJob } from "./accept-jobs";
 import { statusUrlOf } from "./present-job";
-import { acceptStatement } from "./accept-statement";
 import type { NewAnalysis } from "./requests";
 
 /** What the two 202s show (interface.txt, analysis job). */
@@ -31,21 +29,15 @@ export async function queueAnalysis(ctx: Ctx, input: NewAnalysis): Promise<Accep
   requirePermission(ctx, writePrism);
   const count = input.invoices.length;
   const jobId = newId("job");
-  const items = input.invoices.map(({ request, documentId }, index) => ({
-    id: newId("item"), outbox_id: newId("outbox"), position: index, business_id: request.businessId ?? null, document_id: documentId ?? null, request,
-  }));
-  const [accepted] = await runStatement<{ available: number }>(ctx.db, acceptStatement, [
-    ctx.account.id, ctx.environment, count, jobId, input.type, input.taskId ?? null, input.batchId ?? null, ctx.requestId,
-    ctx.clock.now().toISOString(), newId("ledgerEntry"), JSON.stringify(items), JSON.stringify(businessesOf(input.invoices.map(({ request }) => request))),
-  ]);
-  if (!accepted) throw await tooFewCredits(ctx, count);
+  const available = await acceptJob(ctx, jobId, input);
+  if (available === null) throw await tooFewCredits(ctx, count);
   return {
     jobId,
     ...(input.taskId === undefined ? {} : { taskId: input.taskId }),
     status: "pending",
     totalItems: count,
     creditsUsed: count,
-    creditsRemaining: accepted.available,
+    creditsRemaining: available,
     message: count === 1 ? "Invoice queued for analysis" : `${count} invoices queued for analysis`,
     statusUrl: statusUrlOf({ id: jobId, type: input.type, environment: ctx.environment }),
   };
