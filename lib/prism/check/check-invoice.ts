@@ -5,6 +5,7 @@ import { checkDuplicates } from "./check-duplicates";
 import { checkFraudSignals } from "./check-fraud-signals";
 import { checkIdentity } from "./check-identity";
 import { checkTax } from "./check-tax";
+import { checkEInvoice } from "./en16931/check-e-invoice";
 
 export { decide, overallConfidence } from "./decide";
 export { draftFiling } from "./draft-filing";
@@ -14,6 +15,6 @@ const ORDER: readonly Severity[] = ["critical", "high", "medium", "low", "info"]
 /** Everything that is odd about an invoice, the worst first; each with its evidence and its place on the page. Pure. */
 export function checkInvoice(document: ReadDocument | null, invoice: Invoice, treatment: Treatment, request: AnalysisRequest, context: AnalysisContext): Anomaly[] {
   const input = { document, invoice, treatment, request, context };
-  const found = [...checkDuplicates(input), ...checkArithmetic(input), ...checkTax(input), ...checkIdentity(input), ...checkDocument(input), ...checkFraudSignals(input)];
+  const found = [...checkDuplicates(input), ...checkArithmetic(input), ...checkTax(input), ...checkIdentity(input), ...checkDocument(input), ...checkFraudSignals(input), ...checkEInvoice(input)];
   return found.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }
