@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileX, ZoomIn, ZoomOut } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +11,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { InvoiceView } from "@/lib/prism/read-invoice";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
-import { PdfPages } from "./pdf-pages";
+
+// pdf.js is for the browser alone; the server that renders the page has no use for it.
+const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full" /> });
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 

@@ -48,9 +48,9 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
         actions={<><CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <section aria-label="Document" className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
+        <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
           <DocumentView environment={environment} document={invoice.document} fields={placed} />
-        </section>
+        </div>
         <div className="grid min-w-0 gap-5">
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
           {invoice.status === "canceled" ? <Notice kind="info" title="This analysis was canceled">The credit was given back. Upload the document again to analyse it.</Notice> : null}

@@ -31,7 +31,7 @@ function LitBox({ box, first }: { box: [number, number, number, number]; first: 
   useEffect(() => {
     if (first) scrollWithin(element.current);
   }, [first]);
-  return <div ref={element} style={position(box)} className={classNames("pointer-events-none absolute rounded-[2px] bg-mark outline-2 outline-offset-1 outline-caution")} />;
+  return <div ref={element} data-lit style={position(box)} className={classNames("pointer-events-none absolute rounded-[2px] bg-mark outline-2 outline-offset-1 outline-caution")} />;
 }
 
 /** Brings the box into view inside the document's own frame; the page around it stays where it is. */

@@ -37,18 +37,16 @@ export function PortalShell({ environment, user, account, role, children }: {
   );
 }
 
+const bannerLook = "flex items-center gap-2 border-b border-line px-4 py-2 text-xs sm:px-6 lg:px-8";
+
 function Banner({ environment, account }: { environment: "test" | "live"; account: { liveEnabled: boolean; suspended: boolean } }) {
-  if (account.suspended) {
-    return <p role="status" className="border-b border-line bg-danger-soft px-4 py-2 text-xs text-danger sm:px-6 lg:px-8">This account is suspended: API keys and uploads are refused. Write to the operator of this service.</p>;
-  }
-  if (environment === "test") {
-    return (
-      <p className="flex items-center gap-2 border-b border-line bg-caution-soft px-4 py-2 text-xs text-caution sm:px-6 lg:px-8">
+  const text = account.suspended ? <p className={`${bannerLook} bg-danger-soft text-danger`}>This account is suspended: API keys and uploads are refused. Write to the operator of this service.</p>
+    : environment === "test" ? (
+      <p className={`${bannerLook} bg-caution-soft text-caution`}>
         <FlaskConical className="size-3.5 shrink-0" aria-hidden />
         <span><strong className="font-semibold">Test environment.</strong> Analysis is real, credits are play money, and nothing reaches a revenue authority.</span>
       </p>
-    );
-  }
-  if (account.liveEnabled) return null;
-  return <p className="border-b border-line bg-info-soft px-4 py-2 text-xs text-info sm:px-6 lg:px-8">Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.</p>;
+    ) : account.liveEnabled ? null
+      : <p className={`${bannerLook} bg-info-soft text-info`}>Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.</p>;
+  return text ? <section aria-label="About this environment">{text}</section> : null;
 }

@@ -54,7 +54,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
   const [rows, [count], [busy]] = await Promise.all([
     ctx.db.orm.select(columns).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId))
       .where(where).orderBy(order, desc(items.id)).limit(query.size).offset((query.page - 1) * query.size),
-    ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(where),
+    ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId)).where(where),
     ctx.db.orm.select({ one: sql<number>`1` }).from(items).where(and(mine, inArray(items.status, ["pending", "processing"]))).limit(1),
   ]);
   return { rows: rows.map(present), total: count?.total ?? 0, working: busy !== undefined };
@@ -78,7 +78,7 @@ const columns = {
   invoiceNumber: number, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
   vat: sql<number | null>`(${items.result} -> 'vat' ->> 'charged')::float8`,
   wht: sql<number | null>`(${items.result} -> 'wht' ->> 'amount')::float8`,
-  severities: sql<string[]>`coalesce((select array_agg(a ->> 'severity') from jsonb_array_elements(${items.result} -> 'anomalies') a), '{}')`,
+  severities: sql<string[]>`coalesce((select array_agg(a ->> 'severity') from json_array_elements(${items.result} -> 'anomalies') a), '{}')`,
   errorCode: sql<string | null>`${items.error} ->> 'code'`,
   createdAt: items.createdAt,
 };

@@ -1,0 +1,47 @@
+import { drawInvoice } from "./invoice-file";
+import { expect, test } from "./fixtures";
+
+test("sign in, create a key, upload an invoice, and read its result", async ({ page, request, demo, signInPage, apiKeysPage, invoicesPage, invoicePage }) => {
+  await page.goto("/test/invoices");
+  await expect(page, "the portal asks for a session").toHaveURL(/\/sign-in\?next=/);
+  await signInPage.submit(demo.email, demo.password);
+  await expect(page, "and goes on to where one wanted to go").toHaveURL(/\/test\/invoices$/);
+
+  await apiKeysPage.open();
+  const key = await apiKeysPage.create("Journey key");
+  expect(key).toMatch(/^levy_test_[0-9A-Za-z]{36}$/);
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(apiKeysPage.secret, "a secret does not close by accident").toBeVisible();
+  await apiKeysPage.dialog.getByRole("button", { name: "Copy" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await apiKeysPage.confirmKept();
+  await expect(apiKeysPage.row("Journey key")).toContainText(`levy_test_…${key.slice(-4)}`);
+  await expect(page.locator("body")).not.toContainText(key);
+
+  const credits = () => request.get("/v1/account/credits", { headers: { "x-api-key": key, "content-type": "application/json" } });
+  expect((await credits()).status(), "the key works at once").toBe(200);
+
+  await invoicesPage.open();
+  await invoicesPage.choose([{ name: "consultancy.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "AC-7731", vendor: "Adunola Consulting Limited", net: 400_000 }) }]);
+  await invoicesPage.file("consultancy.pdf").getByRole("link", { name: "Open" }).click();
+  await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
+  await expect(invoicePage.field("invoiceNumber")).toContainText("AC-7731");
+  await expect(invoicePage.field("vendor.name")).toContainText("Adunola Consulting Limited");
+  await expect(invoicePage.field("total")).toContainText("NGN 430,000.00");
+  await expect(invoicePage.panel("VAT")).toContainText("7.5%");
+  await expect(invoicePage.panel("VAT")).toContainText("NGN 30,000.00");
+  await expect(invoicePage.panel("Withholding tax")).toContainText("NGN 20,000.00");
+  await expect(invoicePage.pages).toHaveCount(1);
+
+  await invoicePage.field("total").click();
+  await expect(invoicePage.lit, "the field's place lights up").toBeVisible();
+  await expect(page, "and stands in the address").toHaveURL(/field=total/);
+  await page.reload();
+  await expect(invoicePage.lit, "which leads back to it").toBeVisible();
+
+  await apiKeysPage.open();
+  await apiKeysPage.revoke("Journey key");
+  await expect(apiKeysPage.row("Journey key")).toHaveCount(0);
+  await expect.poll(async () => (await credits()).status(), { message: "a revoked key is refused within five seconds", timeout: 6_000 }).toBe(401);
+});

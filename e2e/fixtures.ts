@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test as base, type Page } from "@playwright/test";
+import { z } from "zod";
+import { ApiKeysPage } from "./pages/api-keys-page";
+import { InvoicePage } from "./pages/invoice-page";
+import { InvoicesPage } from "./pages/invoices-page";
+import { SignInPage } from "./pages/sign-in-page";
+
+const demoFile = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+
+interface Fixtures {
+  demo: z.infer<typeof demoFile>;
+  /** Faults of the page that no assertion asks for: errors in the console, and requests to other hosts. */
+  complaints: string[];
+  signInPage: SignInPage;
+  apiKeysPage: ApiKeysPage;
+  invoicesPage: InvoicesPage;
+  invoicePage: InvoicePage;
+}
+
+/** Every test fails where its page logs an error or asks another host for anything. */
+export const test = base.extend<Fixtures>({
+  demo: async ({}, provide, info) => {
+    const { dataDir } = z.object({ dataDir: z.string() }).parse(info.config.metadata);
+    await provide(demoFile.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))));
+  },
+  complaints: [async ({ page, baseURL }, provide) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+    page.on("request", (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? "")) complaints.push(`request to ${request.url()}`);
+    });
+    await provide(complaints);
+    expect(complaints).toEqual([]);
+  }, { auto: true }],
+  signInPage: async ({ page }, provide) => provide(new SignInPage(page)),
+  apiKeysPage: async ({ page }, provide) => provide(new ApiKeysPage(page)),
+  invoicesPage: async ({ page }, provide) => provide(new InvoicesPage(page)),
+  invoicePage: async ({ page }, provide) => provide(new InvoicePage(page)),
+});
+
+/** The browser itself logs an answer of 401 and the like as an error; a test that provokes one takes it off the list. */
+export function forgive(complaints: string[], pattern: RegExp): void {
+  const rest = complaints.filter((complaint) => !pattern.test(complaint));
+  complaints.splice(0, complaints.length, ...rest);
+}
+
+export { expect };
+export type { Page };

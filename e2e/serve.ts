@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { processVariables } from "@/scripts/start/settings";
+
+/** `npm start` for the browser tests, on a data directory that goes when it stops. */
+const [dataDir, port] = process.argv.slice(2);
+if (!dataDir || !port) throw new Error("usage: serve.ts DATA_DIR PORT");
+
+// A database of the operator's own is not for tests.
+const { DATABASE_URL: _operators, ...inherited } = processVariables();
+const variables: Record<string, string | undefined> = {
+  ...inherited, LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: "error",
+};
+const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+  stdio: "inherit",
+  env: variables as NodeJS.ProcessEnv,
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+child.once("exit", (code) => {
+  // As root the database's files may lie elsewhere; the note in the data directory says where.
+  const note = join(dataDir, "postgres.path");
+  if (existsSync(note)) rmSync(dirname(readFileSync(note, "utf8").trim()), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

@@ -1,0 +1,60 @@
+import { drawInvoice } from "./invoice-file";
+import { expect, test } from "./fixtures";
+
+test.beforeEach(async ({ signInPage, demo, invoicesPage }) => {
+  await signInPage.signIn(demo);
+  await invoicesPage.open();
+});
+
+test("one bad file stops no other, and says why", async ({ invoicesPage }) => {
+  const good = await drawInvoice({ number: "UP-1001", vendor: "Bramble Print Works Limited", net: 80_000 });
+  await invoicesPage.choose([
+    { name: "notes.docx", mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", buffer: Buffer.from("PK") },
+    { name: "empty.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) },
+    { name: "huge.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(20 * 1024 * 1024 + 1) },
+    { name: "renamed.pdf", mimeType: "application/pdf", buffer: Buffer.from("this is no PDF at all") },
+    { name: "good.pdf", mimeType: "application/pdf", buffer: good },
+  ]);
+  await expect(invoicesPage.file("notes.docx")).toContainText("Only PDF, PNG, JPG and XML can be read");
+  await expect(invoicesPage.file("empty.pdf")).toContainText("The file is empty");
+  await expect(invoicesPage.file("huge.pdf")).toContainText("at most 20 MB");
+  await expect(invoicesPage.file("renamed.pdf"), "the server looks at the content").toContainText("neither PDF, PNG, JPEG nor XML");
+  await expect(invoicesPage.file("good.pdf")).toContainText("Sent.");
+  await expect(invoicesPage.row("Bramble Print Works"), "the list turns by itself").toContainText(/Approve|Review/, { timeout: 60_000 });
+});
+
+test("the same file again leads to the earlier invoice and costs nothing", async ({ page, invoicesPage }) => {
+  const buffer = await drawInvoice({ number: "UP-2002", vendor: "Calder Freight Limited", net: 120_000 });
+  await invoicesPage.choose([{ name: "first.pdf", mimeType: "application/pdf", buffer }]);
+  const first = await invoicesPage.file("first.pdf").getByRole("link", { name: "Open" }).getAttribute("href");
+  await invoicesPage.choose([{ name: "second.pdf", mimeType: "application/pdf", buffer }]);
+  const again = invoicesPage.file("second.pdf");
+  await expect(again).toContainText("no credit was used");
+  await expect(again.getByRole("link", { name: "See the earlier one" })).toHaveAttribute("href", first ?? "");
+  await again.getByRole("button", { name: "Analyse second.pdf again" }).click();
+  await expect(again).toContainText("Sent.");
+  await again.getByRole("link", { name: "Open" }).click();
+  await expect(page.getByText("Duplicate exact").first()).toBeVisible({ timeout: 60_000 });
+});
+
+test("search, filter and order stand in the address", async ({ page, invoicesPage }) => {
+  const buffer = await drawInvoice({ number: "UP-3003", vendor: "Dunmore Tools Limited", net: 90_000 });
+  await invoicesPage.choose([{ name: "tools.pdf", mimeType: "application/pdf", buffer }]);
+  await expect(invoicesPage.row("Dunmore Tools")).toContainText(/Approve|Review/, { timeout: 60_000 });
+  await page.getByRole("searchbox").fill("dunmore");
+  await expect(page).toHaveURL(/q=dunmore/);
+  await expect(invoicesPage.table.locator("tbody tr")).toHaveCount(1);
+  await page.getByRole("button", { name: "Total" }).click();
+  await expect(page).toHaveURL(/sort=total/);
+  await page.reload();
+  await expect(invoicesPage.table.locator("tbody tr"), "a link to the list shows the same list").toHaveCount(1);
+  await page.getByLabel("Outcome").selectOption("canceled");
+  await expect(page.getByText("No invoice matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(invoicesPage.row("Dunmore Tools")).toBeVisible();
+});
+
+test("another site can't upload in the reader's name", async ({ page }) => {
+  const answer = await page.request.post("/api/portal/test/uploads", { headers: { origin: "https://elsewhere.example", "x-file-name": "a.pdf" }, data: Buffer.from("%PDF-1.7") });
+  expect(answer.status()).toBe(403);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { documents, items, jobs } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { invoiceListQuery, type InvoiceOutcome } from "./invoice-list-schema";
+import { listInvoices } from "./list-invoices";
+import { readInvoice } from "./read-invoice";
+import { summarizeInvoices } from "./summarize-invoices";
+
+interface Given {
+  vendor?: string;
+  number?: string;
+  date?: string;
+  totalMinor?: number;
+  currency?: string;
+  outcome?: Exclude<InvoiceOutcome, "processing"> | "pending";
+  fileName?: string;
+  purged?: boolean;
+}
+
+/** An invoice as the pipeline leaves it, without its result. */
+async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
+  const { orm } = ctx.db;
+  const [jobId, itemId, documentId] = [newId("job"), newId("item"), newId("document")];
+  const tenant = { accountId: ctx.account.id, environment: ctx.environment };
+  const outcome = facts.outcome ?? "approve";
+  const isAnalysed = outcome === "approve" || outcome === "review" || outcome === "reject";
+  await orm.insert(jobs).values({ ...tenant, id: jobId, type: "single", totalItems: 1, pendingItems: 1, requestId: ctx.requestId, purgedAt: facts.purged ? ctx.clock.now() : null });
+  await orm.insert(documents).values({ ...tenant, id: documentId, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 10, storageKey: documentId, source: "upload", sourceName: facts.fileName ?? "scan.pdf" });
+  await orm.insert(items).values({
+    ...tenant, id: itemId, jobId, index: 0, documentId, status: isAnalysed ? "completed" : outcome, recommendation: isAnalysed ? outcome : null,
+    // Until it is analysed, what the caller said is all that is known.
+    request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
+    ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
+    invoiceDate: facts.date ?? null, totalMinor: facts.totalMinor ?? null, currency: facts.currency ?? null,
+  });
+  return itemId;
+}
+
+const list = async (ctx: Ctx, query: Record<string, unknown> = {}) => listInvoices(ctx, invoiceListQuery.parse(query));
+const ids = async (ctx: Ctx, query: Record<string, unknown> = {}) => (await list(ctx, query)).rows.map(({ itemId }) => itemId);
+
+describe("listInvoices", () => {
+  it("shows the account's own invoices of one environment, newest first, without purged ones", async () => {
+    const ctx = await testContext();
+    const first = await given(ctx);
+    const second = await given(ctx);
+    await given(ctx, { purged: true });
+    const inLive = await given({ ...ctx, environment: "live" });
+    const ofAnother = await given(await testContext());
+    expect(await ids(ctx)).toEqual([second, first]);
+    expect(await ids({ ...ctx, environment: "live" })).toEqual([inLive]);
+    for (const itemId of [inLive, ofAnother]) await expect(readInvoice(ctx, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("finds by vendor, number, file name and id; % and _ are letters like any other", async () => {
+    const ctx = await testContext();
+    const odd = await given(ctx, { vendor: "100% Fresh_Foods", number: "A-1" });
+    const waiting = await given(ctx, { vendor: "Danjuma Grains", number: "DG-77", outcome: "pending", fileName: "harvest.pdf" });
+    expect(await ids(ctx, { q: "danjuma" })).toEqual([waiting]);
+    expect(await ids(ctx, { q: "dg-77" })).toEqual([waiting]);
+    expect(await ids(ctx, { q: "harvest" })).toEqual([waiting]);
+    expect(await ids(ctx, { q: odd })).toEqual([odd]);
+    expect(await ids(ctx, { q: "0% f" })).toEqual([odd]);
+    expect(await ids(ctx, { q: "h_f" })).toEqual([odd]);
+    expect(await ids(ctx, { q: "a%1" })).toEqual([]);
+  });
+
+  it("filters by outcome and date, both days included, and sorts with unknown values last", async () => {
+    const ctx = await testContext();
+    const small = await given(ctx, { date: "2026-10-01", totalMinor: 1_000, currency: "NGN" });
+    const large = await given(ctx, { date: "2026-10-31", totalMinor: 9_000, currency: "NGN", outcome: "review" });
+    const unknown = await given(ctx, { outcome: "failed" });
+    expect(await ids(ctx, { outcome: "review" })).toEqual([large]);
+    expect(await ids(ctx, { outcome: "failed" })).toEqual([unknown]);
+    expect(await ids(ctx, { from: "2026-10-01", to: "2026-10-31", sort: "date", order: "asc" })).toEqual([small, large]);
+    expect(await ids(ctx, { sort: "total", order: "asc" })).toEqual([small, large, unknown]);
+    expect(await ids(ctx, { sort: "total", order: "desc" })).toEqual([large, small, unknown]);
+  });
+
+  it("counts all that match, pages through them, and tells whether work is under way", async () => {
+    const ctx = await testContext();
+    const made = [await given(ctx), await given(ctx), await given(ctx)];
+    const page = await list(ctx, { size: 2, page: 2 });
+    expect(page).toMatchObject({ total: 3, working: false });
+    expect(page.rows.map(({ itemId }) => itemId)).toEqual([made[0]]);
+    await given(ctx, { outcome: "pending" });
+    expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
+  });
+
+  it("shows amounts in major units of the invoice's own currency", async () => {
+    const ctx = await testContext();
+    await given(ctx, { totalMinor: 12_345, currency: "NGN" });
+    await given(ctx, { totalMinor: 12_345, currency: "UGX" });
+    expect((await list(ctx)).rows.map(({ total }) => total)).toEqual([12_345, 123.45]);
+  });
+});
+
+describe("summarizeInvoices", () => {
+  it("counts the last 30 days by outcome, waiting ones as being analysed", async () => {
+    const ctx = await testContext();
+    for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });
+    const { outcomes, everAnalysed, hasKey } = await summarizeInvoices(ctx);
+    expect(outcomes).toEqual({ processing: 1, approve: 1, review: 2, reject: 0, failed: 1, canceled: 0 });
+    expect([everAnalysed, hasKey]).toEqual([true, false]);
+  });
+});

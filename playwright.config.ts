@@ -1,0 +1,57 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/testing/browser";
+
+// Read again by every worker process: what the first reading chose is handed on to them.
+process.env.LEVY_E2E_PORT ??= String(await freePort());
+process.env.LEVY_E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "levy-e2e-"));
+const port = process.env.LEVY_E2E_PORT;
+const dataDir = process.env.LEVY_E2E_DATA_DIR;
+const baseURL = `http://127.0.0.1:${port}`;
+const executablePath = findBrowser();
+
+/** Journeys through the whole service: `npm start` on a data directory of its own, and a Chromium that is there. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  forbidOnly: true,
+  reporter: "list",
+  metadata: { dataDir },
+  use: {
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ["--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    },
+    permissions: ["clipboard-read", "clipboard-write"],
+  },
+  webServer: {
+    command: `node --import tsx e2e/serve.ts ${JSON.stringify(dataDir)} ${port}`,
+    url: `${baseURL}/api/ready`,
+    timeout: 420_000,
+    // With LEVY_E2E_PORT and LEVY_E2E_DATA_DIR of a Levy that runs already, its pages are tested as they are.
+    reuseExistingServer: true,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 40_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port"))));
+    });
+  });
+}
