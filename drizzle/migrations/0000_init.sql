@@ -338,7 +338,7 @@ CREATE TABLE "items" (
 	"request" jsonb NOT NULL,
 	"document_id" text,
 	"status" text DEFAULT 'pending' NOT NULL,
-	"result" jsonb,
+	"result" json,
 	"error" jsonb,
 	"credits_charged" integer DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -387,7 +387,7 @@ CREATE TABLE "events" (
 	"account_id" text NOT NULL,
 	"environment" text NOT NULL,
 	"type" text NOT NULL,
-	"data" jsonb NOT NULL,
+	"data" json NOT NULL,
 	"object_id" text,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	"only_endpoint_id" text,
@@ -452,6 +452,7 @@ CREATE TABLE "outbox" (
 	"name" text NOT NULL,
 	"data" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"claimed_at" timestamp (3) with time zone,
 	"handed_on_at" timestamp (3) with time zone
 );
 --> statement-breakpoint

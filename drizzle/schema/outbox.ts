@@ -13,6 +13,8 @@ export const outbox = pgTable("outbox", {
   name: text("name").notNull(),
   data: jsonb("data").$type<Record<string, unknown>>().notNull(),
   createdAt: createdAt(),
+  /** When a relay took it; it is free again where no mark follows in time. */
+  claimedAt: instant("claimed_at"),
   handedOnAt: instant("handed_on_at"),
 }, (t) => [index("outbox_waiting").on(t.position).where(sql`${t.handedOnAt} is null`)]);
 

@@ -1,4 +1,4 @@
-import { bigint, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, json, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 import { documents } from "./documents";
@@ -43,8 +43,8 @@ export const items = pgTable("items", {
   request: jsonb("request").$type<Record<string, unknown>>().notNull(),
   documentId: text("document_id").references(() => documents.id),
   status: text("status", { enum: itemStatuses }).notNull().default("pending"),
-  /** The answer of analysis.md §2. */
-  result: jsonb("result").$type<Record<string, unknown>>(),
+  /** The answer of analysis.md §2; `json` keeps its members in the order that people read them in. */
+  result: json("result").$type<Record<string, unknown>>(),
   error: jsonb("error").$type<{ code: string; stage: string; message: string; retryable: boolean }>(),
   creditsCharged: integer("credits_charged").notNull().default(0),
   attempts: integer("attempts").notNull().default(0),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 
@@ -9,8 +9,8 @@ export const events = pgTable("events", {
   accountId: text("account_id").notNull().references(() => accounts.id),
   environment: environment(),
   type: text("type").notNull(),
-  /** The `data` of api.md §10. */
-  data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+  /** The `data` of api.md §10, in the order in which it is sent. */
+  data: json("data").$type<Record<string, unknown>>().notNull(),
   /** What the event is about; null where nothing keeps it from being told twice. */
   objectId: text("object_id"),
   /** `data.sequence`: orders the events of one object. */

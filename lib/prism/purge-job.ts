@@ -25,7 +25,7 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
       request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null,
       currency: null, totalMinor: null, bankAccount: null, recommendation: null,
     }).where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id))).returning({ id: items.id });
-    await orm.update(events).set({ data: sql`${events.data} || '{"result": null, "invoiceNumber": null}'::jsonb` }).where(and(
+    await orm.update(events).set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` }).where(and(
       eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, purged.map(({ id }) => id)),
     ));
     await orm.update(jobs).set({ purgedAt: now }).where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
