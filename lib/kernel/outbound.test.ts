@@ -185,7 +185,7 @@ describe("limits", () => {
 
   it("an answer that is not HTTP is unreachable", async () => {
     const port = await listen(createTcpServer((socket) => { socket.on("error", () => undefined).end("220 mail.example ESMTP\r\n"); }));
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable", message: "The answer was not HTTP" });
   });
 
   it("nothing listening is unreachable, and the message names no address", async () => {

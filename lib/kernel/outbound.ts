@@ -179,15 +179,14 @@ function transportError(cause: unknown): OutboundError {
   // Happy eyeballs report one error an address.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : "";
-  return new OutboundError("unreachable", REASONS[code] ?? (code ? `The connection failed (${code})` : "The answer was not HTTP"), { cause });
+  const message = code.startsWith("HPE_") ? "The answer was not HTTP" : REASONS[code] ?? (code ? `The connection failed (${code})` : "The connection failed");
+  return new OutboundError("unreachable", message, { cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused",
   ECONNRESET: "The connection was closed before the answer was complete",
-  UND_ERR_SOCKET: "The connection was closed before the answer was complete",
   EHOSTUNREACH: "The host can't be reached",
   ENETUNREACH: "The host can't be reached",
   ETIMEDOUT: "The host did not accept the connection",
-  UND_ERR_CONNECT_TIMEOUT: "The host did not accept the connection",
 };
