@@ -1,0 +1,41 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { clientAddress, isAddressIn, peerHeader, recordPeerAddresses } from "./client-address";
+
+recordPeerAddresses();
+const from = (peer: string, forwarded?: string) => new Headers({ [peerHeader() ?? ""]: peer, ...(forwarded === undefined ? {} : { "x-forwarded-for": forwarded }) });
+
+it("is the socket's without trusted proxies, whatever is forwarded", () => {
+  expect(clientAddress(from("198.51.100.9", "203.0.113.7"), [])).toBe("198.51.100.9");
+  expect(clientAddress(from("::ffff:198.51.100.9"), [])).toBe("198.51.100.9");
+  expect(clientAddress(new Headers({ "x-forwarded-for": "203.0.113.7" }), ["0.0.0.0/0"])).toBeNull();
+});
+
+it("is the rightmost forwarded address outside the trusted proxies", () => {
+  const proxies = ["10.0.0.0/8", "2001:db8::/32"];
+  expect(clientAddress(from("10.0.0.1", "192.0.2.1, 203.0.113.7, 10.9.9.9"), proxies)).toBe("203.0.113.7");
+  expect(clientAddress(from("2001:db8::5", "203.0.113.7"), proxies)).toBe("203.0.113.7");
+  expect(clientAddress(from("198.51.100.9", "203.0.113.7"), proxies)).toBe("198.51.100.9");
+  expect(clientAddress(from("10.0.0.1", "10.2.2.2"), proxies)).toBe("10.2.2.2");
+  expect(clientAddress(from("10.0.0.1", "203.0.113.7, garbage"), proxies)).toBe("10.0.0.1");
+  expect(clientAddress(from("10.0.0.1"), proxies)).toBe("10.0.0.1");
+});
+
+it("reads ranges and single addresses of both families, and nothing unusual", () => {
+  expect(isAddressIn("203.0.113.7", ["203.0.113.0/24"])).toBe(true);
+  expect(isAddressIn("203.0.113.7", ["203.0.113.7"])).toBe(true);
+  expect(isAddressIn("2001:db8::1", ["2001:db8::/32"])).toBe(true);
+  for (const range of ["203.0.114.0/24", "2001:db8::/32", "0xcb007107", "3405803783", "x", "203.0.113.0/33"]) expect(isAddressIn("203.0.113.7", [range])).toBe(false);
+});
+
+it("comes from the socket itself, over a header that a client can't know", async () => {
+  const server = createServer((request, response) => response.end(String(request.headers[peerHeader() ?? ""]))).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  try {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { headers: { [peerHeader() ?? ""]: "203.0.113.7" } });
+    expect(await answer.text()).toBe("127.0.0.1");
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MemoryMeters } from "./memory-meters";
+
+const limits = { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 };
+const START = 1_800_000_000_000;
+
+describe("the meter of a key", () => {
+  it("lets a rested key send its burst, then its rate, and its Retry-After is true to the second", () => {
+    const meters = new MemoryMeters();
+    const send = (at: number) => { const verdict = meters.enter("k", limits, at); if (verdict.allowed) meters.leave("k"); return verdict; };
+    for (let index = 0; index < 10; index++) expect(send(START).allowed).toBe(true);
+    const refused = send(START);
+    expect(refused).toMatchObject({ allowed: false, limit: "key_rps", retryAfterSeconds: 1 });
+    expect(send(START + 199).allowed).toBe(false);
+    expect(send(START + 200).allowed).toBe(true);
+    expect(send(START + 1_000).allowed).toBe(true);
+  });
+
+  it("never asks for a wait after which the request would still be refused", () => {
+    fc.assert(fc.property(
+      fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 0, max: 1_500 }), { minLength: 1, maxLength: 80 }),
+      (rps, burst, gaps) => {
+        const meters = new MemoryMeters();
+        const own = { ...limits, rps, burst };
+        let at = START;
+        for (const gap of gaps) {
+          at += gap;
+          const verdict = meters.enter("k", own, at);
+          if (verdict.allowed) { meters.leave("k"); continue; }
+          at += verdict.retryAfterSeconds * 1_000;
+          expect(meters.enter("k", own, at).allowed).toBe(true);
+          meters.leave("k");
+        }
+      },
+    ));
+  });
+
+  it("counts places, gives them back, and charges a refused request nothing", () => {
+    const meters = new MemoryMeters();
+    const own = { ...limits, burst: 12, concurrency: 2 };
+    meters.enter("k", own, START);
+    meters.enter("k", own, START);
+    expect(meters.enter("k", own, START)).toMatchObject({ allowed: false, limit: "key_concurrency" });
+    meters.leave("k");
+    for (let index = 0; index < 10; index++) { expect(meters.enter("k", own, START).allowed).toBe(true); meters.leave("k"); }
+    expect(meters.enter("k", own, START)).toMatchObject({ limit: "key_rps" });
+    expect(meters.enter("other", own, START).allowed).toBe(true);
+  });
+
+  it("is not upset by a clock that goes back", () => {
+    const meters = new MemoryMeters();
+    for (let index = 0; index < 10; index++) meters.enter("k", { ...limits, concurrency: 100 }, START - index * 1_000);
+    expect(meters.enter("k", { ...limits, concurrency: 100 }, START - 20_000).allowed).toBe(false);
+  });
+});
+
+describe("the meter of a business", () => {
+  it("passes 500 in a minute, refuses the 501st with a true Retry-After, and leaves other businesses alone", () => {
+    const meters = new MemoryMeters();
+    // One each 100 ms: the window slides, so the first place is free 60 s after the first request.
+    for (let index = 0; index < 500; index++) expect(meters.countBusinesses(["a"], limits, START + index * 100).allowed).toBe(true);
+    const at = START + 50_000;
+    expect(meters.countBusinesses(["a"], limits, at)).toEqual({ allowed: false, remaining: 0, resetSeconds: 10 });
+    expect(meters.countBusinesses(["b"], limits, at)).toMatchObject({ allowed: true, remaining: 499, resetSeconds: 60 });
+    expect(meters.countBusinesses(["a"], limits, at + 9_999).allowed).toBe(false);
+    expect(meters.countBusinesses(["a"], limits, at + 10_000).allowed).toBe(true);
+  });
+
+  it("charges a batch to all of its businesses or to none", () => {
+    const meters = new MemoryMeters();
+    const own = { ...limits, businessRpm: 1 };
+    meters.countBusinesses(["a"], own, START);
+    expect(meters.countBusinesses(["b", "a"], own, START).allowed).toBe(false);
+    expect(meters.peekBusiness("b", own, START).remaining).toBe(1);
+  });
+
+  it("tells after a limit was lowered when the next can really pass", () => {
+    const meters = new MemoryMeters();
+    for (const at of [0, 10_000, 20_000]) meters.countBusinesses(["a"], limits, START + at);
+    const lowered = { ...limits, businessRpm: 1 };
+    expect(meters.countBusinesses(["a"], lowered, START + 20_000)).toMatchObject({ allowed: false, resetSeconds: 60 });
+    expect(meters.countBusinesses(["a"], lowered, START + 79_999).allowed).toBe(false);
+    expect(meters.countBusinesses(["a"], lowered, START + 80_000).allowed).toBe(true);
+  });
+
+  it("agrees with counting the last minute anew", () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 120 }), (gaps) => {
+      const meters = new MemoryMeters();
+      const own = { ...limits, businessRpm: 4 };
+      const passed: number[] = [];
+      let at = START;
+      for (const gap of gaps) {
+        at += gap;
+        const used = passed.filter((time) => time > at - 60_000).length;
+        const { allowed } = meters.countBusinesses(["a"], own, at);
+        expect(allowed).toBe(used < 4);
+        if (allowed) passed.push(at);
+      }
+    }));
+  });
+});
