@@ -26,7 +26,8 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
 }
 
 function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
-  const discount = Math.abs(invoice.discount.value ?? 0);
+  // On a correction everything is negative, its discount too.
+  const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
   const charges = invoice.charges.value ?? 0;
   return [sum, sum - discount, sum + charges, sum - discount + charges];
 }

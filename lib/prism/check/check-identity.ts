@@ -5,6 +5,14 @@ import { foldTaxId, samePartyName } from "../party-names";
 import { isOwnBusiness, ownBusiness } from "../treat/jurisdiction";
 import { anomaly, type CheckInput } from "./anomaly";
 
+/** VAT numbers of Europe begin with their country, which may be another than the vendor's address. */
+const EUROPEAN_PREFIX = /^(AT|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|NO|PL|PT|RO|SE|SI|SK|XI)(?=[0-9A-Z]{7,})/;
+
+function prefixCountry(taxId: string): string | null {
+  const prefix = EUROPEAN_PREFIX.exec(taxId.toUpperCase().replace(/[\s.-]/g, ""))?.[1] ?? null;
+  return prefix === "XI" ? "GB" : prefix;
+}
+
 function checkTaxId(input: CheckInput): Anomaly[] {
   const { invoice, treatment, document } = input;
   const { taxId, country, name } = invoice.vendor;
@@ -13,8 +21,9 @@ function checkTaxId(input: CheckInput): Anomaly[] {
   if (taxId.value === null) {
     return document ? [anomaly("vendor_tin_missing", { message: "The vendor's tax number is neither on the document nor in the request", field: "vendor.taxId", confidence: Math.max(0.7, taxId.confidence), provenance: name.provenance })] : [];
   }
-  const home = country.value?.toUpperCase() ?? treatment.country;
+  const home = prefixCountry(taxId.value) ?? country.value?.toUpperCase() ?? treatment.country;
   const countries = [...new Set([home, treatment.country])].filter((code) => rulePack(code) !== null);
+  // A country whose forms are unknown cannot call a number wrong.
   if (!countries.includes(home) || countries.some((code) => parseTaxId(code, taxId.value ?? "").valid)) return [];
   const forms = rulePack(home)?.taxIds.map((form) => form.name) ?? [];
   return [anomaly("vendor_tin_format_invalid", {

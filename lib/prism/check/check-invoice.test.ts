@@ -43,7 +43,7 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
   },
   lines_sum_mismatch: {
     fires: [{ invoice: { subtotal: 110_000, tax: 8_250 } }],
-    silent: [{}, { invoice: { subtotal: 100_000.02, tax: 7_500, total: 107_500.02 } }, { invoice: { subtotal: 90_000, discount: 10_000, tax: 6_750 } }, { invoice: { subtotal: 105_000, charges: 5_000, tax: 7_875 } }],
+    silent: [{}, { invoice: { subtotal: 100_000.02, tax: 7_500, total: 107_500.02 } }, { invoice: { subtotal: 90_000, discount: 10_000, tax: 6_750 } }, { invoice: { lines: [line("Consultancy", -7.9)], subtotal: -7.67, discount: -0.23, tax: -0.58, taxDetails: [] } }, { invoice: { subtotal: 105_000, charges: 5_000, tax: 7_875 } }],
   },
   total_mismatch: {
     fires: [{ invoice: { total: 110_000 } }],
@@ -79,7 +79,7 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
   wht_already_deducted: { fires: [{ invoice: { whtDeducted: 5_000, total: 102_500 } }], silent: [{}] },
   wht_category_ambiguous: { fires: [{ invoice: { lines: [line("Office rent and service charge")], tax: 0 } }, { invoice: { lines: [line("Microsoft 365 licence")] } }], silent: [{}, { invoice: { lines: [line("Supply and installation of 60KVA inverter")] } }] },
   vendor_tin_missing: { fires: [{ invoice: { vendorTaxId: null } }], silent: [{}, { invoice: { vendorTaxId: null }, withoutDocument: true }] },
-  vendor_tin_format_invalid: { fires: [{ invoice: { vendorTaxId: "2345544-0001" } }, { invoice: { vendorCountry: "DE", vendorTaxId: "DE136695978" } }], silent: [{}, { invoice: { vendorCountry: "DE", vendorTaxId: "DE136695976" } }, { invoice: { vendorCountry: "US", vendorTaxId: "12-3456789" } }] },
+  vendor_tin_format_invalid: { fires: [{ invoice: { vendorTaxId: "2345544-0001" } }, { invoice: { vendorCountry: "DE", vendorTaxId: "DE136695978" } }], silent: [{}, { invoice: { vendorCountry: "DE", vendorTaxId: "HU30048650" } }, { invoice: { vendorCountry: "DE", vendorTaxId: "DE136695976" } }, { invoice: { vendorCountry: "US", vendorTaxId: "12-3456789" } }] },
   vendor_tin_mismatch_request: { fires: [{ request: { vendorTaxId: "12345678-0002" } }], silent: [{ request: { vendorTaxId: "12345678 0001" } }] },
   vendor_name_mismatch_request: {
     fires: [{ request: { vendorName: "Adeyemi Catering Ltd" } }],

@@ -97,7 +97,7 @@ function checkRates(input: CheckInput): Anomaly[] {
     const expectedRate = treatment.vat.rate ?? lawful.rate;
     return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
       message: expired ? `${rate} % was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate} %` : `${rate} % is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate} % is`,
-      field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`, lineNumber, confidence: Math.min(confidence, invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence),
+      field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`, lineNumber, confidence: Math.min(confidence, invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence, lawful.verified ? 1 : 0.75),
       expected: expectedRate, actual: rate, difference: Math.round((rate - expectedRate) * 100) / 100, tolerance: 0, provenance: [...places, ...invoice.invoiceDate.provenance],
     });
   });

@@ -1,4 +1,4 @@
-import { toMajor, type MinorUnits } from "@/lib/kernel/money";
+import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, FilingDraft, Invoice, LineTreatment, Treatment, VatOpinion, WhtOpinion } from "../model";
@@ -87,13 +87,16 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
 
 function whtLine(drafting: Drafting, group: readonly { opinion: WhtOpinion; label: string | null }[], date: string): Record<string, unknown> {
   const { invoice, request, country } = drafting;
-  const sum = (pick: (wht: WhtOpinion) => MinorUnits | null) => toMajor(group.reduce((total, { opinion }) => total + (pick(opinion) ?? 0), 0), invoice.currency.value);
+  const sum = (pick: (wht: WhtOpinion) => MinorUnits | null) => group.reduce((total, { opinion }) => total + (pick(opinion) ?? 0), 0);
+  const major = (minor: MinorUnits) => toMajor(minor, invoice.currency.value);
   const first = group[0]?.opinion;
+  const baseMinor = sum((wht) => wht.baseMinor);
+  // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
   const tin = filedTaxId(country, invoice.vendor.taxId.value);
   return {
     beneficiaryName: text(invoice.vendor.name.value), beneficiaryTin: tin ?? "", ...(tin === null ? { noTin: true } : {}), transactionDate: date,
     transactionDesc: text(`${labelsOf(group) || first?.category || "Payment"}, invoice ${invoice.invoiceNumber.value ?? "without number"}`),
-    transactionAmount: sum((wht) => wht.baseMinor), rate: first?.rate ?? 0, taxAmount: sum((wht) => wht.amountMinor), category: first?.category ?? null,
+    transactionAmount: major(baseMinor), rate: first?.rate ?? 0, taxAmount: major(percentOf(baseMinor, first?.rate ?? 0)), category: first?.category ?? null,
     ...(invoice.invoiceNumber.value ? { scheduleReference: text(invoice.invoiceNumber.value) } : {}), ...(request.state ? { state: request.state } : {}),
   };
 }

@@ -60,13 +60,13 @@ describe("amounts", () => {
     );
   });
 
-  it("give each line its exact share within one minor unit", () => {
+  it("give each line its share within one and a half minor units: one of the share, half of the sum", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { minLength: 1, maxLength: 40 }), fc.constantFrom(5, 7.5, 15, 19, 20, 21.9), (bases, rate) => {
         fc.pre(sum(bases) > 0);
         const tax = taxByLine(bases, bases.map(() => rate));
         expect(sum(tax)).toBe(taxOn(bases, rate));
-        if (bases.every((base) => base >= 0)) tax.forEach((share, index) => expect(Math.abs(share - ((bases[index] ?? 0) * rate) / 100)).toBeLessThanOrEqual(1.0001));
+        if (bases.every((base) => base >= 0)) tax.forEach((share, index) => expect(Math.abs(share - ((bases[index] ?? 0) * rate) / 100)).toBeLessThanOrEqual(1.5));
       }),
       { numRuns: 500 },
     );

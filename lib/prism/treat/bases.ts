@@ -69,7 +69,8 @@ export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: 
   const sum = printed.reduce((total, amount) => total + amount, 0);
   if (net === null || near(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
   const spread = shareByLargestRemainder(net, printed);
-  const adjusted = sum - (invoice.discount.value ?? 0) + (invoice.charges.value ?? 0);
+  const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
+  const adjusted = sum - discount + (invoice.charges.value ?? 0);
   if (near(adjusted, net, tolerance)) return { baseMinor: spread, confidence: 0.97 };
   const { total, taxTotal } = invoice;
   const linesAddUp = total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance);
