@@ -65,7 +65,7 @@ export const batchAnalysisRequest = z.object({
   const fault = batchFault(body);
   if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message, params: { code: fault.code } });
   // Also where single invoices are at fault, so that one answer names everything.
-}, { when: () => true }).meta({ id: "BatchAnalysisRequest" });
+}, { when: ({ value }) => value !== null && typeof value === "object" }).meta({ id: "BatchAnalysisRequest" });
 
 interface BatchFault {
   field: "businesses" | "invoices";

@@ -46,6 +46,7 @@ describe("POST batch", () => {
     ["a business without invoices", { businesses: [{ businessId: "b", invoices: [] }] }, "businesses[0].invoices", "too_small"],
     ["no list", { invoices: "x" }, "invoices", "invalid_type"],
     ["no object", [], "", "invalid_type"],
+    ["nothing at all", null, "", "invalid_type"],
   ])("refuses %s", async (_fault, sent, field, code) => {
     const { key } = await testPartner();
     const { status, body } = await call(POST, { path, key, body: sent });
