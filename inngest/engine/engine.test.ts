@@ -114,14 +114,15 @@ describe("workers that come and go", () => {
 
 describe("what no retry can help", () => {
   test("an operation that is not implemented fails the run at once, and onFailure is told why", async () => {
-    const group = engines((client, journal) => [
-      client.createFunction({
-        id: "asks", triggers: [{ event: eventType("test/ask", { schema: staticSchema<{ tag: string }>() }) }],
+    const group = engines((client, journal) => {
+      const asks = client.createFunction({
+        id: "asks", triggers: { event: eventType("test/ask", { schema: staticSchema<{ tag: string }>() }) },
         onFailure: ({ event, error, runId, attempt }) => journal.add(event.data.event.data.tag, error.message, { runId, attempt }),
       }, async ({ step }) => {
         await step.waitForSignal("signal", { signal: "x", timeout: "1h" });
-      }),
-    ]);
+      });
+      return [asks];
+    });
     const { engine } = await group.start();
     await engine.receive([{ name: "test/ask", data: { tag: "t" } }]);
     await until("onFailure ran", () => group.journal.notes("t").length > 0);

@@ -14,23 +14,33 @@ export interface OutboxEvent {
 export type SendEvents = (events: readonly OutboxEvent[]) => Promise<void>;
 
 const BATCH = 200;
+/** After this time what a relay took is taken again: the relay has died, or the sending hangs. */
+const CLAIM_MS = 15_000;
 
 /**
  * Hands on up to 200 waiting events, the oldest first, and marks them when they have arrived. Rows that another relay
- * works on are skipped. A crash between the sending and the mark sends them again, which their ids make harmless. Where
- * a batch is refused, its events are sent one by one, and those that are not taken go to the end of the queue: they hold
- * up no others. Returns how many rows were looked at and how many arrived; a full batch means that there may be more.
+ * took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash between the
+ * sending and the mark sends them again, which their ids make harmless. Where a batch is refused, its events are sent
+ * one by one, and those that are not taken go to the end of the queue: they hold up no others. Returns how many rows
+ * were taken and how many arrived; a full batch means that there may be more.
  */
-export async function handOnEvents(db: Database, send: SendEvents): Promise<{ seen: number; handedOn: number }> {
-  return db.raw.begin(async (sql) => {
-    const events = await sql<OutboxEvent[]>`
-      select id, name, data from outbox where handed_on_at is null order by position limit ${BATCH} for update skip locked`;
-    if (events.length === 0) return { seen: 0, handedOn: 0 };
-    const { arrived, refused } = await sendAll(events, send);
-    if (arrived.length > 0) await sql`update outbox set handed_on_at = now() where id = any(${arrived})`;
-    if (refused.length > 0) await sql`update outbox set position = default where id = any(${refused})`;
-    return { seen: events.length, handedOn: arrived.length };
-  });
+export async function handOnEvents(db: Database, send: SendEvents): Promise<{ taken: number; handedOn: number }> {
+  const taken = await db.raw<(OutboxEvent & { position: string })[]>`
+    update outbox set claimed_at = now() where id = any(array(
+      select id from outbox
+      where handed_on_at is null and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond')
+      order by position limit ${BATCH} for update skip locked))
+    returning id, name, data, position`;
+  if (taken.length === 0) return { taken: 0, handedOn: 0 };
+  const events = taken.sort((a, b) => Number(a.position) - Number(b.position)).map(({ id, name, data }) => ({ id, name, data }));
+  const { arrived, refused } = await sendAll(events, send);
+  if (arrived.length > 0) await db.raw`update outbox set handed_on_at = now() where id = any(${arrived})`;
+  if (refused.length > 0) await db.raw`update outbox set position = default where id = any(${refused})`;
+  if (arrived.length < events.length) {
+    const left = events.map(({ id }) => id).filter((id) => !arrived.includes(id));
+    await db.raw`update outbox set claimed_at = null where id = any(${left})`;
+  }
+  return { taken: events.length, handedOn: arrived.length };
 }
 
 /** After so many failures in a row nobody takes anything, and the rest can wait for the next round. */
@@ -102,13 +112,13 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
     while (!stopping) {
       told = false;
       try {
-        const { seen, handedOn } = await handOnEvents(db, send);
+        const { taken, handedOn } = await handOnEvents(db, send);
         if (Date.now() - cleanedAt > CLEAN_MS) {
           cleanedAt = Date.now();
           await forgetHandedOnEvents(db);
         }
-        if (handedOn < seen) await pause(RETRY_MS);
-        else if (seen < BATCH && !told) await pause(POLL_MS);
+        if (handedOn < taken) await pause(RETRY_MS);
+        else if (taken < BATCH && !told) await pause(POLL_MS);
       } catch (error) {
         log.error({ err: error }, "the outbox could not be handed on; trying again");
         await pause(RETRY_MS);

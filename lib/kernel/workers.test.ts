@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "vitest";
+import { getDatabase } from "./db";
+import { newId } from "./ids";
+import { beatWorker, countLiveWorkers, forgetDeadWorkers, startHeartbeat, type Heartbeat } from "./workers";
+
+const started: Heartbeat[] = [];
+afterEach(async () => { for (const heartbeat of started.splice(0)) await heartbeat.stop(); });
+
+const seenAt = async (id: string): Promise<Date | null> => {
+  const [row] = await getDatabase().raw<{ at: Date }[]>`select seen_at as at from workers where id = ${id}`;
+  return row?.at ?? null;
+};
+const silence = (id: string, since: string) => getDatabase().raw`update workers set seen_at = now() - ${since}::interval where id = ${id}`;
+const isLive = async (id: string, deadAfterMs?: number): Promise<boolean> => {
+  // Other workers may live beside it, so the difference that it makes is looked at.
+  const withIt = await countLiveWorkers(getDatabase(), deadAfterMs);
+  const before = await seenAt(id);
+  await silence(id, "1 year");
+  const without = await countLiveWorkers(getDatabase(), deadAfterMs);
+  await getDatabase().raw`update workers set seen_at = ${before} where id = ${id}`;
+  return withIt > without;
+};
+
+test("a worker lives as long as it beats", async () => {
+  const id = newId("worker");
+  await beatWorker(getDatabase(), id);
+  expect(await isLive(id)).toBe(true);
+  await silence(id, "11 seconds");
+  expect(await isLive(id)).toBe(false);
+  expect(await isLive(id, 20_000)).toBe(true);
+  await beatWorker(getDatabase(), id);
+  expect(await isLive(id)).toBe(true);
+  await getDatabase().raw`delete from workers where id = ${id}`;
+});
+
+test("a heartbeat goes on by itself, comes back when it was thought dead, and leaves", async () => {
+  const heartbeat = await startHeartbeat(getDatabase(), 20);
+  started.push(heartbeat);
+  await silence(heartbeat.workerId, "1 hour");
+  for (;;) {
+    const at = await seenAt(heartbeat.workerId);
+    if (at && Date.now() - at.getTime() < 3_000_000) break;
+  }
+  await heartbeat.stop();
+  expect(await seenAt(heartbeat.workerId)).toBeNull();
+});
+
+test("workers that were killed are forgotten after a day", async () => {
+  const [old, recent] = [newId("worker"), newId("worker")];
+  await beatWorker(getDatabase(), old);
+  await beatWorker(getDatabase(), recent);
+  await silence(old, "25 hours");
+  await silence(recent, "23 hours");
+  await forgetDeadWorkers(getDatabase());
+  expect(await seenAt(old)).toBeNull();
+  expect(await seenAt(recent)).not.toBeNull();
+  await getDatabase().raw`delete from workers where id = ${recent}`;
+});

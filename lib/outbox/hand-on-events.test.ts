@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "@/drizzle/client";
+import { inTransaction } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
+import { forgetHandedOnEvents, handOnEvents, startRelay, type OutboxEvent, type Relay } from "./hand-on-events";
+import { writeWorkEvents } from "./write-event";
+
+// The outbox is one queue for all accounts, so its tests have a database of their own.
+let fresh: FreshDatabase;
+let db: Database;
+let relay: Relay | null = null;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  db = fresh.db;
+});
+beforeEach(() => db.raw`truncate outbox`);
+afterEach(async () => {
+  await relay?.stop();
+  relay = null;
+});
+afterAll(() => fresh.drop());
+
+const idOf = (n: number): string => `out_${String(n).padStart(6, "0")}`;
+
+async function write(from: number, to: number): Promise<string[]> {
+  await db.raw`
+    insert into outbox (id, name, data)
+    select 'out_' || lpad(n::text, 6, '0'), 'test/told', json_build_object('n', n) from generate_series(${from}::int, ${to}::int) n order by n`;
+  return Array.from({ length: to - from + 1 }, (_, at) => idOf(from + at));
+}
+
+async function waiting(): Promise<string[]> {
+  const rows = await db.raw<{ id: string }[]>`select id from outbox where handed_on_at is null order by position`;
+  return rows.map(({ id }) => id);
+}
+
+async function handOnAll(send: (events: readonly OutboxEvent[]) => Promise<void>): Promise<void> {
+  while ((await waiting()).length > 0) await handOnEvents(db, send);
+}
+
+describe("handing on", () => {
+  test("the oldest first, each once, with its id, name and data", async () => {
+    const ids = await write(1, 450);
+    const sent: OutboxEvent[] = [];
+    await handOnAll(async (events) => { sent.push(...events); });
+    expect(sent.map(({ id }) => id)).toEqual(ids);
+    expect(sent[6]).toEqual({ id: idOf(7), name: "test/told", data: { n: 7 } });
+  });
+
+  test("what a verb wrote is handed on, what was rolled back is not", async () => {
+    const ctx = { ...(await testContext()), db };
+    const data = { accountId: ctx.account.id, environment: ctx.environment, jobId: "job_1", itemId: "itm_1" };
+    await expect(inTransaction(ctx, async (inside) => {
+      await writeWorkEvents(inside, [{ name: "prism/item.accepted", data }]);
+      throw new Error("no");
+    })).rejects.toThrow("no");
+    await inTransaction(ctx, (inside) => writeWorkEvents(inside, [{ name: "prism/item.accepted", data: { ...data, itemId: "itm_2" } }]));
+    const sent: OutboxEvent[] = [];
+    await handOnAll(async (events) => { sent.push(...events); });
+    expect(sent.map(({ name, data: told }) => [name, told])).toEqual([["prism/item.accepted", { ...data, itemId: "itm_2" }]]);
+  });
+
+  test("what a relay took when it died is sent again under the same ids, a quarter of a minute later", async () => {
+    const ids = await write(1, 3);
+    const sent: string[][] = [];
+    await new Promise<void>((died) => {
+      void handOnEvents(db, async (events) => {
+        sent.push(events.map(({ id }) => id));
+        died();
+        await new Promise(() => undefined);
+      });
+    });
+    const again = async (events: readonly OutboxEvent[]): Promise<void> => { sent.push(events.map(({ id }) => id)); };
+    expect(await handOnEvents(db, again)).toEqual({ taken: 0, handedOn: 0 });
+    await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
+    expect(await handOnEvents(db, again)).toEqual({ taken: 3, handedOn: 3 });
+    expect(sent).toEqual([ids, ids]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("relays beside each other share the rows and repeat none", async () => {
+    const ids = await write(1, 900);
+    const sent: string[] = [];
+    await Promise.all([1, 2, 3].map(() => handOnAll(async (events) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      sent.push(...events.map(({ id }) => id));
+    })));
+    expect(sent.sort()).toEqual(ids);
+  });
+
+  test("an event that nobody takes holds up no other, and stays", async () => {
+    const ids = await write(1, 5);
+    const arrived: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await handOnEvents(db, async (events) => {
+        if (events.some(({ id }) => id === idOf(2))) throw new Error("refused");
+        arrived.push(...events.map(({ id }) => id));
+      });
+    }
+    expect(arrived).toEqual(ids.filter((id) => id !== idOf(2)));
+    expect(await waiting()).toEqual([idOf(2)]);
+  });
+
+  test("full batches of events that nobody takes hold up no other either", async () => {
+    await write(1, 205);
+    const arrived: string[] = [];
+    for (let round = 0; round < 80; round += 1) {
+      await handOnEvents(db, async (events) => {
+        if (events.some(({ data }) => Number(data.n) <= 200)) throw new Error("refused");
+        arrived.push(...events.map(({ id }) => id));
+      });
+    }
+    expect(arrived.sort()).toEqual([201, 202, 203, 204, 205].map(idOf));
+  });
+
+  test("while nobody takes anything, only a few are tried", async () => {
+    await write(1, 50);
+    let calls = 0;
+    await handOnEvents(db, () => { calls += 1; return Promise.reject(new Error("down")); });
+    expect(calls).toBe(4);
+    expect(await waiting()).toHaveLength(50);
+  });
+});
+
+test("rows are kept for a day after they were handed on", async () => {
+  await write(1, 3);
+  await db.raw`update outbox set handed_on_at = now() - interval '25 hours' where id = ${idOf(1)}`;
+  await db.raw`update outbox set handed_on_at = now() - interval '23 hours' where id = ${idOf(2)}`;
+  expect(await forgetHandedOnEvents(db)).toBe(1);
+  const rows = await db.raw<{ id: string }[]>`select id from outbox order by position`;
+  expect(rows.map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
+});
+
+describe("the relay", () => {
+  const arrives = async (sent: ReadonlySet<string>, id: string): Promise<void> => {
+    while (!sent.has(id)) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  test("hands on what was there, what a commit tells it of, and what nobody told", async () => {
+    const sent = new Set<string>();
+    await write(1, 1);
+    relay = await startRelay(db, async (events) => { for (const { id } of events) sent.add(id); });
+    await arrives(sent, idOf(1));
+    await write(2, 2);
+    await db.raw`select pg_notify('levy_outbox', '')`;
+    await arrives(sent, idOf(2));
+    await write(3, 3);
+    await arrives(sent, idOf(3));
+  });
+
+  test("goes on after its connections were cut", async () => {
+    const sent = new Set<string>();
+    relay = await startRelay(db, async (events) => { for (const { id } of events) sent.add(id); });
+    await write(1, 1);
+    await arrives(sent, idOf(1));
+    await db.raw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    // The test's own connections were cut too; it begins again when they are back.
+    for (let written = false; !written;) written = await write(2, 2).then(() => true, () => false);
+    await arrives(sent, idOf(2));
+  });
+
+  test("stops with the batch in hand finished", async () => {
+    await write(1, 1);
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => { finish = resolve; });
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => { begin = resolve; });
+    relay = await startRelay(db, async () => {
+      begin();
+      await finished;
+    });
+    await begun;
+    const stopped = relay.stop();
+    finish();
+    await stopped;
+    expect(await waiting()).toEqual([]);
+  });
+});
