@@ -9,6 +9,8 @@ const looks = [
 ] as const;
 
 async function check(page: Page, what: string): Promise<void> {
+  // The skeleton that holds a page's place has no heading; the page itself always has.
+  await expect(page.locator("h1")).toBeAttached();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect.soft(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
