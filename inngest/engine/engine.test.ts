@@ -119,7 +119,7 @@ describe("what no retry can help", () => {
         id: "asks", triggers: { event: eventType("test/ask", { schema: staticSchema<{ tag: string }>() }) },
         onFailure: ({ event, error, runId, attempt }) => journal.add(event.data.event.data.tag, error.message, { runId, attempt }),
       }, async ({ step }) => {
-        await step.waitForSignal("signal", { signal: "x", timeout: "1h" });
+        await step.waitForSignal("signal", { signal: "x", timeout: "1h", onConflict: "fail" });
       });
       return [asks];
     });

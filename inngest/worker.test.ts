@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+
+import { countLiveWorkers } from "@/lib/kernel/workers";
+import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
+import { until } from "./engine/conformance/platform";
+import type { Worker } from "./worker";
+
+let fresh: FreshDatabase;
+let worker: Worker | null = null;
+
+beforeAll(async () => { fresh = await freshDatabase(); });
+// The client is made by its module, for the settings that are there when it is loaded.
+beforeEach(() => { vi.resetModules(); });
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+});
+afterAll(() => fresh.drop());
+
+/** Starts a worker that reads these settings in modules of its own. */
+async function start(more: Record<string, string> = {}): Promise<Worker> {
+  const { setEnv: setOwnEnv } = await import("@/lib/kernel/env");
+  setOwnEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, LEVY_DATA_DIR: inject("dataDir"), WORKER_PORT: "0", ...more });
+  const { startWorker } = await import("./worker");
+  return startWorker({ db: fresh.db });
+}
+
+async function tell(id: string): Promise<void> {
+  await fresh.db.raw`insert into outbox (id, name, data) values (${id}, 'test/nobody.listens', '{"n": 1}'::jsonb)`;
+  await fresh.db.raw`select pg_notify('levy_outbox', '')`;
+}
+const handedOn = async (id: string): Promise<boolean> => (await fresh.db.raw`select 1 from outbox where id = ${id} and handed_on_at is not null`).length > 0;
+
+describe("in embedded mode", () => {
+  test("a worker lives, takes what the outbox holds into its engine, and leaves", async () => {
+    expect(await countLiveWorkers(fresh.db)).toBe(0);
+    worker = await start();
+    expect(await countLiveWorkers(fresh.db)).toBe(1);
+    await tell("out_embedded");
+    await until("the event is handed on", () => handedOn("out_embedded"));
+    expect(await fresh.db.raw`select app, id, name from engine_events`).toEqual([{ app: "levy", id: "out_embedded", name: "test/nobody.listens" }]);
+    await worker.stop();
+    worker = null;
+    expect(await countLiveWorkers(fresh.db)).toBe(0);
+  });
+
+  test("its functions are all that the service has, and nothing in them is beyond the engine", async () => {
+    worker = await start();
+    const { functions } = await import("./functions");
+    expect(functions.map((fn) => fn.id()).sort()).toContain("analyze-invoice");
+    expect(new Set(functions.map((fn) => fn.id())).size).toBe(functions.length);
+  });
+});
+
+interface Asked {
+  method: string;
+  url: string;
+  body: string;
+}
+
+/** Stands for an Inngest server: takes whatever it is told, and remembers it. */
+async function inngestServer(): Promise<{ url: string; asked: Asked[]; server: Server }> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      asked.push({ method: request.method ?? "", url: request.url ?? "", body });
+      response.setHeader("content-type", "application/json");
+      if (request.url?.startsWith("/fn/register")) response.end(JSON.stringify({ status: 200, ok: true, modified: true }));
+      else response.end(JSON.stringify({ status: 200, ids: ["x"] }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+describe("with an Inngest server", () => {
+  test("a worker registers its functions, hands the outbox to the server, and answers its calls", async () => {
+    const { url, asked, server } = await inngestServer();
+    try {
+      worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key" });
+      await tell("out_server");
+      await until("the event is handed on", () => handedOn("out_server"));
+      const sent = asked.find((request) => request.url === "/e/event-key");
+      expect(JSON.parse(sent?.body ?? "[]")).toMatchObject([{ id: "out_server", name: "test/nobody.listens", data: { n: 1 } }]);
+
+      await until("the functions are registered", () => asked.some((request) => request.url.startsWith("/fn/register")));
+      const registration = JSON.parse(asked.find((request) => request.url.startsWith("/fn/register"))?.body ?? "{}") as {
+        url: string; appName: string; functions: { id: string }[];
+      };
+      expect(registration.appName).toBe("levy");
+      expect(registration.functions.map(({ id }) => id)).toContain("levy-analyze-invoice");
+      // The address that the server is given is one where this worker answers.
+      const answer = await fetch(registration.url);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ function_count: registration.functions.length, mode: "dev" });
+      expect(await fresh.db.raw`select 1 from engine_events where id = 'out_server'`).toHaveLength(0);
+      await worker.stop();
+      worker = null;
+      await expect(fetch(registration.url)).rejects.toThrow();
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test("in production it does not start without the key that proves who calls", async () => {
+    await expect(start({ NODE_ENV: "production", INNGEST_BASE_URL: "http://127.0.0.1:9" })).rejects.toThrow("INNGEST_SIGNING_KEY");
+    expect(await countLiveWorkers(fresh.db)).toBe(0);
+  });
+
+  test("with a signing key, a call that is not signed runs nothing", async () => {
+    const { url, asked, server } = await inngestServer();
+    try {
+      worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef" });
+      await until("the functions are registered", () => asked.some((request) => request.url.startsWith("/fn/register")));
+      const registration = JSON.parse(asked.find((request) => request.url.startsWith("/fn/register"))?.body ?? "{}") as { url: string };
+      const answer = await fetch(`${registration.url}?fnId=levy-analyze-invoice&stepId=step`, {
+        method: "POST", headers: { "content-type": "application/json" },
+        body: JSON.stringify({ event: { name: "prism/item.accepted", data: {} }, events: [], steps: {}, ctx: { run_id: "r", attempt: 0 }, version: 2 }),
+      });
+      expect(answer.status).toBe(401);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+describe("the web server's endpoint", () => {
+  const call = async (method: "GET" | "POST" | "PUT", more: Record<string, string>): Promise<Response> => {
+    const { setEnv: setOwnEnv } = await import("@/lib/kernel/env");
+    setOwnEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", LEVY_DATA_DIR: inject("dataDir"), ...more });
+    const route = await import("@/app/api/inngest/route");
+    const { NextRequest } = await import("next/server");
+    const body = method === "GET" ? undefined : JSON.stringify({ ctx: { run_id: "r" } });
+    return route[method](new NextRequest("http://127.0.0.1:3000/api/inngest?fnId=levy-analyze-invoice&stepId=step", { method, body }), {});
+  };
+
+  test.each(["GET", "POST", "PUT"] as const)("is not there in embedded mode (%s)", async (method) => {
+    expect((await call(method, {})).status).toBe(404);
+  });
+
+  test("asks for a signature where there is a server", async () => {
+    const cloud = { INNGEST_BASE_URL: "http://127.0.0.1:9", INNGEST_EVENT_KEY: "k", INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef" };
+    expect((await call("POST", cloud)).status).toBe(401);
+    expect((await call("GET", cloud)).status).toBe(401);
+  });
+});
