@@ -67,5 +67,5 @@ const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_c
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null) return null;
   const text = typeof value === "string" ? value : isMoney(code) ? formatAmount(value, currency) : value.toLocaleString("en");
-  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="font-medium">{text}</dd></div>;
+  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="font-medium break-all">{text}</dd></div>;
 }

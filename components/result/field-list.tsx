@@ -19,7 +19,7 @@ export function FieldList({ groups }: { groups: readonly FieldGroup[] }) {
           <section key={title} className="py-2" aria-label={title}>
             <h3 className="px-4 py-1 text-xs font-medium text-ink-faint">{title}</h3>
             {found.map((field) => <FieldRow key={field.key} field={field} />)}
-            {missing.length > 0 ? <p className="px-4 py-1.5 text-xs text-ink-faint">Not there: {missing.map(({ label }) => label.toLowerCase()).join(", ")}</p> : null}
+            {missing.length > 0 ? <p className="px-4 py-1.5 text-xs text-ink-faint">Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}</p> : null}
           </section>
         );
       })}

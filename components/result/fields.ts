@@ -23,9 +23,9 @@ function entry<T>(key: string, label: string, cell: AnyCell<T>, format: (value: 
   return { key, label, text: cell.value === null ? null : format(cell.value), raw: cell.raw, confidence: cell.confidence, source: cell.source, places: cell.provenance };
 }
 
-/** Where a value differs from how it was printed, the printing is worth showing. */
+/** Where a value differs from how it was printed, the printing is worth showing; a currency sign alone is not. */
 export function printedOtherwise(field: FieldEntry): boolean {
-  const bare = (text: string): string => text.replace(/\s/g, "").toLowerCase();
+  const bare = (text: string): string => text.replace(/\s/g, "").replace(/^[A-Z₦$€£₵]{1,3}(?=[\d(-])/i, "").toLowerCase();
   return field.raw !== null && field.text !== null && field.source === "document" && bare(field.raw) !== bare(field.text);
 }
 

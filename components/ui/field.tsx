@@ -21,7 +21,7 @@ export function Field({ label, hint, error, children }: {
   const noteId = `${id}-note`;
   const note = error ?? hint;
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium text-ink">{label}</label>
       {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
       {note ? <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>{note}</p> : null}

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export interface FileToUpload { name: string; mimeType: string; buffer: Buffer }
 
@@ -15,8 +15,12 @@ export class InvoicesPage {
     await this.page.goto(`/test/invoices${query}`);
   }
 
+  /** Chooses files, again where the page was not awake yet and did not notice. */
   async choose(files: FileToUpload[]): Promise<void> {
-    await this.page.getByLabel("Invoice files").setInputFiles(files);
+    await expect(async () => {
+      await this.page.getByLabel("Invoice files").setInputFiles(files);
+      await expect(this.file(files[0]?.name ?? "")).toBeVisible({ timeout: 3_000 });
+    }).toPass();
   }
 
   file(name: string): Locator {
