@@ -1,0 +1,94 @@
+import { fork, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
+import { migrateDatabase } from "@/drizzle/migrate";
+import { createAccount } from "@/lib/accounts/create-account";
+import { setLimits } from "@/lib/accounts/set-limits";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import { systemContext } from "@/lib/kernel/context";
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { setEnv } from "@/lib/kernel/env";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { buildIfNeeded, nextCommand } from "../start/build";
+import { claimPort, stopProcess, type Variables } from "../start/processes";
+import { processVariables } from "../start/settings";
+
+const bareApp = fileURLToPath(new URL("./bare", import.meta.url));
+
+/** Two web servers on one fresh PostgreSQL: Levy's, and a bare Next application. */
+export interface Deployment {
+  levyUrl: string;
+  bareUrl: string;
+  apiKey: string;
+  stop(): Promise<void>;
+}
+
+export async function startDeployment(pool: number): Promise<Deployment> {
+  const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
+  const { postgresPassword } = ensureSecrets(dataDir);
+  const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  const running: ChildProcess[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map(stopProcess));
+    await server.release();
+    rmSync(server.folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const apiKey = await prepare(server.url, dataDir);
+    buildIfNeeded((line) => console.log(line));
+    build(bareApp);
+    const variables: Variables = { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: server.url, DATABASE_POOL: String(pool), LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+    const [levyUrl, bareUrl] = [await start(".", variables, running), await start(bareApp, variables, running)];
+    await Promise.all([answering(`${levyUrl}/api/health`), answering(`${bareUrl}/bare`)]);
+    return { levyUrl, bareUrl, apiKey, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** An account with limits and credits that no round uses up, and the bare application's table. */
+async function prepare(url: string, dataDir: string): Promise<string> {
+  await migrateDatabase(url);
+  setEnv({ DATABASE_URL: url, LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  const db = getDatabase();
+  try {
+    await db.raw`create table bench_bare (id bigint generated always as identity primary key, body jsonb not null)`;
+    await db.raw`insert into bench_bare (body) values ('{}')`;
+    const { accountId } = await createAccount(systemContext(db, "bench", "", "test"), { name: "Bench", email: "bench@example.com", password: "a long password" });
+    const ctx = systemContext(db, "bench", accountId, "test");
+    await setLimits(ctx, { rps: 1_000_000, burst: 1_000_000, concurrency: 10_000, businessRpm: 10_000_000 });
+    await grantCredits(ctx, { amount: 100_000_000, reason: "bench" });
+    return (await createApiKey(ctx, { name: "bench" })).key;
+  } finally {
+    await closeDatabase();
+  }
+}
+
+function build(folder: string): void {
+  const done = spawnSync(process.execPath, [nextCommand(), "build", folder], { env: { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }, encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`The bare application could not be built:\n${done.stdout}${done.stderr}`);
+}
+
+async function start(folder: string, variables: Variables, running: ChildProcess[]): Promise<string> {
+  const port = await claimPort("127.0.0.1", 0);
+  const url = `http://127.0.0.1:${port}`;
+  running.push(fork(nextCommand(), ["start", folder, "-H", "127.0.0.1", "-p", String(port)], {
+    execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"], env: { ...variables, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url } as unknown as NodeJS.ProcessEnv,
+  }));
+  return url;
+}
+
+async function answering(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    await sleep(150);
+  }
+  throw new Error(`${url} does not answer`);
+}
