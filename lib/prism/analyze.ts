@@ -1,4 +1,5 @@
 import { completeFromRequest } from "./complete-from-request";
+import { capFailedValues } from "./check/cap-failed";
 import { checkInvoice, decide, draftFiling, overallConfidence } from "./check/check-invoice";
 import { extractInvoice, invoiceFromRequest } from "./extract/extract-invoice";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
@@ -26,9 +27,10 @@ export function analyze(document: ReadDocument | null, request: AnalysisRequest,
 }
 
 /** Treat and check alone: the same invoice held against another history, for instance, without extracting it again. */
-export function judgeInvoice(document: ReadDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
-  const treatment = treatInvoice(invoice, request, context);
-  const anomalies = checkInvoice(document, invoice, treatment, request, context);
+export function judgeInvoice(document: ReadDocument | null, read: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
+  const treatment = treatInvoice(read, request, context);
+  const anomalies = checkInvoice(document, read, treatment, request, context);
+  const invoice = capFailedValues(read, anomalies, treatment.country);
   const filing = draftFiling(invoice, treatment, request, context);
   return {
     document: {

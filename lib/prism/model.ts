@@ -190,6 +190,8 @@ export interface BusinessTaxProfile {
   isIndividual?: boolean;
   /** Annual turnover in major units of the country's currency, for the small-deductor rule. */
   annualTurnover?: number;
+  /** Limits that replace the defaults of the rule pack, by their id there, such as `wht_small_payer_turnover`. */
+  limits?: Record<string, number>;
   /** What this business has paid each vendor (by folded tax id or name) in the current month, major units. */
   vendors?: Record<string, VendorTaxProfile>;
 }

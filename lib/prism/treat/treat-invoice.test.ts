@@ -148,6 +148,7 @@ describe("withholding in Nigeria", () => {
     const small = { annualTurnover: 25_000_000 };
     expect(wht({}, {}, small).wht).toMatchObject({ applicable: false, exemption: "small_payer" });
     expect(wht({}, {}, { annualTurnover: 25_000_001 }).wht.applicable).toBe(true);
+    expect(wht({}, {}, { annualTurnover: 50_000_000, limits: { wht_small_payer_turnover: 50_000_000 } }).wht.applicable).toBe(false);
     expect(wht({}, {}).wht.applicable).toBe(true);
     expect(wht({ vendorTaxId: null }, {}, small).wht.applicable).toBe(true);
     expect(wht({ lines: [line("Consultancy", 2_000_000)] }, {}, small).wht.applicable).toBe(false);

@@ -97,8 +97,12 @@ function exemptionOf(situation: WhtSituation, line: LineClass): Relief | null {
 }
 
 function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation): boolean {
-  const turnover = thresholdOn(pack, "wht_small_payer_turnover", date);
-  const monthly = thresholdOn(pack, "wht_small_payer_monthly_transaction", date);
+  const limit = (id: string) => {
+    const usual = thresholdOn(pack, id, date);
+    return usual === null ? null : (payer.limits?.[id] ?? usual);
+  };
+  const turnover = limit("wht_small_payer_turnover");
+  const monthly = limit("wht_small_payer_monthly_transaction");
   if (turnover === null || monthly === null || payer.annualTurnover === undefined || recipient.tin !== "valid") return false;
   if (currency !== null && currency !== pack.currency) return false;
   return payer.annualTurnover <= turnover && toMajor(invoiceBaseMinor, pack.currency) + (recipient.profile.paidThisMonth ?? 0) <= monthly;

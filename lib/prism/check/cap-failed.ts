@@ -1,0 +1,43 @@
+import { rulePack } from "@/lib/tax";
+import { parseTaxId } from "@/lib/tax/tax-id";
+import type { Anomaly, Cell, Invoice, LineItem } from "../model";
+
+/** A value that fails its own format, checksum or arithmetic is never reported as surer than this. */
+const FAILED_CONFIDENCE = 0.9;
+
+function capped<T>(cell: Cell<T>, failed: boolean): Cell<T> {
+  return failed && cell.confidence > FAILED_CONFIDENCE ? { ...cell, confidence: FAILED_CONFIDENCE } : cell;
+}
+
+function malformed(taxId: Cell<string>, country: string | null): boolean {
+  if (taxId.value === null || country === null || !rulePack(country)) return false;
+  return !parseTaxId(country, taxId.value).valid;
+}
+
+function cappedLine(line: LineItem, failed: ReadonlySet<string>, sumFailed: boolean): LineItem {
+  const math = failed.has(`line_math_mismatch ${line.lineNumber}`);
+  const tax = failed.has(`tax_math_mismatch ${line.lineNumber}`);
+  return {
+    ...line, quantity: capped(line.quantity, math), unitPrice: capped(line.unitPrice, math), amount: capped(line.amount, math || tax || sumFailed),
+    taxRate: capped(line.taxRate, tax), taxAmount: capped(line.taxAmount, tax),
+  };
+}
+
+/** Lowers the confidence of every value that a check of form or arithmetic contradicts. */
+export function capFailedValues(invoice: Invoice, anomalies: readonly Anomaly[], country: string | null): Invoice {
+  const failed = new Set(anomalies.flatMap(({ code, lineNumber }) => (lineNumber === null ? [code] : [`${code} ${lineNumber}`])));
+  const sum = failed.has("lines_sum_mismatch");
+  const total = failed.has("total_mismatch");
+  const tax = failed.has("tax_math_mismatch");
+  const home = (party: Invoice["vendor"] | Invoice["customer"]) => party.country.value?.toUpperCase() ?? country;
+  const irnPattern = country ? rulePack(country)?.eInvoicing?.irnPattern : null;
+  const irnFailed = invoice.irn.value !== null && irnPattern ? !new RegExp(irnPattern).test(invoice.irn.value) : false;
+  return {
+    ...invoice,
+    irn: capped(invoice.irn, irnFailed),
+    vendor: { ...invoice.vendor, taxId: capped(invoice.vendor.taxId, failed.has("vendor_tin_format_invalid") || malformed(invoice.vendor.taxId, home(invoice.vendor))) },
+    customer: { ...invoice.customer, taxId: capped(invoice.customer.taxId, malformed(invoice.customer.taxId, home(invoice.customer))) },
+    subtotal: capped(invoice.subtotal, sum || total || tax), taxTotal: capped(invoice.taxTotal, total || tax), total: capped(invoice.total, total),
+    lineItems: invoice.lineItems.map((line) => cappedLine(line, failed, sum)),
+  };
+}
