@@ -29,11 +29,12 @@ async function analyze(server: LevyServer, sample: string): Promise<Job> {
   return json.data;
 }
 
+/** Polls as a partner would: a sandbox key may ask five times a second, and a 429 says to wait. */
 async function until(server: LevyServer, statusUrl: string, reached: (job: Job) => boolean): Promise<Job> {
   for (;;) {
-    const { json } = await call<{ data: Job }>(server, statusUrl);
-    if (reached(json.data)) return json.data;
-    await sleep(100);
+    const { status, json } = await call<{ data: Job }>(server, statusUrl);
+    if (status === 200 && reached(json.data)) return json.data;
+    await sleep(status === 429 ? 1_000 : 250);
   }
 }
 
