@@ -97,7 +97,9 @@ export function compared(expectedMinor: MinorUnits, actualMinor: MinorUnits, tol
   return { expected: major(expectedMinor), actual: major(actualMinor), difference: major(actualMinor - expectedMinor), tolerance: major(toleranceMinor) };
 }
 
+const AMOUNT_IN_WORDS = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
 /** An amount in words for messages: "107,500.00". */
 export function spoken(minor: MinorUnits, currency: string | null): string {
-  return toMajor(minor, currency).toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  return AMOUNT_IN_WORDS.format(toMajor(minor, currency));
 }

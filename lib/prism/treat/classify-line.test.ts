@@ -27,7 +27,7 @@ describe("classifyLine", () => {
     ["Maize seeds", "goods_supply", null, "seeds"], ["Tractor", "goods_supply", null, "agri_equipment"], ["baby diapers", "goods_supply", null, "baby_products"], ["Sanitary pads", "goods_supply", null, "sanitary_local"],
     ["Electric bus", "goods_supply", null, "electric_vehicles"], ["solar panels 450W", "goods_supply", null, "renewable_energy"], ["Laptops for audit department", "goods_supply", null, null],
     ["Royalty on sales", "royalty", null, null], ["Interest on loan", "interest", null, "money_securities"], ["Interim dividend", "dividend", null, "money_securities"], ["Directors' sitting allowance", "directors_fees", null, null],
-    ["Redundancy pay", "loss_of_employment_compensation", null, null], ["Live band performance", "entertainers_sports", null, null], ["Lottery prize", "winnings", null, null],
+    ["Redundancy pay", "loss_of_employment_compensation", null, "not_a_supply"], ["Live band performance", "entertainers_sports", null, null], ["Lottery prize", "winnings", null, "not_a_supply"],
   ])("%s is %s", (description, category, exemption, relief) => {
     const line = classify(description);
     expect({ category: line.category, exemption: line.exemption, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, exemption, relief, mixed: false });

@@ -31,7 +31,8 @@ export function directionOf(invoice: Invoice, business: OwnBusiness): { directio
 
 /** The country that request and settings name: the request's, the business's, the account's default. */
 export function configuredCountry(request: AnalysisRequest, context: AnalysisContext): string | null {
-  return (request.country ?? context.business.country ?? context.defaultCountry)?.trim().toUpperCase() ?? null;
+  const named = [request.country, context.business.country, context.defaultCountry].map((country) => country?.trim().toUpperCase());
+  return named.find((country) => country) ?? null;
 }
 
 /** A country by its own prefix on a tax number, for those that print one. */

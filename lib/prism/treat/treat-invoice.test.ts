@@ -70,6 +70,15 @@ describe("VAT in Nigeria", () => {
     expect(treatment.wht.baseMinor).toBe(10_000_000);
   });
 
+  it("takes prices with VAT apart by what each line bears, or by what was charged where only that adds up", () => {
+    const lines = [line("50kg rice", 50_000), line("Laptop", 107_500)];
+    const lawful = treat({ lines, pricesIncludeTax: true, subtotal: 150_000, tax: 7_500, total: 157_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] });
+    expect(lawful.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_000_000, 10_000_000]);
+    const charged = treat({ lines, pricesIncludeTax: true, subtotal: 146_511.63, tax: 10_988.37, total: 157_500, taxDetails: [{ rate: 7.5, amount: 10_988.37 }] });
+    expect(charged.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([4_651_163, 10_000_000]);
+    expect(charged.vat.differenceMinor).toBe(348_837);
+  });
+
   it("spreads a discount over the lines", () => {
     const treatment = treat({ lines: [line("Consultancy", 60_000), line("50kg rice", 40_000)], discount: 10_000, subtotal: 90_000, tax: 4_050, taxDetails: [{ rate: 7.5, amount: 4_050 }] });
     expect(treatment.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);

@@ -116,9 +116,9 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const situation = situationOf(invoice, context, pack, direction, vendor);
   const decisions = classes.map((line, index) => decideVat(situation, line, judged[index]?.line ?? null));
   const rates = decisions.map((decision) => decision.rate);
-  // What a printed price includes is the tax charged, which may differ from the tax due.
-  const included = judged.map(({ line }, index) => line?.taxRate.value ?? situation.singlePrintedRate ?? rates[index] ?? null);
-  const bases = netBases(invoice, judged, included, context.thresholds);
+  // What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins.
+  const readings = [rates, rates.map(() => situation.singlePrintedRate)].map((fallback) => judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null));
+  const bases = readings.map((included) => netBases(invoice, judged, included, context.thresholds)).reduce((best, other) => (other.confidence > best.confidence ? other : best));
   const expected = taxByLine(bases.baseMinor, rates);
   const charged = chargedByLine(situation.evidence, judged, bases.baseMinor, rates);
   const vatLines = decisions.map((decision, index) =>
