@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A weak ETag: equal data, whatever the request id and time of its answer. */
 export function weakEtag(data: unknown): string {
-  return `W/"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 27)}"`;
+  return `W/"${hash("sha256", JSON.stringify(data), "base64url").slice(0, 27)}"`;
 }
 
 /** Weak comparison of RFC 9110 §13.1.2. */

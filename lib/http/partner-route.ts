@@ -10,7 +10,7 @@ import { authenticate, type Caller } from "./authenticate";
 import { errorResponse } from "./errors";
 import { claimOf, once, type WireAnswer } from "./idempotency";
 import { declaredLength, parseJson, readBody, requireJsonContentType } from "./request-body";
-import { requestScope, type RequestScope } from "./request-scope";
+import { requestScope, type Head, type RequestScope } from "./request-scope";
 import { matchesEtag, weakEtag } from "./etag";
 import { Validation } from "./validation";
 
@@ -63,9 +63,11 @@ export function partnerRoute<
 >(route: PartnerRoute<R, B, Q, P, H>): PartnerHandler {
   const declared: Declared = { ...route as unknown as AnyPartnerRoute, shapes: shapesOf(route.response) };
   const handler = async (request: Request, context?: { params: Promise<Params> }): Promise<Response> => {
-    const scope = requestScope(request);
+    // Read once: Next hands over a proxy, and every look at it costs.
+    const head: Head = { method: request.method, url: request.url, headers: request.headers };
+    const scope = requestScope(head);
     try {
-      return await meet(declared, request, (await context?.params) ?? {}, scope);
+      return await meet(declared, request, head, (await context?.params) ?? {}, scope);
     } catch (error) {
       return errorResponse(error, scope);
     }
@@ -73,30 +75,30 @@ export function partnerRoute<
   return Object.assign(handler, { route: declared });
 }
 
-async function meet(route: Declared, request: Request, params: Params, scope: RequestScope): Promise<Response> {
-  const length = declaredLength(request.headers);
-  const entering = enter(request, scope);
+async function meet(route: Declared, request: Request, head: Head, params: Params, scope: RequestScope): Promise<Response> {
+  const length = declaredLength(head.headers);
+  const entering = enter(head, scope);
   entering.catch(() => undefined);
   // A body of unknown length has to be read before anything can be said of the key, for 413 comes first.
-  const early = length === null ? await readBody(request).catch(async (error: unknown) => {
+  const early = length === null ? await readBody(request, head.headers).catch(async (error: unknown) => {
     await entering.then((entered) => entered.admission.leave(), () => undefined);
     throw error;
   }) : null;
   const { caller, admission } = await entering;
   try {
-    requireJsonContentType(request.headers);
-    const sent = parseJson(early ?? await readBody(request));
+    requireJsonContentType(head.headers);
+    const sent = parseJson(early ?? await readBody(request, head.headers));
     requireScope(caller.ctx, route.scope);
-    const input = validate(route, request, params, sent, caller.ctx);
+    const input = validate(route, head, params, sent, caller.ctx);
     await admission.countBusinesses(businessesNamed(input.body));
-    return await answerOf(route, request, input, { params, body: sent }, scope);
+    return await answerOf(route, head, input, { params, body: sent }, scope);
   } finally {
     await admission.leave();
   }
 }
 
-async function enter(request: Request, scope: RequestScope): Promise<{ caller: Caller; admission: Admission }> {
-  const caller = await authenticate(request.headers, scope.requestId, getDatabase(), systemClock);
+async function enter({ headers }: Head, scope: RequestScope): Promise<{ caller: Caller; admission: Admission }> {
+  const caller = await authenticate(headers, scope.requestId, getDatabase(), systemClock);
   return { caller, admission: await Admission.enter(caller, scope) };
 }
 
@@ -110,7 +112,7 @@ function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
 
 type Input = RouteInput<Schema, Schema, Schema, Schema>;
 
-function validate(route: AnyPartnerRoute, request: Request, params: Params, sent: unknown, ctx: Ctx): Input {
+function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unknown, ctx: Ctx): Input {
   const path = new Validation();
   const pathParams = path.parse(route.params, params);
   if (path.failed) throw notFound("resource");
@@ -119,8 +121,8 @@ function validate(route: AnyPartnerRoute, request: Request, params: Params, sent
     ctx,
     params: pathParams,
     body: rest.parse(route.body, bodyOf(route, sent)),
-    query: route.query && rest.parse(route.query, queryOf(request.url)),
-    headers: route.headers && rest.parse(route.headers, Object.fromEntries(request.headers)),
+    query: route.query && rest.parse(route.query, queryOf(head.url)),
+    headers: route.headers && rest.parse(route.headers, Object.fromEntries(head.headers)),
   };
   rest.finish();
   return input as unknown as Input;
@@ -128,7 +130,9 @@ function validate(route: AnyPartnerRoute, request: Request, params: Params, sent
 
 /** The query's parameters; `cursor=` says as much as no cursor. */
 function queryOf(url: string): Record<string, string> {
-  return Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ""));
+  const start = url.indexOf("?");
+  if (start < 0) return {};
+  return Object.fromEntries([...new URLSearchParams(url.slice(start))].filter(([, value]) => value !== ""));
 }
 
 /** An empty body counts as `{}` where the operation asks for nothing; elsewhere it is not JSON. */
@@ -138,14 +142,14 @@ function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   throw new DomainError("invalid_json", "The body is empty: send a JSON object");
 }
 
-async function answerOf(route: Declared, request: Request, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<Response> {
+async function answerOf(route: Declared, head: Head, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<Response> {
   const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
   const isPathed = Object.keys(content.params).length > 0;
-  const claim = request.method === "POST" ? claimOf(request.headers, route.operation, isPathed ? content : content.body) : null;
+  const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;
   const given = claim ? await once(input.ctx, claim, run) : { ...await run(input.ctx), replayed: false };
   const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? { "idempotent-replayed": "true" } : {}) };
   const { etag } = given.headers;
-  if (etag !== undefined && matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   return new Response(given.body, { status: given.status, headers: { "content-type": "application/json", ...headers } });
 }
 

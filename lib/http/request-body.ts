@@ -13,12 +13,13 @@ export function declaredLength(headers: Headers): number | null {
 }
 
 /** Reads at most `MAX_BODY_BYTES`; one byte more is 413, and what follows stays unread. */
-export async function readBody(request: Request): Promise<Uint8Array> {
-  if (request.body === null) return new Uint8Array();
+export async function readBody(request: Request, headers: Headers): Promise<Uint8Array> {
+  const { body } = request;
+  if (body === null) return new Uint8Array();
   try {
     // A declared length was checked, and the HTTP parser holds the client to it.
-    if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
-    return await readChunks(request.body.getReader());
+    if (headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+    return await readChunks(body.getReader());
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     throw new DomainError("invalid_json", "The body ended before it was complete", { cause });

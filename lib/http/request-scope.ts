@@ -1,5 +1,12 @@
 import { newId } from "@/lib/kernel/ids";
 
+/** A request without its body. */
+export interface Head {
+  method: string;
+  url: string;
+  headers: Headers;
+}
+
 /** What every answer to one request needs to know of it, known from the first moment. */
 export interface RequestScope {
   requestId: string;
@@ -12,12 +19,12 @@ export interface RequestScope {
   rateHeaders: (() => Record<string, string>) | null;
 }
 
-export function requestScope(request: Request): RequestScope {
+export function requestScope({ url, headers }: Head): RequestScope {
   const requestId = newId("request");
   return {
     requestId,
-    path: pathOf(request.url),
-    wantsProblemJson: (request.headers.get("accept") ?? "").includes("application/problem+json"),
+    path: pathOf(url),
+    wantsProblemJson: (headers.get("accept") ?? "").includes("application/problem+json"),
     headers: { "x-request-id": requestId, "cache-control": "no-store" },
     rateHeaders: null,
   };
