@@ -12,7 +12,7 @@ export const AS_OF = "2026-11-21";
 
 /** What a caller sends beside the sample's `invoiceUrl`; the payment date keeps WHT due dates the same on any day. */
 export const SAMPLE_REQUEST = {
-  businessId: "kestrel-bay-foods", businessName: buyer.name, businessTaxID: buyer.taxId ?? "", country: "NG", paymentDate: "2026-11-20",
+  businessId: "kestrel-bay", businessName: buyer.name, businessTaxID: buyer.taxId ?? "", country: "NG", paymentDate: "2026-11-20",
 } satisfies AnalysisRequest;
 
 export type SampleOutcome = { itemStatus: "completed"; result: AnalysisResult } | { itemStatus: "failed"; error: ItemError };
