@@ -1,0 +1,67 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEntries, creditBalances, memberships, users } from "@/drizzle/schema";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { createAccount } from "./create-account";
+import { findAccount } from "./find-account";
+import { limitsOf } from "./limits";
+import { hashPassword, verifyPassword } from "./password";
+import { setLimits } from "./set-limits";
+
+const address = () => `${newId("user").toLowerCase()}@example.com`;
+
+describe("making an account", () => {
+  it("makes owner, 1,000 sandbox credits, none in live, and says so in the audit log", async () => {
+    const ctx = await testContext();
+    const email = address();
+    const { accountId, userId } = await createAccount(ctx, { name: " Acme ", email: ` ${email.toUpperCase()}`, password: "a long password", defaultCountry: "NG" });
+    const own = { ...ctx, account: { id: accountId } };
+    expect(await findAccount(own, accountId)).toMatchObject({ name: "Acme", defaultCountry: "NG", liveEnabledAt: null });
+    expect(await findAccount(ctx, accountId)).toBeNull();
+    const [user] = await ctx.db.orm.select().from(users).where(eq(users.id, userId));
+    expect(user).toMatchObject({ email, passwordHash: expect.stringMatching(/^scrypt\$17\$8\$1\$/) });
+    expect(await verifyPassword("a long password", user?.passwordHash ?? null)).toBe(true);
+    expect(await ctx.db.orm.select().from(memberships).where(eq(memberships.userId, userId))).toMatchObject([{ accountId, role: "owner" }]);
+    const balances = await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, accountId));
+    expect(Object.fromEntries(balances.map((row) => [row.environment, row.available]))).toEqual({ test: 1_000, live: 0 });
+    expect(await ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, accountId), eq(auditEntries.action, "account.created")))).toBe(1);
+  });
+
+  it("refuses a second user with the address in any spelling, and leaves nothing behind", async () => {
+    const ctx = await testContext();
+    const email = address();
+    const input = { name: "A", email, password: "a long password" };
+    const made = await Promise.allSettled([createAccount(ctx, input), createAccount(ctx, { ...input, email: email.toUpperCase() })]);
+    expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await ctx.db.orm.$count(users, eq(users.email, email))).toBe(1);
+  });
+
+  it.each([["name", { name: " " }], ["email", { email: "nobody" }], ["password", { password: "short" }], ["defaultCountry", { defaultCountry: "Nigeria" }]])("names a bad %s", async (field, change) => {
+    const ctx = await testContext();
+    await expect(createAccount(ctx, { name: "A", email: address(), password: "a long password", ...change })).rejects.toMatchObject({ code: "invalid_request", faults: [{ field }] });
+  });
+});
+
+describe("passwords", () => {
+  it("fit their own hash alone, however an accent was typed", async () => {
+    const hash = await hashPassword("crème brûlée 1");
+    expect(await verifyPassword("cre\u0300me bru\u0302le\u0301e 1", hash)).toBe(true);
+    expect(await verifyPassword("creme brulee 1", hash)).toBe(false);
+    expect(await verifyPassword("anything", null)).toBe(false);
+    expect(await verifyPassword("anything", "damaged")).toBe(false);
+  });
+});
+
+describe("limits", () => {
+  it("start at their defaults, and change figure by figure in one environment", async () => {
+    const ctx = await testContext();
+    expect(limitsOf({}, "live")).toEqual({ rps: 50, burst: 100, concurrency: 100, businessRpm: 500 });
+    expect(await setLimits(ctx, { rps: 20 })).toEqual({ rps: 20, burst: 10, concurrency: 10, businessRpm: 500 });
+    expect(await setLimits(ctx, { burst: 40 })).toMatchObject({ rps: 20, burst: 40 });
+    const account = await findAccount(ctx, ctx.account.id);
+    expect(limitsOf(account?.settings ?? {}, "live").rps).toBe(50);
+    await expect(setLimits(ctx, { rps: 0 })).rejects.toMatchObject({ code: "invalid_request", faults: [{ field: "rps" }] });
+    await expect(setLimits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { rps: 1 })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
