@@ -34,7 +34,6 @@ const vendorTerms = new TermIndex(vocabulary.vendorTerms);
 
 /** A vendor's name tells less about one line than the line's own words. */
 const VENDOR_WEIGHT = 0.8;
-const OTHER_LINES_WEIGHT = 0.65;
 
 const GOODS_UNITS = /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?)$/i;
 const TIME_UNITS = /^(hrs?|hours?|days?|weeks?|months?|mths?|years?|man-?days?|sessions?|visits?|trips?)$/i;
@@ -112,14 +111,16 @@ export function classifyLines(lines: readonly LineWords[], vendorName: string | 
   const model = spoken[0];
   const agreed = model && spoken.every((line) => line.category === model.category && line.relief?.code === model.relief?.code);
   if (!agreed) return classes;
+  // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
+  const weight = (spoken.length + 1) / (spoken.length + 2);
   return classes.map((line) =>
-    line.evidence === "description" || line.evidence === "vendor" || line.confidence >= model.confidence * OTHER_LINES_WEIGHT
+    line.evidence === "description" || line.evidence === "vendor" || line.confidence >= model.confidence * weight
       ? line
       : {
-          ...model, evidence: "other_lines" as const, mixed: false,
-          confidence: model.confidence * OTHER_LINES_WEIGHT,
-          alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * OTHER_LINES_WEIGHT })),
-          relief: model.relief && { ...model.relief, confidence: model.relief.confidence * OTHER_LINES_WEIGHT },
+          ...model, label: spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category], evidence: "other_lines" as const, mixed: false,
+          confidence: model.confidence * weight,
+          alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * weight })),
+          relief: model.relief && { ...model.relief, confidence: model.relief.confidence * weight },
         },
   );
 }
