@@ -4,7 +4,7 @@
  * the same concurrency. A step is what a verb is: one transaction of four statements through Drizzle, its row written
  * under an idempotency key. `--bare` makes each step a single insert, which shows the engine's own cost.
  *
- *   npm run bench:engine -- [--runs 400] [--rounds 5] [--bare]
+ *   npm run bench:engine -- [--runs 500] [--rounds 5] [--bare]
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,13 +25,15 @@ import { copyEnvironment } from "./start/copy-environment";
 
 const CONCURRENCY = 8;
 const GOAL = 0.5;
+/** Rounds that are not counted: the SDK's code takes about two thousand runs to be compiled. */
+const WARM_UP_ROUNDS = 4;
 const STEPS = ["fetch", "read", "store"] as const;
 
 // As in scripts/start-worker.ts: the SDK copies the environment several times a call.
 copyEnvironment();
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { runs: { type: "string", default: "400" }, rounds: { type: "string", default: "5" }, bare: { type: "boolean", default: false } } });
+  const { values } = parseArgs({ options: { runs: { type: "string", default: "500" }, rounds: { type: "string", default: "5" }, bare: { type: "boolean", default: false } } });
   const runs = Number(values.runs);
   const rounds = Number(values.rounds);
   const work = values.bare ? insertRow : actLikeAVerb;
@@ -44,20 +46,17 @@ async function main(): Promise<void> {
     await db.raw`create table bench_rows (run_id text, step text, primary key (run_id, step))`;
     await db.raw`create table bench_counts (run_id text primary key, steps int not null default 0)`;
     await db.raw`create table bench_jobs (id bigserial primary key, payload json not null, claimed_at timestamptz)`;
-    const best = { engine: 0, thin: 0 };
-    for (let round = 0; round <= rounds; round += 1) {
+    const ratios: number[] = [];
+    for (let round = 1 - WARM_UP_ROUNDS; round <= rounds; round += 1) {
       const engine = await timeEngine(db, runs, work);
       const thin = await timeThinRunner(db, runs, work);
-      // The first round warms both up.
-      console.log(`${round === 0 ? "warm-up" : `round ${round}`}: engine ${engine.toFixed(0)} runs/s, thin runner ${thin.toFixed(0)} runs/s, ratio ${(engine / thin).toFixed(2)}`);
-      if (round > 0) {
-        best.engine += engine / rounds;
-        best.thin += thin / rounds;
-      }
+      const name = round < 1 ? "warm-up" : `round ${round}`;
+      console.log(`${name}: engine ${engine.toFixed(0)} runs/s, thin runner ${thin.toFixed(0)} runs/s, ratio ${(engine / thin).toFixed(2)}`);
+      if (round > 0) ratios.push(engine / thin);
     }
-    const ratio = best.engine / best.thin;
-    console.log(`mean: engine ${best.engine.toFixed(0)} runs/s, thin runner ${best.thin.toFixed(0)} runs/s, ratio ${ratio.toFixed(2)} (goal ${GOAL})`);
-    process.exitCode = ratio >= GOAL ? 0 : 1;
+    const median = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
+    console.log(`median ratio ${median.toFixed(2)}${values.bare ? "" : ` (goal ${GOAL})`}`);
+    process.exitCode = values.bare || median >= GOAL ? 0 : 1;
   } finally {
     await db.close();
     await server.release();

@@ -24,6 +24,8 @@ const LOST_AFTER_MS = 10_000;
 /** Takes calls from the queue, puts them to the SDK's handler and settles what they come to. */
 export class Dispatcher {
   private readonly working = new Map<string, { call: ClaimedCall; done: Promise<void> }>();
+  /** Calls whose function has not answered; those that are only being settled make room for the next. */
+  private asking = 0;
   private wakeLoop: (() => void) | null = null;
   private woken = false;
   private stopping = false;
@@ -49,7 +51,9 @@ export class Dispatcher {
   }
 
   freeCapacity(): number {
-    return this.stopping ? 0 : this.options.concurrency - this.working.size;
+    if (this.stopping) return 0;
+    const { concurrency } = this.options;
+    return Math.min(concurrency - this.asking, 2 * concurrency - this.working.size);
   }
 
   find(callId: string, generation: number): ClaimedCall | null {
@@ -94,7 +98,7 @@ export class Dispatcher {
         await delay(this.options.pollMs);
         continue;
       }
-      if (!this.woken && (took === 0 || this.freeCapacity() === 0)) await this.pause(this.untilNextLook());
+      if (!this.woken && (took === 0 || this.freeCapacity() <= 0)) await this.pause(this.untilNextLook());
     }
   }
 
@@ -153,6 +157,16 @@ export class Dispatcher {
   }
 
   private async ask(call: ClaimedCall): Promise<Answer> {
+    this.asking += 1;
+    try {
+      return await this.askInTime(call);
+    } finally {
+      this.asking -= 1;
+      this.nudge();
+    }
+  }
+
+  private async askInTime(call: ClaimedCall): Promise<Answer> {
     const { handler, base, callTimeoutMs } = this.options;
     const plan = this.engine().plans.get(call.functionId);
     const request = requestOf({ ...call, callId: call.id, maxAttempts: plan?.maxAttempts ?? DEFAULT_ATTEMPTS }, base);

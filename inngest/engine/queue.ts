@@ -1,5 +1,5 @@
 import type { EventPayload, StepResult } from "./protocol";
-import { admitBlocked, type EngineContext } from "./unit-of-work";
+import { admitBlocked, commitLazily, type EngineContext } from "./unit-of-work";
 
 /** A call that this worker holds, with the state of its run. */
 export interface ClaimedCall {
@@ -31,7 +31,7 @@ export async function claimCalls(engine: EngineContext, limit: number): Promise<
     )
     select c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
       c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
-      false as "planSteps", '[]'::json as steps
+      false as "planSteps", '[]'::json as steps, ${commitLazily(engine.sql)}
     from claimed c join engine_runs r on r.id = c.run_id order by c.run_id`;
   const begun = calls.filter((call) => !isUntouched(call));
   if (begun.length === 0) return calls;

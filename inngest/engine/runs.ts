@@ -4,7 +4,7 @@ import { parseCondition } from "./expression";
 import type { FunctionPlan } from "./function-plans";
 import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";
 import { instantFrom } from "./timing";
-import { FUNCTION_STEP, inBatches, type Slot, type UnitOfWork } from "./unit-of-work";
+import { commitLazily, FUNCTION_STEP, inBatches, type Slot, type UnitOfWork } from "./unit-of-work";
 
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
@@ -125,7 +125,7 @@ export async function completeRun(sql: Sql | TransactionSql, call: { id: string;
       update engine_runs set status = 'completed', result = ${sql.typed({ data: data ?? null }, JSON_OID)}, finished_at = ${now}
       where id = (select id from held)
     ), waits as (delete from engine_waits where run_id = (select id from held))
-    delete from engine_calls where run_id = (select id from held)`;
+    delete from engine_calls where run_id = (select id from held) returning ${commitLazily(sql)}`;
 }
 
 function resultOf(ending: Ending): StepResult {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { receiveEvents, RefusedEventError } from "./receive-events";
 import { checkpointBody, eventPayload, NotImplementedError, parseOps, type Op } from "./protocol";
 import { faultOf } from "./settle-call";
-import type { EngineContext } from "./unit-of-work";
+import { commitLazily, type EngineContext } from "./unit-of-work";
 
 /** Ends the run of a call whose checkpoint can't be taken; the call is then no longer held. */
 export type FailCall = (callId: string, generation: number, error: Error) => Promise<void>;
@@ -62,6 +62,6 @@ async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: R
         ${ran.map(({ data }) => JSON.stringify({ data: data ?? null }))}::text[]) as ran (id, name, result)
       on conflict (run_id, step_id) do nothing
     )
-    select 1 from held`;
+    select ${commitLazily(engine.sql)} from held`;
   return held.length === 0 ? staleDispatch() : TAKEN;
 }

@@ -5,7 +5,7 @@ import { NotImplementedError, plainError, RESULT_BYTES, type Answer, type Op, ty
 import type { ClaimedCall } from "./queue";
 import { completeRun, continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
-import { inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-work";
+import { commitLazily, inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-work";
 
 /**
  * Writes down what a call came to, and what follows from it, in one transaction. A call that this worker no longer holds
@@ -49,7 +49,7 @@ export async function settleTimer(engine: EngineContext, call: ClaimedCall): Pro
 
 async function stillHeld(unit: UnitOfWork, call: ClaimedCall): Promise<boolean> {
   const [held] = await unit.sql`
-    select 1 from engine_calls where id = ${call.id} and generation = ${call.generation} and state = 'claimed' for update`;
+    select ${commitLazily(unit.sql)} from engine_calls where id = ${call.id} and generation = ${call.generation} and state = 'claimed' for update`;
   return held !== undefined;
 }
 

@@ -57,6 +57,16 @@ const RETRYABLE = new Set(["40P01", "40001"]);
 const MOST_TRIES = 5;
 
 /**
+ * A column that lets the transaction's commit return before its record is on disk. Killing processes loses nothing by it.
+ * Where the machine itself goes down, the engine finds the state of at most half a second before: as if workers had died
+ * just before they could say what they did, which steps must bear anyway. Commits of the steps' own work, and of events
+ * taken in, are never lazy, and take all earlier ones to the disk with them.
+ */
+export function commitLazily(sql: Sql | TransactionSql) {
+  return sql`set_config('synchronous_commit', 'off', true) as "commit"`;
+}
+
+/**
  * Runs `work` in one transaction. Calls that it queues are written, and slots that it frees are given away, at the end,
  * in the order of their keys: row locks come before the locks of keys, so that two units rarely meet crosswise. Where
  * they do, PostgreSQL ends one of them, and it is tried again.
