@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
+import { surviveLostConnections } from "./lost-connections";
 import * as relations from "./relations";
 import * as schema from "./schema";
 
@@ -31,8 +32,8 @@ export function connectDatabase(url: string, options: { pool: number; name: stri
     onnotice: () => undefined,
     connection: { application_name: options.name, TimeZone: "UTC" },
   };
-  const ormClient = postgres(url, shared);
-  const raw = postgres(url, shared);
+  const ormClient = surviveLostConnections(postgres(url, shared));
+  const raw = surviveLostConnections(postgres(url, shared));
   return {
     orm: drizzle(ormClient, { schema: tables }),
     raw,

@@ -1,0 +1,94 @@
+import type { Sql, TransactionSql } from "postgres";
+
+type Scope = (sql: TransactionSql) => unknown;
+
+/** Errors after which nothing may be sent on the connection that gave them: the driver's own, the system's, PostgreSQL's. */
+const LOST = new Set([
+  "CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED", "ECONNRESET", "EPIPE", "ETIMEDOUT",
+  "57P01", "57P02", "57P03", "57P05", "25P03", "25P04",
+]);
+
+/**
+ * Makes transactions survive the loss of their connection: they reject, and the process goes on. Without it postgres.js
+ * (3.4.9) sends its ROLLBACK, or the next statement, to a socket that is gone, which throws where nobody can catch it and
+ * ends the process; and after a reconnect such a statement could become part of another transaction
+ * (github.com/porsager/postgres/issues/1208 and 1216). So what comes after the loss never reaches the driver.
+ */
+export function surviveLostConnections(sql: Sql): Sql {
+  const begin = sql.begin.bind(sql) as (options: string, scope: Scope) => Promise<unknown>;
+  const guarded = (first: string | Scope, second?: Scope): Promise<unknown> => {
+    const [options, scope] = typeof first === "string" ? [first, second] : ["", first];
+    if (!scope) throw new TypeError("begin needs a function");
+    return new Promise((resolve, reject) => {
+      const connection: Connection = { lost: null, lose: (error) => { connection.lost ??= error; reject(error); } };
+      begin(options, (transaction) => within(connection, transaction, scope)).then(resolve, (error: unknown) => {
+        connection.lost ??= error;
+        reject(error);
+      });
+    });
+  };
+  sql.begin = guarded as Sql["begin"];
+  return sql;
+}
+
+/** The connection of one transaction; `lost` is the error that ended it, or the transaction. */
+interface Connection {
+  lost: unknown;
+  lose(error: unknown): void;
+}
+
+/** Runs a scope; where its connection is lost the driver never hears the end of it, and so sends nothing more. */
+async function within(connection: Connection, sql: TransactionSql, scope: Scope): Promise<unknown> {
+  try {
+    const value = await scope(watch(connection, sql));
+    const result = Array.isArray(value) ? await Promise.all<unknown>(value) : value;
+    if (connection.lost === null) return result;
+  } catch (error) {
+    if (connection.lost === null && !isLoss(error)) throw error;
+    connection.lose(error);
+  }
+  return new Promise(() => undefined);
+}
+
+/** The transaction's `sql`, which refuses statements after the loss, and notices the loss in the statement that met it. */
+function watch(connection: Connection, sql: TransactionSql): TransactionSql {
+  const checked = (target: object, self: unknown, parameters: unknown[]): unknown => {
+    if (connection.lost !== null) throw connection.lost;
+    const query: unknown = Reflect.apply(target as (...all: unknown[]) => unknown, self, parameters);
+    noticeLoss(connection, query);
+    return query;
+  };
+  return new Proxy(sql, {
+    apply: (target, self, parameters: unknown[]) => checked(target, self, parameters),
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (name === "unsafe" || name === "file") return (...parameters: unknown[]) => checked(member as object, target, parameters);
+      if (name === "savepoint") {
+        return (first: string | Scope, second?: Scope) => {
+          if (connection.lost !== null) return Promise.reject(connection.lost as Error);
+          const scope = typeof first === "string" ? second : first;
+          const inner = (nested: TransactionSql) => within(connection, nested, scope ?? (() => undefined));
+          return typeof first === "string" ? target.savepoint(first, inner) : target.savepoint(inner);
+        };
+      }
+      return member;
+    },
+  });
+}
+
+/** Notes the loss when the driver rejects the statement, before the code that waits for it can send another. */
+function noticeLoss(connection: Connection, query: unknown): void {
+  if (typeof query !== "object" || query === null || !("reject" in query) || typeof query.reject !== "function") return;
+  const reject = query.reject as (error: unknown) => unknown;
+  query.reject = (error: unknown) => {
+    if (isLoss(error)) connection.lost ??= error;
+    return reject(error);
+  };
+}
+
+function isLoss(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  if ("code" in error && LOST.has(String(error.code))) return true;
+  // Drizzle wraps what the driver threw.
+  return "cause" in error && isLoss(error.cause);
+}
