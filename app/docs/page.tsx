@@ -1,49 +1,60 @@
+import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { DocsPage } from "@/components/docs/docs-page";
+import { Code, Section, Steps, TextLink } from "@/components/docs/prose";
 import { CodeBlock } from "@/components/ui/code-block";
-import { PageHeader } from "@/components/ui/page-header";
+import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/kernel/env";
+import { servesFiling } from "./_content/openapi";
+import { curlPost, HEADERS } from "./_content/curl";
 
 export const metadata: Metadata = { title: "Documentation" };
 
-export default function DocsPage() {
-  const base = env().sandboxUrl;
-  const path = `${base}/v1/prism/invoice-analyze`;
-  const headers = "-H 'x-api-key: levy_test_…' -H 'Content-Type: application/json'";
+const doors = [
+  { href: "/docs/guides/first-call", title: "First call", text: "From a key to a result in two requests." },
+  { href: "/docs/reference", title: "API reference", text: "Every operation with fields, limits, errors and curl." },
+  { href: "/docs/guides/reading-results", title: "Reading results", text: "What to act on, and how sure we are." },
+  { href: "/docs/guides/webhooks", title: "Webhooks", text: "Be told instead of asking; verify in five languages." },
+  { href: "/docs/errors", title: "Errors", text: "Every code with its remedy." },
+  { href: "/docs/anomalies", title: "Anomalies", text: "What makes each appear, and what to do." },
+  { href: "/docs/rules", title: "Tax rules", text: "Every rate with its dates, legal basis and sources." },
+  { href: "/docs/samples", title: "Samples", text: "Documents to try, with published results." },
+  { href: "/docs/guides/going-live", title: "Going live", text: "What to have in place first." },
+] as const;
+
+export default function DocsHomePage() {
+  const { sandboxUrl: base } = env();
   return (
-    <>
-      <PageHeader title="First request" lead="Levy reads an invoice and answers with its VAT treatment, the withholding tax to deduct, line by line, and what is wrong with it." />
-      <div className="grid gap-8">
-        <Section title="1. Get a key">
-          <p>Sign in and create one under <Link className="font-medium text-accent underline underline-offset-2" href="/test/api-keys">API keys</Link>. Every request carries it in the header <Code>x-api-key</Code>, together with <Code>Content-Type: application/json</Code>. Keep it on your server.</p>
-        </Section>
-        <Section title="2. Send an invoice">
-          <p>Name the business it is for, and where the document can be fetched (PDF, PNG or JPG; up to 20 MB and 50 pages). The answer is <Code>202</Code> with a <Code>jobId</Code>; one credit is held.</p>
-          <CodeBlock label="POST /v1/prism/invoice-analyze/single" code={`curl -s ${path}/single \\\n  ${headers} \\\n  -d '${JSON.stringify({ businessId: "biz_1", invoiceUrl: `${base}/samples/clean.pdf` })}'`} />
-        </Section>
-        <Section title="3. Read the result">
-          <p>Ask until <Code>status</Code> is final: <Code>completed</Code>, <Code>partially_completed</Code>, <Code>failed</Code> or <Code>canceled</Code>. While a job runs, <Code>Retry-After</Code> says when to ask again. An invoice that could not be analysed costs nothing.</p>
-          <CodeBlock label="GET /v1/prism/invoice-analyze/batch/:job_id/status" code={`curl -s ${path}/batch/JOB_ID/status \\\n  ${headers}`} />
-        </Section>
-        <Section title="Many at once">
-          <p>Up to {env().MAX_BATCH_INVOICES.toLocaleString("en")} invoices of any number of businesses go into one <Code>POST /v1/prism/invoice-analyze/batch</Code>. Each has a state and a result of its own.</p>
-        </Section>
-        <Section title="Safe repeats">
-          <p>Send an <Code>Idempotency-Key</Code> with a POST, and the same request sent twice is done once: the second answer is the first one&apos;s, with <Code>Idempotent-Replayed: true</Code>.</p>
-        </Section>
-        <Section title="When something is wrong">
-          <p>Every error has a stable <Code>code</Code>, a message that says what to do, and a <Code>requestId</Code>. <Link className="font-medium text-accent underline underline-offset-2" href="/docs/errors">All codes and their remedies</Link>.</p>
-        </Section>
-      </div>
-    </>
+    <DocsPage title="Documentation" lead="Levy reads an invoice and answers with its VAT treatment, the withholding tax to deduct, line by line, and what is wrong with it.">
+      {servesFiling ? null : <Notice title="Analysis is served, filing is not yet">This version takes invoices (prism). The filing operations (flux) are in the contract and not in this version.</Notice>}
+      <Section id="first-call" title="Your first call">
+        <p>Create a test key under <TextLink href="/test/api-keys">API keys</TextLink>, put it in place of <Code>levy_test_…</Code>, and paste:</p>
+        <CodeBlock label="Analyse a sample invoice" code={curlPost(`${base}/v1/prism/invoice-analyze/single`, { businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", country: "NG", invoiceUrl: `${base}/samples/clean.pdf` })} />
+        <p>The answer is <Code>202</Code> with a <Code>jobId</Code>. A few seconds later the result is there:</p>
+        <CodeBlock label="Read the result" code={`curl -s ${base}/v1/prism/invoice-analyze/batch/JOB_ID/status \\\n  ${HEADERS}`} />
+      </Section>
+      <Section id="how" title="How an analysis works">
+        <Steps>
+          <li><strong className="font-semibold text-ink">Read.</strong> The document is fetched and read by its content: a PDF&apos;s text, a scan&apos;s characters, or the data of an e-invoice (UBL, CII, Factur-X).</li>
+          <li><strong className="font-semibold text-ink">Extract.</strong> Parties, tax numbers, dates, lines and totals, each with a confidence and its place on the page. What you sent beside the document is compared with it.</li>
+          <li><strong className="font-semibold text-ink">Treat.</strong> The <TextLink href="/docs/rules">rules in force</TextLink> on the day give the VAT treatment and the withholding tax, for every line and the whole, with the legal basis.</li>
+          <li><strong className="font-semibold text-ink">Check.</strong> Sums, rates, identities, duplicates and signs of fraud become <TextLink href="/docs/anomalies">anomalies</TextLink> with evidence, and a decision: approve, review or reject.</li>
+        </Steps>
+        <p>Text on a page is data: nothing written there changes a rule. Where law or facts leave room the result says so instead of choosing in silence.</p>
+      </Section>
+      <Section id="where" title="Where to go">
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {doors.map(({ href, title, text }) => (
+            <li key={href}>
+              <Link href={href} className="group grid h-full content-start gap-1 rounded-lg border border-line bg-surface p-4 shadow-raised transition-colors hover:border-line-strong">
+                <span className="flex items-center gap-1.5 font-semibold text-ink">{title}<ArrowRight className="size-4 text-ink-faint transition-transform group-hover:translate-x-0.5" aria-hidden /></span>
+                <span className="text-sm text-ink-soft">{text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </DocsPage>
   );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return <section className="grid gap-3 text-base text-ink-soft"><h2 className="text-lg font-semibold text-ink">{title}</h2>{children}</section>;
-}
-
-function Code({ children }: { children: ReactNode }) {
-  return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-xs text-ink">{children}</code>;
 }

@@ -1,33 +1,33 @@
 import type { Metadata } from "next";
-import { PageHeader } from "@/components/ui/page-header";
-import { Panel } from "@/components/ui/panel";
-import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { DocsPage } from "@/components/docs/docs-page";
+import { CodeAnchor, FactsTable } from "@/components/docs/facts-table";
+import { Code, Section, TextLink } from "@/components/docs/prose";
 import { httpStatusOf } from "@/lib/http/errors";
 import { domainErrorCodes } from "@/lib/kernel/errors";
+import { fieldFaults } from "./field-faults";
+import { itemErrors } from "./item-errors";
 import { remedyOf } from "./remedies";
 
 export const metadata: Metadata = { title: "Errors" };
+
+const sections = [{ id: "codes", title: "Codes of a request" }, { id: "fields", title: "Faults of a field" }, { id: "items", title: "Items that failed" }];
 
 /** Each code is an anchor: the `docUrl` of an error leads to its row. */
 export default function ErrorsPage() {
   const codes = [...domainErrorCodes].sort((a, b) => httpStatusOf[a] - httpStatusOf[b]);
   return (
-    <>
-      <PageHeader title="Errors" lead="The body of every error has status, code, message, errors (one entry for each fault of a field), requestId and docUrl. The codes are stable; the messages may get better." />
-      <Panel bare>
-        <Table label="Error codes">
-          <thead><tr><HeadCell>HTTP</HeadCell><HeadCell>Code</HeadCell><HeadCell>What it means, and what to do</HeadCell></tr></thead>
-          <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
-            {codes.map((code) => (
-              <tr key={code} id={code} className="target:bg-accent-soft">
-                <Cell className="text-ink-soft">{httpStatusOf[code]}</Cell>
-                <Cell><a href={`#${code}`} className="font-mono text-xs font-medium hover:underline">{code}</a></Cell>
-                <Cell className="min-w-64 text-ink-soft">{remedyOf[code]}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </Panel>
-    </>
+    <DocsPage title="Errors" sections={sections} lead={<>The body of every error has <Code>status</Code>, <Code>code</Code>, <Code>message</Code>, <Code>errors</Code> (one entry for each fault of a field), <Code>requestId</Code> and <Code>docUrl</Code>. The codes are stable; the messages may get better. <TextLink href="/docs/guides/errors-and-retries">Which errors to retry</TextLink>.</>}>
+      <Section id="codes" title="Codes of a request">
+        <FactsTable label="Error codes" head={["HTTP", "Code", "What it means, and what to do"]} rows={codes.map((code) => ({ id: code, cells: [httpStatusOf[code], <CodeAnchor key="code" code={code} />, <span key="text" className="block min-w-56">{remedyOf[code]}</span>] }))} />
+      </Section>
+      <Section id="fields" title="Faults of a field">
+        <p>Entries of <Code>errors</Code> in a 400 <Code>invalid_request</Code>: <Code>field</Code> is a path such as <Code>businesses[0].invoices[3].invoiceDate</Code>, <Code>code</Code> one of these. One answer names all the faults, at most 100.</p>
+        <FactsTable label="Codes of faults of a field" head={["Code", "What it means, and what to do"]} rows={Object.entries(fieldFaults).map(([code, text]) => ({ id: `field-${code}`, cells: [<CodeAnchor key="code" code={`field-${code}`} label={code} />, <span key="text" className="block min-w-56">{text}</span>] }))} />
+      </Section>
+      <Section id="items" title="Items that failed">
+        <p>An invoice that could not be analysed has <Code>error.code</Code> and no result in the job&apos;s status, and costs nothing. <Code>error.retryable</Code> says whether the same request may succeed later.</p>
+        <FactsTable label="Codes of items that failed" head={["Code", "What it means, and what to do"]} rows={Object.entries(itemErrors).map(([code, text]) => ({ id: `item-${code}`, cells: [<CodeAnchor key="code" code={`item-${code}`} label={code} />, <span key="text" className="block min-w-56">{text}</span>] }))} />
+      </Section>
+    </DocsPage>
   );
 }

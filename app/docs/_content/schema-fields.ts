@@ -1,0 +1,91 @@
+import { resolve, schemaName, withoutNull, type Schema } from "./openapi";
+
+export interface SchemaField {
+  /** `businesses[].invoices[].invoiceDate`; empty for the whole. */
+  path: string;
+  type: string;
+  /** Schema that the type leads to, where it has a name of its own. */
+  reference: string | null;
+  required: boolean;
+  nullable: boolean;
+  description: string | null;
+  limits: string[];
+}
+
+/** The type of a field in words: `string`, `AnalysisItem[]`, `"a" | "b"`. */
+export function typeOf(input: Schema): string {
+  const { schema } = withoutNull(input);
+  const name = schemaName(schema);
+  if (name) return name;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return [...new Set(options.map(typeOf))].join(" | ");
+  if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(", ")}]`;
+  if (schema.items) {
+    const inner = typeOf(schema.items);
+    return inner.includes(" | ") ? `(${inner})[]` : `${inner}[]`;
+  }
+  if (schema.type === "object" && !schema.properties) return "object";
+  return [schema.type ?? "any"].flat().join(" | ");
+}
+
+/** What a value must keep to, one phrase a rule. */
+export function limitsOf(input: Schema): string[] {
+  const { schema } = withoutNull(input);
+  const between = (low: number | undefined, high: number | undefined, unit: string) =>
+    low !== undefined && high !== undefined ? [`${low} to ${high}${unit}`] : low !== undefined ? [`at least ${low}${unit}`] : high !== undefined ? [`at most ${high}${unit}`] : [];
+  // Whole numbers have these bounds by nature; saying so helps nobody.
+  const natural = (bound: number | undefined) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound);
+  return [
+    ...(schema.format ? [schema.format] : []),
+    ...between(schema.minLength, schema.maxLength, " characters"),
+    ...between(schema.minItems, schema.maxItems, " entries"),
+    ...between(natural(schema.minimum), natural(schema.maximum), ""),
+    ...(schema.exclusiveMinimum === undefined ? [] : [`more than ${schema.exclusiveMinimum}`]),
+    ...(schema.pattern && !schema.format ? [`matches ${schema.pattern}`] : []),
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ];
+}
+
+/** The named schema behind a type, through arrays. */
+function referenceOf(input: Schema): string | null {
+  const { schema } = withoutNull(input);
+  return schemaName(schema) ?? (schema.items ? referenceOf(schema.items) : null);
+}
+
+function children(input: Schema, path: string): SchemaField[] {
+  const { schema } = withoutNull(input);
+  if (schema.$ref) return [];
+  if (schema.items) return children(schema.items, `${path}[]`);
+  return schema.properties ? fieldsOf(schema, path === "" ? "" : `${path}.`) : [];
+}
+
+/** The fields of a schema with those of its inline members; members that are schemas of their own are named, not unfolded. */
+export function fieldsOf(input: Schema, prefix = ""): SchemaField[] {
+  const schema = resolve(withoutNull(input).schema);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const path = `${prefix}${name}`;
+    const { schema: bare, nullable } = withoutNull(member);
+    const field: SchemaField = {
+      path, type: typeOf(member), reference: referenceOf(member), required: schema.required?.includes(name) ?? false, nullable,
+      description: bare.description ?? null, limits: limitsOf(member),
+    };
+    return [field, ...children(member, path)];
+  });
+}
+
+/** Every named schema that can be reached from these, in the order of the way there. */
+export function reachable(from: readonly Schema[]): string[] {
+  const found = new Set<string>();
+  const visit = (input: Schema): void => {
+    const { schema } = withoutNull(input);
+    const name = schemaName(schema);
+    if (name && found.has(name)) return;
+    if (name) found.add(name);
+    const whole = resolve(schema);
+    for (const member of [...Object.values(whole.properties ?? {}), ...(whole.items ? [whole.items] : []), ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]) visit(member);
+  };
+  from.forEach(visit);
+  return [...found];
+}

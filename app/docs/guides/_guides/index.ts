@@ -1,0 +1,12 @@
+import { encryption } from "./encryption";
+import { errorsAndRetries } from "./errors-and-retries";
+import { firstCall } from "./first-call";
+import { goingLive } from "./going-live";
+import type { Guide } from "./guide";
+import { limits } from "./limits";
+import { readingResults } from "./reading-results";
+import { sandbox } from "./sandbox";
+import { webhooks } from "./webhooks";
+
+/** The guides in the order in which an integration needs them. */
+export const guides: readonly Guide[] = [firstCall, readingResults, webhooks, errorsAndRetries, limits, encryption, sandbox, goingLive];

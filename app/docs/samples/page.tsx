@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { DocsPage } from "@/components/docs/docs-page";
+import { FactsTable } from "@/components/docs/facts-table";
+import { Code, Section, TextLink } from "@/components/docs/prose";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { asOf, sampleRequest, samples, type Sample } from "../_content/samples";
+
+export const metadata: Metadata = { title: "Samples" };
+
+const tones: Readonly<Record<string, Tone>> = { approve: "positive", review: "caution", reject: "danger" };
+
+function Outcome({ result, error }: Sample) {
+  if (error) return <span className="grid justify-items-start gap-1"><Badge tone="danger">fails</Badge><TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink></span>;
+  if (!result) return null;
+  const serious = result.anomalies.filter(({ severity }) => severity !== "info");
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={tones[result.decision.recommendation] ?? "neutral"}>{result.decision.recommendation}</Badge>
+      {serious.map(({ code }, index) => <TextLink key={`${code}-${index}`} href={`/docs/anomalies#${code}`}>{code}</TextLink>)}
+    </span>
+  );
+}
+
+export default function SamplesPage() {
+  return (
+    <DocsPage title="Samples" lead="Documents to try the service with, each with the result that it must give.">
+      <Section id="use" title="How to use them">
+        <p>Send a sample&apos;s address as <Code>invoiceUrl</Code> with a test key. The published results were computed on {asOf} for this business; another one, or another day of payment, may change what is due:</p>
+        <p>{Object.entries(sampleRequest).map(([name, value]) => <span key={name} className="mr-2 inline-block"><Code>{`${name}: ${value}`}</Code></span>)}</p>
+        <p>The whole list for machines: <TextLink href="/samples/index.json">index.json</TextLink>.</p>
+      </Section>
+      <Section id="documents" title="Documents">
+        <FactsTable
+          label="Sample documents" head={["Sample", "Files", "What it shows", "Result"]}
+          rows={samples.map((sample) => ({
+            id: sample.name,
+            cells: [
+              <TextLink key="name" href={`/docs/samples/${sample.name}`}>{sample.title}</TextLink>,
+              <span key="files" className="grid">{sample.files.map((file) => <TextLink key={file} href={`/samples/${file}`}>{file}</TextLink>)}</span>,
+              <span key="shows" className="block min-w-52">{sample.shows}</span>, <Outcome key="outcome" {...sample} />,
+            ],
+          }))}
+        />
+      </Section>
+    </DocsPage>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Tabs } from "radix-ui";
+import { CodeBlock } from "@/components/ui/code-block";
+
+export interface CodeTab {
+  id: string;
+  name: string;
+  file: string;
+  code: string;
+}
+
+/** The same program in several languages; all of them are in the page, so that each can be found and read without a script. */
+export function CodeTabs({ label, tabs }: { label: string; tabs: readonly CodeTab[] }) {
+  return (
+    <Tabs.Root defaultValue={tabs[0]?.id ?? ""} className="grid gap-2">
+      <Tabs.List aria-label={label} className="flex flex-wrap gap-1">
+        {tabs.map(({ id, name }) => (
+          <Tabs.Trigger
+            key={id} value={id}
+            className="h-8 rounded-md px-2.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
+          >
+            {name}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, file, code, name }) => (
+        <Tabs.Content key={id} value={id} forceMount tabIndex={-1} className="data-[state=inactive]:hidden">
+          <CodeBlock label={`${file} (${name})`} code={code} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}

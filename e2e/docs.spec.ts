@@ -1,0 +1,88 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures";
+
+// One page of each kind; every guide, because their content differs in kind too.
+const guides = ["first-call", "reading-results", "webhooks", "errors-and-retries", "limits", "encryption", "sandbox", "going-live"];
+const pages = [
+  "/docs", "/docs/reference", ...guides.map((slug) => `/docs/guides/${slug}`), "/docs/errors", "/docs/anomalies", "/docs/rules", "/docs/rules/ng", "/docs/rules/de",
+  "/docs/samples", "/docs/samples/duplicate-b", "/docs/samples/scanned-skewed", "/docs/samples/encrypted",
+];
+const looks = [{ scheme: "light", width: 1280 }, { scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }, { scheme: "dark", width: 390 }] as const;
+
+for (const { scheme, width } of looks) {
+  test(`the documentation passes axe without signing in, ${scheme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of pages) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page.locator("h1")).toHaveCount(1);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect.soft(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.slice(0, 5).map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect.soft(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("every link of the documentation leads somewhere, anchors too", async ({ page, request }) => {
+  test.setTimeout(240_000);
+  const anchors = new Map<string, Set<string>>();
+  const links = new Set<string>();
+  for (const path of pages) {
+    await page.goto(path);
+    anchors.set(path, new Set(await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id))));
+    const found = await page.locator("a[href]").evaluateAll((elements) => elements.map((element) => element.getAttribute("href") ?? ""));
+    for (const href of found) links.add(href.startsWith("#") ? `${path}${href}` : href);
+  }
+  const own = [...links].filter((href) => href.startsWith("/docs") || href.startsWith("/samples") || href.startsWith("/v1/"));
+  expect(own.length).toBeGreaterThan(150);
+  const statuses = new Map<string, number>();
+  for (const href of own) {
+    const [path = "", fragment] = href.split("#");
+    if (!statuses.has(path)) statuses.set(path, (await request.get(path)).status());
+    expect.soft(statuses.get(path), href).toBe(200);
+    const ids = anchors.get(path);
+    if (fragment && ids) expect.soft(ids.has(decodeURIComponent(fragment)), `${href} has its anchor`).toBe(true);
+  }
+});
+
+test("an error's docUrl leads to its row", async ({ page, request }) => {
+  const answer = await request.get("/v1/prism/jobs", { headers: { "content-type": "application/json" } });
+  const { docUrl } = await answer.json() as { docUrl: string };
+  await page.goto(docUrl);
+  await expect(page.locator("#missing_api_key")).toBeInViewport();
+  await expect(page.locator("#missing_api_key")).toContainText("x-api-key");
+});
+
+test("the search finds an operation by its path, with the keyboard alone", async ({ page }) => {
+  await page.goto("/docs");
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog", { name: "Search the documentation" });
+  await search.getByRole("combobox").fill("invoice-analyze/single");
+  await expect(search.getByRole("option").first()).toHaveText(/Queue the analysis of one invoice/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/reference#prism\.queueSingle$/);
+  await expect(page.getByRole("heading", { name: "Queue the analysis of one invoice" })).toBeInViewport();
+});
+
+test("a snippet is copied as its file stands, in the language that was chosen", async ({ page }) => {
+  await page.goto("/docs/guides/webhooks");
+  await page.getByRole("tab", { name: "Python" }).click();
+  const program = page.getByRole("region", { name: "verify_webhook.py (Python)" });
+  await expect(program).toBeVisible();
+  await page.getByRole("tabpanel", { name: "Python" }).getByRole("button", { name: "Copy" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await program.innerText());
+});
+
+test("on a phone the pages are behind a button", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/docs");
+  await page.getByRole("button", { name: "Open navigation" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Webhooks" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
