@@ -9,6 +9,12 @@ export const itemAccepted = eventType("prism/item.accepted", {
   schema: tenant.extend({ jobId: z.string().min(1), itemId: z.string().min(1) }),
 });
 
+/** A return was accepted and waits to be filed. */
+export const filingAccepted = eventType("flux/filing.accepted", { schema: tenant.extend({ filingId: z.string().min(1) }) });
+
+/** A blocked filing has new credentials, and goes on. */
+export const filingResumed = eventType("flux/filing.resumed", { schema: tenant.extend({ filingId: z.string().min(1) }) });
+
 /** Something that partners are told was recorded in `events`; `eventId` is its id. */
 export const eventRecorded = eventType("webhooks/event.recorded", {
   schema: tenant.extend({ eventId: z.string().min(1) }),
@@ -27,6 +33,8 @@ export const endpointDisabled = eventType("webhooks/endpoint.disabled", {
 /** Every event that the outbox can hold, by name: does not compile where `WorkEvent` and the schemas differ. */
 export const workEvents = {
   "prism/item.accepted": itemAccepted,
+  "flux/filing.accepted": filingAccepted,
+  "flux/filing.resumed": filingResumed,
   "webhooks/event.recorded": eventRecorded,
   "webhooks/delivery.requested": deliveryRequested,
   "webhooks/endpoint.disabled": endpointDisabled,

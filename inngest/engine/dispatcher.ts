@@ -18,8 +18,6 @@ export interface DispatcherOptions {
 
 /** A call that went down with so many workers is what kills them. */
 const MOST_DEATHS = 20;
-/** A claim that never arrived here, because its answer was lost, is given back after this time. */
-const LOST_AFTER_MS = 10_000;
 
 /** Takes calls from the queue, puts them to the SDK's handler and settles what they come to. */
 export class Dispatcher {
@@ -61,9 +59,9 @@ export class Dispatcher {
     return call?.generation === generation ? call : null;
   }
 
-  /** Gives back calls that this worker holds but does not work on. */
-  async releaseLost(): Promise<void> {
-    const lost = await releaseCalls(this.engine(), [...this.working.keys()], LOST_AFTER_MS);
+  /** Gives back calls that this worker holds for so long without working on them: their claim or their end got lost. */
+  async releaseLost(heldForMs: number): Promise<void> {
+    const lost = await releaseCalls(this.engine(), [...this.working.keys()], heldForMs);
     if (lost > 0) this.nudge();
   }
 

@@ -28,6 +28,7 @@ export interface EngineOptions {
   clock?: Clock;
   /** How long runs are kept after their end. */
   retentionDays?: number;
+  /** The silence after which a worker counts as dead, and a call that nobody works on as lost. */
   deadAfterMs?: number;
   pollMs?: number;
 }
@@ -120,7 +121,7 @@ function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: Engi
   const once = async (): Promise<void> => {
     try {
       if ((await reclaimFromDead(context, deadAfterMs)) > 0) dispatcher.wake();
-      await dispatcher.releaseLost();
+      await dispatcher.releaseLost(deadAfterMs);
       if (Date.now() - lastPrune < PRUNE_MS) return;
       lastPrune = Date.now();
       await pruneFinished(context, options.retentionDays ?? 7);

@@ -1,7 +1,8 @@
 import type { InngestFunction } from "inngest";
 import { analyzeInvoice } from "./analyze-invoice";
 import { deliverWebhook } from "./deliver-webhook";
+import { fileReturn } from "./file-return";
 import { recordDeliveriesFunction } from "./record-deliveries";
 
 /** Every function of the service. (Not in `inngest/index.ts`, which some resolvers take for the package of that name.) */
-export const functions: readonly InngestFunction.Any[] = [analyzeInvoice, recordDeliveriesFunction, deliverWebhook];
+export const functions: readonly InngestFunction.Any[] = [analyzeInvoice, fileReturn, recordDeliveriesFunction, deliverWebhook];

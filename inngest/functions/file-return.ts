@@ -1,0 +1,32 @@
+import { giveUpFiling } from "@/lib/flux/advance-filing";
+import { runFiling } from "@/lib/flux/run-filing";
+import { workContext } from "@/lib/kernel/work-context";
+import { inngest } from "../client";
+import { filingAccepted, filingResumed } from "../events";
+
+/** From an accepted return to the authority's receipt: every step is a verb that goes on from what the database says. */
+export const fileReturn = inngest.createFunction(
+  {
+    id: "file-return",
+    triggers: [{ event: filingAccepted }],
+    retries: 10,
+    idempotency: "event.data.filingId",
+    // One account's five hundred returns leave room for the next account's one.
+    concurrency: { key: "event.data.accountId", limit: 4 },
+    onFailure: async ({ event, step }) => {
+      const { data } = event.data.event;
+      await step.run("give-up", () => giveUpFiling(workContext("file-return", data), data.filingId));
+    },
+  },
+  async ({ event, step }) => {
+    const { filingId } = event.data;
+    const { status } = await runFiling(workContext("file-return", event.data), {
+      run: (id, work) => step.run(id, work),
+      sleep: (id, durationMs) => step.sleep(id, durationMs),
+      sleepUntilResumed: async (id, durationMs) => {
+        await step.waitForEvent(id, { event: filingResumed, timeout: durationMs, if: "event.data.filingId == async.data.filingId" });
+      },
+    }, filingId);
+    return { status };
+  },
+);

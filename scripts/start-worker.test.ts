@@ -1,0 +1,57 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { until } from "@/inngest/engine/conformance/platform";
+import { countLiveWorkers } from "@/lib/kernel/workers";
+import { freshDatabase, type FreshDatabase } from "./testing/fresh-database";
+
+let fresh: FreshDatabase;
+let child: ChildProcess | null = null;
+
+beforeAll(async () => { fresh = await freshDatabase(); });
+afterEach(() => { child?.kill("SIGKILL"); });
+afterAll(() => fresh.drop());
+
+function startProcess(databaseUrl: string): ChildProcess {
+  child = fork(fileURLToPath(new URL("./start-worker.ts", import.meta.url)), [], {
+    execArgv: ["--import", "tsx"],
+    env: { NODE_ENV: "production", LOG_LEVEL: "error", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: inject("dataDir") },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  return child;
+}
+
+async function running(): Promise<ChildProcess> {
+  const started = startProcess(fresh.url);
+  await until("the worker lives", async () => {
+    if (started.exitCode !== null) throw new Error(`it ended with ${started.exitCode}`);
+    return (await countLiveWorkers(fresh.db)) === 1;
+  });
+  // It lives from its first heartbeat on, and runs when the engine has started.
+  await fresh.db.raw`insert into outbox (id, name, data) values (${`out_${started.pid}`}, 'test/nobody.listens', '{}')`;
+  await until("the worker runs", async () => (await fresh.db.raw`select 1 from outbox where handed_on_at is null`).length === 0);
+  return started;
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s stops the worker in order", async (signal) => {
+  const worker = await running();
+  worker.kill(signal);
+  expect(await once(worker, "exit")).toEqual([0, null]);
+  expect(await countLiveWorkers(fresh.db)).toBe(0);
+});
+
+test("it does not outlive the process that started it", async () => {
+  const worker = await running();
+  worker.disconnect();
+  expect(await once(worker, "exit")).toEqual([0, null]);
+  expect(await countLiveWorkers(fresh.db)).toBe(0);
+});
+
+test("without its database it ends with 1 and says why", async () => {
+  const worker = startProcess("postgres://levy:wrong@127.0.0.1:1/levy");
+  let said = "";
+  worker.stderr?.on("data", (chunk: Buffer) => { said += chunk.toString("utf8"); });
+  expect(await once(worker, "exit")).toEqual([1, null]);
+  expect(said).toContain("ECONNREFUSED");
+});
