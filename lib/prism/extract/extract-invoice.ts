@@ -1,17 +1,13 @@
-import { AnalysisFailure, type AnalysisRequest, type Invoice, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import { displayConflictsOf, withPlacesOf } from "./display-conflicts";
 import { invoiceFromXml } from "./einvoice/invoice-from-xml";
+import type { ExtractionHints } from "./extraction-hints";
 import { invoiceFromPages } from "./pages/invoice-from-pages";
 import { statementsInText } from "./pages/statements";
 
 export { emptyInvoice, invoiceFromRequest } from "./empty-invoice";
 
-export interface ExtractionHints {
-  /** ISO 3166-1 alpha-2 of the buyer, where known: settles which way round an ambiguous date goes, and nothing else. */
-  country: string | null;
-  /** What the caller said; it is compared with the document later and never copied into what the document says. */
-  request: AnalysisRequest;
-}
+export type { ExtractionHints };
 
 /**
  * What a document states, each value with its confidence and its place. Pure. Throws AnalysisFailure: not_an_invoice

@@ -30,8 +30,8 @@ const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
 
-/** Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. */
-export function dateOrderOf(lines: readonly TextLine[], country: string | null): DateOrder {
+/** Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. `shown`: there is some, and no other. */
+export function dateOrderOf(lines: readonly TextLine[], country: string | null): { order: DateOrder; shown: boolean } {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const line of lines) {
@@ -42,8 +42,8 @@ export function dateOrderOf(lines: readonly TextLine[], country: string | null):
       if (second > 12 && second <= 31 && first <= 12) monthFirst++;
     }
   }
-  if (monthFirst === dayFirst) return country === "US" ? "month_first" : "day_first";
-  return monthFirst > dayFirst ? "month_first" : "day_first";
+  if (monthFirst === dayFirst) return { order: country === "US" ? "month_first" : "day_first", shown: false };
+  return { order: monthFirst > dayFirst ? "month_first" : "day_first", shown: Math.min(monthFirst, dayFirst) === 0 };
 }
 
 /** The dates of a line from word `from` up to `to`. */

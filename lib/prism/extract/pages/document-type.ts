@@ -16,6 +16,8 @@ export interface TypeFinding {
   confidence: number;
   /** The prominent title of something that is no invoice, and no invoice's title beside it. */
   otherTitle: string | null;
+  /** A less prominent title of that kind, where nothing calls the document an invoice: telling if nothing is billed either. */
+  possibleOtherTitle: string | null;
 }
 
 /** What the document calls itself: titles count by their size and height on the first page. */
@@ -37,16 +39,17 @@ export function documentTypeFrom(text: PageText): TypeFinding {
   }
   const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
   const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
-  if (score("other") > 0.9 && score("other") > named * 1.15) return { type: "invoice", confidence: 0.1, otherTitle };
-  if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, otherTitle: null };
-  if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, otherTitle: null };
+  if (score("other") > 0.9 && score("other") > named * 1.15) return { type: "invoice", confidence: 0.1, otherTitle, possibleOtherTitle: otherTitle };
+  const finding = { otherTitle: null, possibleOtherTitle: otherScore > named ? otherTitle : null };
+  if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, ...finding };
+  if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
   const till = tillSigns(text);
-  if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, otherTitle: null };
-  if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, otherTitle: null };
-  return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, otherTitle: null };
+  if (score("invoice") > 0.4) return { type: "invoice", confidence: 0.96, ...finding };
+  if (score("receipt") > 0.3 || till) return { type: "receipt", confidence: 0.9, ...finding };
+  return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, ...finding };
 }
 
-/** A title is the whole chunk, or its first words with a number behind them. */
+/** A title is the whole chunk, its first words with a number behind them, or what a word or two before it qualify ("Delivery waybill"). */
 function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   const whole = titles.get(foldLabel(chunk.text).replace(/\d+$/, ""));
   if (whole) return { kind: whole, share: 1 };
@@ -57,7 +60,9 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
     const kind = titles.get(folded);
     if (kind) found = { kind, share: chunk.words.length > 7 ? 0.2 : 0.65 };
   }
-  return found;
+  if (found || chunk.words.length > 4) return found;
+  const qualified = chunk.words.slice(1, 3).some((_, index) => titles.get(chunk.words.slice(index + 1).map((word) => word.folded).join("")) === "other");
+  return qualified ? { kind: "other", share: 0.65 } : null;
 }
 
 function prominence(chunk: Chunk, line: TextLine): number {

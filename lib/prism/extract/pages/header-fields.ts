@@ -48,35 +48,40 @@ export interface HeaderDates {
 
 export function datesFrom(text: PageText): HeaderDates {
   const labelled = (kind: LabelKind, weight: number): Scored<IsoDate>[] =>
-    hitsOf(text, kind).flatMap((hit) =>
-      valueSpansOf(text, hit).flatMap((span) => {
+    hitsOf(text, kind).flatMap((hit) => {
+      const dates = valueSpansOf(text, hit).flatMap((span) => {
         const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
         if (!date) return [];
         const far = date.start - span.start > 3 ? 0.15 : 0;
-        return [scoredDate(date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0))];
-      }),
-    );
+        const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
+        return [{ ...scored, beside: span.relation === "right" && far === 0 }];
+      });
+      // A date right behind its label is that label's: what stands below belongs to another.
+      const beside = dates.filter((date) => date.beside);
+      return beside.length > 0 ? beside : dates;
+    });
   const due = labelled("dueDate", 0.95);
   const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
     ...labelled("dateParticle", 0.86).filter((candidate) => namesDocument(text, candidate.line)),
-    ...labelled("date", 0.86).filter((candidate) => !isInSentence(candidate.line)),
+    ...labelled("date", 0.93).filter((candidate) => !isInSentence(candidate.line)),
     ...titleDates(text),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ];
   return { invoiceDate: best(invoice, 0.5), dueDate: best(due, 0.85) };
 }
 
-function scoredDate(date: PrintedDate, score: number): Scored<IsoDate> {
-  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - 0.06 };
+/** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
+function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
+  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06) };
 }
 
 /** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
 function titleDates(text: PageText): Scored<IsoDate>[] {
   return text.labels
     .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
-    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).map((date) => scoredDate(date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
+    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
 }
 
 /** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
@@ -85,7 +90,7 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
     datesOf(line, text.dateOrder).map((date) => {
       const depth = line.top / line.page.heightPt + (line.page.number - 1);
       const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
-      return scoredDate(date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
+      return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
     }),
   );
 }

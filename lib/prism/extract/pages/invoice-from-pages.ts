@@ -2,7 +2,7 @@ import { toMajor, toMinor } from "@/lib/kernel/money";
 import { AnalysisFailure, type Cell, type Invoice, type LineItem, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
-import type { ExtractionHints } from "../extract-invoice";
+import type { ExtractionHints } from "../extraction-hints";
 import { currencyFrom } from "./currency";
 import { documentTypeFrom } from "./document-type";
 import { datesFrom, invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
@@ -28,6 +28,8 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
   const totals = settleTotals(candidates, sumOf(lineItems, currency.value));
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
+  const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
+  if (!billed && type.possibleOtherTitle !== null) throw notAnInvoice(`The document calls itself “${type.possibleOtherTitle}”, and nothing on it is priced`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
   const money = new MoneyCells(currency.value, totals.adds);
   return {

@@ -8,6 +8,8 @@ import { layoutOf, type Layout, type LayoutWord, type TextLine } from "./layout"
 export interface PageText extends Layout {
   decimalMark: DecimalMark;
   dateOrder: DateOrder;
+  /** Another date of the document shows the order. */
+  dateOrderShown: boolean;
   labels: LabelHit[];
   labelsByLine: ReadonlyMap<number, LabelHit[]>;
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
@@ -17,11 +19,13 @@ export interface PageText extends Layout {
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
   const layout = layoutOf(document);
   const decimalMark = decimalMarkOf(layout.lines, document.language);
+  const dates = dateOrderOf(layout.lines, country);
   const labelsByLine = new Map(layout.lines.map((line) => [line.index, labelsOf(line)]));
   return {
     ...layout,
     decimalMark,
-    dateOrder: dateOrderOf(layout.lines, country),
+    dateOrder: dates.order,
+    dateOrderShown: dates.shown,
     labelsByLine,
     labels: [...labelsByLine.values()].flat(),
     amountsByLine: new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark)])),

@@ -44,10 +44,11 @@ function nameCell(candidate: NameCandidate | null): Cell<string> {
   return documentCell(candidate.text, textOf(candidate.words), Math.min(0.97, candidate.weight) * readingFactor(candidate.words), placeOf(candidate.words, candidate.page));
 }
 
-/** Numbers inside the customer's block are the customer's; the rest are the vendor's. */
+/** A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are the vendor's. */
 function assignTaxIds(ids: readonly PrintedTaxId[], vendorBlocks: readonly PartyBlock[], customerBlocks: readonly PartyBlock[], vendorName: NameCandidate | null): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
   const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => contains(block, id));
-  const customers = ids.filter((id) => id.owner === "customer" || (inAny(id, customerBlocks) && !inAny(id, vendorBlocks)));
+  const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number => Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
+  const customers = ids.filter((id) => id.owner === "customer" || (inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)));
   const vendors = ids.filter((id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"));
   const rank = (id: PrintedTaxId): number => id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) - distance(id, vendorName) * 0.05;
   const best = (list: readonly PrintedTaxId[]): PrintedTaxId | null => [...list].sort((a, b) => rank(b) - rank(a))[0] ?? null;
@@ -59,6 +60,13 @@ function contains(block: PartyBlock, id: PrintedTaxId): boolean {
   if (!word || block.page !== id.line.page) return false;
   const { em } = block.page;
   return word.top >= block.top - em * 0.5 && word.bottom <= block.bottom + em * 3.5 && word.left >= block.left - em * 2 && word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2;
+}
+
+/** From the upper left corner of the block to where the number's text begins, in points. */
+function cornerDistance(block: PartyBlock, id: PrintedTaxId): number {
+  const [word] = id.words;
+  const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
+  return Math.hypot((chunk?.left ?? 0) - block.left, (word?.top ?? 0) - block.top);
 }
 
 /** How many page heights lie between a number and a name, 0..1. */

@@ -77,11 +77,11 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   for (const below of text.lines.slice(line.index + 1, line.index + 40)) {
     if (below.page !== line.page || below.top - previousBottom > em * (entries.length === 0 ? 3.5 : 1.9) || entries.length >= MAX_BLOCK_LINES) break;
     const keyed = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
-    const chunk: Chunk | undefined = keyed ?? below.chunks.find((candidate) => valueLeft !== null && Math.abs(candidate.left - valueLeft) < em);
+    const chunk: Chunk | undefined = keyed ?? below.chunks.find((candidate) => valueLeft !== null && candidate.left < rightLimit - em * 0.3 && Math.abs(candidate.left - valueLeft) < em);
     if (!chunk) continue;
     if (startsAnotherBlock(text, below, chunk)) break;
     const value = keyed ? valueOfKey(text, below, chunk) : null;
-    if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right)?.left ?? valueLeft;
+    if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
     previousBottom = below.bottom;
     entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }

@@ -17,19 +17,23 @@ export function isNumericColumn(column: Column): boolean {
   return NUMERIC.has(column.kind);
 }
 
-/** Gives the words of a line to columns: numbers to the column they are aligned with, text to the one it starts in. */
-export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Column[]): BodyLine {
+/**
+ * Gives the words of a line to columns: numbers to the column they are aligned with, text to the one it starts in. What
+ * ends left of `tableLeft` (in points) stands beside the table.
+ */
+export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Column[], tableLeft: number): BodyLine {
   const body: BodyLine = { line, numbers: new Map(), words: new Map() };
   const taken = new Set<LayoutWord>();
+  const beside = new Set(line.chunks.filter((chunk) => chunk.right < tableLeft).flatMap((chunk) => chunk.words));
   for (const amount of text.amountsByLine.get(line.index) ?? []) {
-    if (isRemark(amount, line)) continue;
+    if (isRemark(amount, line) || amount.words.some((word) => beside.has(word))) continue;
     const column = columnOfNumber(amount, columns, line);
     if (!column || body.numbers.has(column)) continue;
     body.numbers.set(column, amount);
     amount.words.forEach((word) => taken.add(word));
   }
   for (const chunk of line.chunks) {
-    const rest = chunk.words.filter((word) => !taken.has(word));
+    const rest = chunk.words.filter((word) => !taken.has(word) && !beside.has(word));
     for (const run of runsOf(rest, chunk.words)) {
       const first = run[0];
       const column = first ? columnOfText(first.left, run[run.length - 1]?.right ?? first.right, columns, line.page.em) : null;

@@ -25,13 +25,14 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
   let columns = header.columns;
   let page = header.page;
   let afterSubtotal = false;
+  const tableLeft = leftEdgeOf(text, header);
   for (const line of text.lines.slice(header.lastLine + 1)) {
     if (next && line.index >= next.firstLine) break;
     if (line.page !== page) {
       page = line.page;
       columns = header.columns;
     }
-    const candidate = bodyLineOf(text, line, columns);
+    const candidate = bodyLineOf(text, line, columns, tableLeft);
     if (isSummary(text, line, candidate) || isSection(text, line) || headsTotals(text, line)) break;
     const subtotalled = isSubtotal(text, line, candidate);
     afterSubtotal ||= subtotalled;
@@ -40,6 +41,21 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
     if (!afterSubtotal || isCountedAndPriced(candidate) || !candidate.numbers.has(amountColumnOf(columns) ?? (columns[0] as Column))) body.push(candidate);
   }
   return groupRows(withoutPageFurniture(body, header), header);
+}
+
+/**
+ * Where the table begins, if its text is aligned with the leftmost heading: what ends left of that is another column of
+ * the page. A heading centred over its column says nothing about where the text begins.
+ */
+function leftEdgeOf(text: PageText, header: TableHeader): number {
+  const [leftmost] = header.columns;
+  const amounts = amountColumnOf(header.columns);
+  if (!leftmost || !amounts || leftmost === amounts) return Number.NEGATIVE_INFINITY;
+  const { em } = header.page;
+  const priced = text.lines.slice(header.lastLine + 1).filter((line) => line.page === header.page && line.chunks.some((chunk) => chunk.right > amounts.left && /\d/.test(chunk.text)));
+  const aligned = priced.filter((line) => line.chunks.some((chunk) => Math.abs(chunk.left - leftmost.left) < em * 0.4));
+  const [first] = priced;
+  return first && aligned.includes(first) && aligned.length * 3 >= priced.length ? leftmost.left - em : Number.NEGATIVE_INFINITY;
 }
 
 export function amountColumnOf(columns: readonly Column[]): Column | undefined {
@@ -55,10 +71,15 @@ function isSummary(text: PageText, line: TextLine, body: BodyLine): boolean {
   return !isCountedAndPriced(body);
 }
 
-/** A row of headings of totals, such as "Net   VAT   Gross", begins another table. */
+/**
+ * A row of headings of totals, such as "Net   VAT   Gross", begins another table. Headings stand apart, or fill the line:
+ * words of the same meaning inside running text ("VAT, PAYE and WHT returns") head nothing.
+ */
 function headsTotals(text: PageText, line: TextLine): boolean {
   const named = (text.labelsByLine.get(line.index) ?? []).filter((hit) => hit.kinds.has("subtotal") || SUMMARY.some((kind) => hit.kinds.has(kind)));
-  return named.length >= 3 && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+  const apart = named.filter((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+  const filled = named.reduce((count, hit) => count + hit.words.length, 0) === line.words.length;
+  return named.length >= 3 && (apart.length >= 3 || filled) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
 }
 
 function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
