@@ -1,5 +1,4 @@
-import type { Outcome } from "./bench-extract";
-import { HEADER_FIELDS, isAbsent, isFieldRight, isScored, matchedLines, type HeaderField, type LabelledDocument } from "./bench-extract-scoring";
+import { HEADER_FIELDS, isAbsent, isFieldRight, isScored, matchedLines, type HeaderField, type LabelledDocument, type Outcome } from "./bench-extract-scoring";
 
 interface Tally {
   documents: number;

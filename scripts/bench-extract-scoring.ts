@@ -29,6 +29,14 @@ export interface LabelledDocument {
   notVisible?: string[];
 }
 
+/** What was made of one document. */
+export interface Outcome {
+  prediction: Prediction;
+  confidences: Partial<Record<HeaderField, number>>;
+  pages: number;
+  error: string | null;
+}
+
 const AMOUNT_TOLERANCE = 0.01 + 1e-9;
 
 /** Letters and digits alone, without case or accents. */

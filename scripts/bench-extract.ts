@@ -8,7 +8,7 @@ import { AnalysisFailure, type Cell, type Invoice } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { readDocument } from "@/lib/prism/read/read-document";
 import { BenchReport } from "./bench-extract-report";
-import type { HeaderField, LabelledDocument, Prediction } from "./bench-extract-scoring";
+import type { LabelledDocument, Outcome, Prediction } from "./bench-extract-scoring";
 
 /**
  * Reads and extracts every labelled document of a folder and says how often each field is right:
@@ -40,13 +40,6 @@ async function main(): Promise<void> {
   writeFileSync(out, `${lines.join("\n")}\n`);
   process.stdout.write(`${report.text()}\npredictions: ${out}\n`);
   await stopRecogniser();
-}
-
-export interface Outcome {
-  prediction: Prediction;
-  confidences: Partial<Record<HeaderField, number>>;
-  pages: number;
-  error: string | null;
 }
 
 async function predict(file: string): Promise<Outcome> {
