@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "inngest/node";
-import type { Clock } from "@/lib/kernel/clock";
+import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
+import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
@@ -33,6 +36,11 @@ interface Runtime {
 
 const GRACE_MS = 10_000;
 
+const dailyChores: readonly DailyChore[] = [
+  { name: "top-up-sandboxes", run: topUpSandboxes },
+  { name: "forget-expired-answers", run: forgetExpiredAnswers },
+];
+
 /**
  * Starts the worker of this process: functions on the embedded engine, or served to the Inngest server that the settings
  * name; the relay, which hands them the outbox; and the heartbeat. Throws where a part can't start, with none left running.
@@ -43,8 +51,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await forgetDeadWorkers(options.db);
     const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
     const relay = await startRelay(options.db, runtime.send);
+    const chores = startDailyChores(options.db, options.clock ?? systemClock, dailyChores);
     return {
       stop: async () => {
+        await chores.stop();
         await relay.stop();
         await runtime.stop();
         await closeDocumentReader();

@@ -446,6 +446,13 @@ CREATE TABLE "webhook_endpoints" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "daily_chores" (
+	"name" text NOT NULL,
+	"day" date NOT NULL,
+	"done_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "daily_chores_name_day_pk" PRIMARY KEY("name","day")
+);
+--> statement-breakpoint
 CREATE TABLE "outbox" (
 	"id" text PRIMARY KEY NOT NULL,
 	"position" bigserial NOT NULL,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigserial, date, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns";
 
 /**
@@ -24,3 +24,10 @@ export const workers = pgTable("workers", {
   startedAt: instant("started_at").notNull().defaultNow(),
   seenAt: instant("seen_at").notNull().defaultNow(),
 });
+
+/** What is done once a UTC day, whichever worker comes first. */
+export const dailyChores = pgTable("daily_chores", {
+  name: text("name").notNull(),
+  day: date("day", { mode: "string" }).notNull(),
+  doneAt: instant("done_at").notNull(),
+}, (t) => [primaryKey({ columns: [t.name, t.day] })]);

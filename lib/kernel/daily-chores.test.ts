@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { newId } from "./ids";
+import { manualClock } from "./clock";
+import { runDueChores } from "./daily-chores";
+import { getDatabase } from "./db";
+
+function counting(fail: () => boolean = () => false) {
+  const chore = { name: newId("run"), runs: 0, run: async () => { if (fail()) throw new Error("not today"); chore.runs += 1; } };
+  return chore;
+}
+
+test("a chore is done once a day, however many workers look", async () => {
+  const clock = manualClock(new Date("2026-11-21T23:59:00Z"));
+  const chore = counting();
+  await Promise.all(Array.from({ length: 5 }, () => runDueChores(getDatabase(), clock, [chore])));
+  expect(chore.runs).toBe(1);
+  clock.advance(2 * 60_000);
+  expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([chore.name]);
+  expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([]);
+  expect(chore.runs).toBe(2);
+});
+
+test("a chore that fails leaves its day open", async () => {
+  const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
+  let broken = true;
+  const chore = counting(() => broken);
+  await expect(runDueChores(getDatabase(), clock, [chore])).rejects.toThrow("not today");
+  broken = false;
+  expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([chore.name]);
+});

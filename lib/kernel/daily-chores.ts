@@ -1,0 +1,57 @@
+import { lt } from "drizzle-orm";
+import { dailyChores } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import { addDays } from "./dates";
+import type { Clock } from "./clock";
+import { logger } from "./logger";
+
+/** Work of every UTC day. It may run twice after a crash, so it must bear that. */
+export interface DailyChore {
+  name: string;
+  run(db: Database, clock: Clock): Promise<unknown>;
+}
+
+const LOOK_EVERY_MS = 30_000;
+const KEPT_DAYS = 30;
+
+/**
+ * Does each chore that today (UTC) has not seen yet. Of several workers one does it: the row of the day is inserted first
+ * and committed last, so that a second worker waits at it, and a crash leaves the day open for the next.
+ */
+export async function runDueChores(db: Database, clock: Clock, chores: readonly DailyChore[]): Promise<string[]> {
+  const day = clock.now().toISOString().slice(0, 10);
+  const done: string[] = [];
+  for (const chore of chores) {
+    await db.orm.transaction(async (orm) => {
+      const claimed = await orm.insert(dailyChores).values({ name: chore.name, day, doneAt: clock.now() }).onConflictDoNothing().returning({ name: dailyChores.name });
+      if (claimed.length === 0) return;
+      await chore.run(db, clock);
+      done.push(chore.name);
+    });
+  }
+  if (done.length > 0) await db.orm.delete(dailyChores).where(lt(dailyChores.day, addDays(day, -KEPT_DAYS)));
+  return done;
+}
+
+/** Looks for a new day while the worker lives. A chore that fails is tried again at the next look. */
+export function startDailyChores(db: Database, clock: Clock, chores: readonly DailyChore[]): { stop(): Promise<void> } {
+  let current: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    current = current.then(async () => {
+      try {
+        const done = await runDueChores(db, clock, chores);
+        if (done.length > 0) logger("worker").info({ chores: done }, "the day's chores are done");
+      } catch (error) {
+        logger("worker").error({ err: error }, "a daily chore failed; it is tried again");
+      }
+    });
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
