@@ -29,7 +29,8 @@ function checkRelieved(input: CheckInput): Anomaly[] {
   const tooMuch = treatment.vat.expectedMinor === null ? charged > 0 : charged - treatment.vat.expectedMinor > tolerance(input);
   if (!tooMuch) return [];
   const code = RELIEVED[treatment.vat.treatment];
-  if (code && treatment.lines.length === 0) return [relievedAnomaly(input, code, treatment.vat.reason, charged, treatment.vat.confidence, null)];
+  const shown = invoice.lineItems.some((line) => line.taxAmount.value !== null || line.taxRate.value !== null);
+  if (code && (treatment.lines.length === 0 || !shown)) return [relievedAnomaly(input, code, treatment.vat.reason, charged, treatment.vat.confidence, null)];
   return relieved.flatMap((line: LineTreatment) => {
     const own = RELIEVED[line.vat.treatment];
     const amount = line.vat.chargedMinor ?? 0;

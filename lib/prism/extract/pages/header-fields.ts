@@ -118,9 +118,31 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     return valueSpansOf(text, hit)
       .filter((span) => span.relation === "right" || strong)
       .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? 0.3 : 0)))
-      .map((candidate) => ({ ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 }));
+      .map((candidate) => {
+        if (isBesideTitle(text, hit, candidate)) return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
+        return { ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 };
+      });
   });
-  return best([...labelled, ...titled], 0.6);
+  const found = [...labelled, ...titled];
+  return best(found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)), 0.6);
+}
+
+const BARE_NUMBER_LABEL = /^(?:no|nr|num|number|#)$/;
+
+/** "No. 00872" or "Number  VEW-70418" close to the document's title, with nothing else beside it, numbers the document. */
+function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
+  const { line } = hit;
+  const last = candidate.words[candidate.words.length - 1];
+  if (candidate.line !== line || line.page !== text.pages[0] || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
+  const starts = line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
+  const ends = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
+  const titled = hitsOf(text, "invoiceTitle").some((title) => title.length > 5 && title.line.page === line.page && !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) && Math.abs(title.line.top - line.top) < line.page.em * 5);
+  return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
+}
+
+/** A number that stands in another line too, as in the foot or on the next page, is the document's. */
+function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {
+  return /\d{3}/.test(value) && value.length >= 5 && text.lines.some((other) => other !== line && other.words.some((word) => word.text.replace(/[,;:.]+$/, "") === value));
 }
 
 export function purchaseOrderFrom(text: PageText): Cell<string> {

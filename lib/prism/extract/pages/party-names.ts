@@ -70,11 +70,27 @@ function headCandidates(text: PageText, customers: readonly PartyBlock[]): NameC
       const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
       const legible = Math.min(...chunk.words.map((word) => word.confidence));
       const weight = (till ? 0.58 : 0.5) - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0);
-      found.push({ text: cleanName(chunk.text), words: chunk.words, page, weight });
+      const words = [...(firstLineOfName(text, line, chunk)?.words ?? []), ...chunk.words];
+      found.push({ text: cleanName(textOf(words)), words, page, weight });
       rank = Math.min(rank + 1, 5);
     }
   }
   return found;
+}
+
+/** The line above a legal form, in the same large type and as near as lines of one paragraph, begins the name: "Harbour Court / Properties Limited". */
+function firstLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk | null {
+  const height = chunk.bottom - chunk.top;
+  if (line.page.recognised || !LEGAL_FORM.test(chunk.text) || height < line.page.em * 1.2) return null;
+  for (const above of text.lines.slice(Math.max(0, line.index - 3), line.index)) {
+    if (above.page !== line.page) continue;
+    const found = above.chunks.find((candidate) =>
+      Math.abs(candidate.bottom - candidate.top - height) < height * 0.08 && chunk.top - candidate.bottom < height * 0.6 && chunk.top > candidate.top + height * 0.5
+      && (Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 || Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < line.page.em * 0.8)
+      && candidate.words.every((word) => word.bold === chunk.words[0]?.bold) && !LEGAL_FORM.test(candidate.text) && isHeadName(text, above, candidate));
+    if (found) return found;
+  }
+  return null;
 }
 
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
