@@ -11,7 +11,7 @@ const looks = [{ scheme: "light", width: 1280 }, { scheme: "dark", width: 1280 }
 
 for (const { scheme, width } of looks) {
   test(`the documentation passes axe without signing in, ${scheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(420_000);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     for (const path of pages) {
@@ -27,7 +27,7 @@ for (const { scheme, width } of looks) {
 }
 
 test("every link of the documentation leads somewhere, anchors too", async ({ page, request }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const anchors = new Map<string, Set<string>>();
   const links = new Set<string>();
   for (const path of pages) {

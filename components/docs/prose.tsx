@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A part of a page that can be linked to; its heading is the link. */
+/** A part of a page that can be linked to; its heading is the link. Not a landmark: a page has many, and its tables are. */
 export function Section({ id, title, aside, children }: { id: string; title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid gap-3 text-base leading-6 text-ink-soft">
+    <section className="grid gap-3 text-base leading-6 text-ink-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="scroll-mt-20 text-lg font-semibold text-ink"><a href={`#${id}`} className="hover:underline hover:underline-offset-4">{title}</a></h2>
         {aside}

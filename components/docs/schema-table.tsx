@@ -21,14 +21,14 @@ export function SchemaTable({ label, fields, presence = true }: { label: string;
       rows={fields.map(({ path, type, reference, required, nullable, description, limits }) => ({
         key: path,
         cells: [
-          <span key="name" className="grid justify-items-start gap-1">
+          <span key="name" className="flex flex-col items-start gap-1">
             <span className="font-mono text-xs font-medium text-ink">{path}</span>
             {presence && required ? <Badge tone="accent">required</Badge> : null}
           </span>,
           <span key="type" className="font-mono text-xs break-words">
             {reference ? <a href={`#schema-${reference}`} className="text-accent underline underline-offset-2">{type}</a> : type}{nullable ? " | null" : ""}
           </span>,
-          <span key="text" className="grid min-w-40 gap-1">
+          <span key="text" className="flex min-w-40 flex-col gap-1">
             {description ? <span><Marked text={description} /></span> : null}
             {limits.length > 0 ? <span className="flex flex-wrap gap-1 text-xs">{limits.map((limit) => <Code key={limit}>{limit}</Code>)}</span> : null}
           </span>,

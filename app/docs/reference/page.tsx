@@ -37,7 +37,7 @@ export default function ReferencePage() {
       <div className="grid gap-8 border-t border-line pt-8">
         <Section id="schemas" title="Schemas"><p>The objects that the tables above name. Every field of an answer is always there unless it says otherwise; what has no value is null.</p></Section>
         {named.map((name) => (
-          <section key={name} aria-labelledby={`schema-${name}`} className="grid gap-2">
+          <section key={name} className="grid gap-2">
             <h3 id={`schema-${name}`} className="scroll-mt-20 text-base font-semibold text-ink"><a href={`#schema-${name}`} className="hover:underline">{name}</a></h3>
             <SchemaTable label={`Fields of ${name}`} fields={fieldsOf(schemas[name] ?? {})} presence={false} />
           </section>

@@ -23,7 +23,7 @@ export default function RulesPage() {
       </Section>
       <Section id="countries" title="Countries">
         <FactsTable
-          label="Countries" head={["Country", "Standard VAT today", "WHT", "Rows", "Verified"]}
+          label="Countries" head={["Country", "Standard VAT today", "WHT rows", "Rows in all", "Verified"]}
           rows={rulePacks.map((pack) => {
             const { rows, verified } = countFacts(pack);
             const standard = standardRate(pack, today);
@@ -31,7 +31,7 @@ export default function RulesPage() {
               key: pack.country,
               cells: [
                 <TextLink key="name" href={`/docs/rules/${pack.country.toLowerCase()}`}>{pack.name}</TextLink>, standard ? `${standard.rate} %` : "–",
-                pack.wht.rows.length > 0 ? `${pack.wht.rows.length} rows` : "none stated", rows, `${Math.round((verified / rows) * 100)} %`,
+                pack.wht.rows.length || "none stated", rows, `${Math.round((verified / rows) * 100)} %`,
               ],
             };
           })}

@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: "Samples" };
 const tones: Readonly<Record<string, Tone>> = { approve: "positive", review: "caution", reject: "danger" };
 
 function Outcome({ result, error }: Sample) {
-  if (error) return <span className="grid justify-items-start gap-1"><Badge tone="danger">fails</Badge><TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink></span>;
+  if (error) return <span className="flex flex-col items-start gap-1"><Badge tone="danger">fails</Badge><TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink></span>;
   if (!result) return null;
   const serious = result.anomalies.filter(({ severity }) => severity !== "info");
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="flex flex-col items-start gap-1">
       <Badge tone={tones[result.decision.recommendation] ?? "neutral"}>{result.decision.recommendation}</Badge>
       {serious.map(({ code }, index) => <TextLink key={`${code}-${index}`} href={`/docs/anomalies#${code}`}>{code}</TextLink>)}
     </span>
@@ -35,8 +35,8 @@ export default function SamplesPage() {
           rows={samples.map((sample) => ({
             id: sample.name,
             cells: [
-              <TextLink key="name" href={`/docs/samples/${sample.name}`}>{sample.title}</TextLink>,
-              <span key="files" className="grid">{sample.files.map((file) => <TextLink key={file} href={`/samples/${file}`}>{file}</TextLink>)}</span>,
+              <span key="name" className="block min-w-24"><TextLink href={`/docs/samples/${sample.name}`}>{sample.title}</TextLink></span>,
+              <span key="files" className="whitespace-nowrap">{sample.files.map((file) => <span key={file} className="block"><TextLink href={`/samples/${file}`}>{file}</TextLink></span>)}</span>,
               <span key="shows" className="block min-w-52">{sample.shows}</span>, <Outcome key="outcome" {...sample} />,
             ],
           }))}

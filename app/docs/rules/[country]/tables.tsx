@@ -12,7 +12,7 @@ interface RuleTable { id: string; title: string; lead?: string; table: ReactNode
 /** Whether a page confirms the row, which pages do, and what they leave open. */
 function Evidence({ verified, sources, note }: Row) {
   return (
-    <span className="grid min-w-36 justify-items-start gap-1">
+    <span className="flex min-w-36 flex-col items-start gap-1">
       <span className="flex flex-wrap items-center gap-1.5">
         <Badge tone={verified ? "positive" : "caution"}>{verified ? "verified" : "not verified"}</Badge>
         {sources.map((id) => <a key={id} href={`#source-${id}`} className="font-mono text-xs text-accent underline underline-offset-2">{id}</a>)}
@@ -58,7 +58,7 @@ function whtTables({ wht }: RulePack): RuleTable[] {
   const empty = wht.emptyCell === "not_applicable" ? "A dash: nothing is withheld from that recipient." : "A dash: the sources state no rate for that recipient.";
   return [
     ...tableOf("wht-rates", "Withholding tax", wht.rows, [
-      ["Payment", (row) => <span className="grid min-w-40 gap-1">{row.label}<Code>{row.ruleId}</Code></span>], ["Resident company", (row) => percent(row.residentCompany)], ["Resident individual", (row) => percent(row.residentIndividual)],
+      ["Payment", (row) => <span className="flex min-w-40 flex-col items-start gap-1">{row.label}<Code>{row.ruleId}</Code></span>], ["Resident company", (row) => percent(row.residentCompany)], ["Resident individual", (row) => percent(row.residentIndividual)],
       ["Non-resident company", (row) => percent(row.nonResidentCompany)], ["Non-resident individual", (row) => percent(row.nonResidentIndividual)], ["In force", days], ["Legal basis", basis],
     ], empty),
     ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate} %`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
