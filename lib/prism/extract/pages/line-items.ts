@@ -144,7 +144,8 @@ function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount |
 
 function unitOf(row: TableRow, quantity: PrintedAmount | undefined): [LayoutWord[], string] {
   const named = wordsIn(row, "unit");
-  if (named.length > 0) return [named.slice(0, 2), textOf(named.slice(0, 2))];
+  const unit = named.filter((word) => Math.abs(word.top - (named[0]?.top ?? 0)) < 2).slice(0, 4);
+  if (unit.length > 0) return [unit, textOf(unit)];
   const after = quantity?.line.words[quantity.end];
   const close = quantity && after && after.left - (quantity.words[quantity.words.length - 1]?.right ?? 0) < quantity.line.page.em * 1.2;
   return close && /^\p{L}{1,8}[\d²³.]?$/u.test(after.text) && !hasDescription(row, after) ? [[after], after.text.replace(/\.$/, "")] : [[], ""];
@@ -185,11 +186,17 @@ function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
       // A line that begins with a small letter goes on where the one above ended.
       const goesOn = /^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text);
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
-      if (keyed || (!wraps && !small && !goesOn)) break;
+      // Remarks are set in smaller type than the name.
+      const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
+      if (keyed || smaller || (!wraps && !small && !goesOn)) break;
     }
     chosen.push(...words);
   }
   return { words: chosen, text: textOf(chosen).replace(/^[-–•*·]\s*/, "") };
+}
+
+function heightOf(words: readonly LayoutWord[]): number {
+  return Math.max(...words.map((word) => word.bottom - word.top));
 }
 
 /** An article number alone on its line, above the name. */

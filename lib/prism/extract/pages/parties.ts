@@ -5,7 +5,8 @@ import { countryIn } from "./currency";
 import { readingFactor } from "./header-fields";
 import { placeOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import type { PageText } from "./page-text";
-import { labelledBlocks, windowBlocks, type PartyBlock } from "./party-blocks";
+import { foldName } from "./fold";
+import { labelledBlocks, POSTAL_LINE, windowBlocks, type PartyBlock } from "./party-blocks";
 import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "./tax-ids";
 import { customerCandidates, vendorCandidates, type NameCandidate } from "./party-names";
 
@@ -19,13 +20,15 @@ export function partiesFrom(text: PageText): Parties {
   const labelled = labelledBlocks(text);
   const window = windowBlocks(text);
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
-  const customerName = bestName(customerCandidates(text, blocks), []);
-  const vendorName = bestName(vendorCandidates(text, blocks), customerName ? [customerName.text] : []);
+  const customerNames = customerCandidates(text, blocks);
+  const customerName = bestName(customerNames, []);
+  const vendorNames = vendorCandidates(text, blocks);
+  const vendorName = bestName(vendorNames, customerName ? [customerName.text] : []);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
   const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName);
-  const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressBelow(text, vendorName);
-  const customerAddress = customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressBelow(text, customerName);
+  const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, vendorName, vendorNames);
+  const customerAddress = customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, customerName, customerNames);
   return {
     vendor: {
       name: nameCell(vendorName), taxId: taxIdCell(vendorId), address: vendorAddress, bankAccount: bankAccountFrom(text),
@@ -92,10 +95,25 @@ function addressCell(lines: readonly { words: readonly LayoutWord[]; page: PageL
   return documentCell(value, value, 0.8 * readingFactor(lines.flatMap((line) => [...line.words])), places);
 }
 
-/** Without a block, the lines under the name that are aligned with it, or centred as it is. */
+const CONTACT = /\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rechnung)\b|@|\+\d{3}/i;
+const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|house|plaza|estate|p\.?\s?o\.? ?box|jalan|lot|rue|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
+
+/** Numbered houses, streets, boxes, postal codes and places: what tells an address from a motto under a name. */
+function isAddressLike(value: string): boolean {
+  return STREET.test(value) || POSTAL_LINE.test(value) || countryIn(value) !== null;
+}
+
+/** The address under the first of these names that has one: a name in the foot or with the bank has none. */
+function addressNear(text: PageText, name: NameCandidate | null, candidates: readonly NameCandidate[]): Cell<string> {
+  const same = candidates.filter((candidate) => name !== null && candidate !== name && foldName(candidate.text) === foldName(name.text));
+  return [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null) ?? emptyCell(0.5);
+}
+
+/** Without a block, the lines under the name that are aligned with it, or centred as it is, from the first that is an address. */
 function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> {
   if (!name) return emptyCell(0.5);
-  const line = text.lines.find((candidate) => candidate.words.includes(name.words[0] as LayoutWord));
+  const lastWord = name.words[name.words.length - 1];
+  const line = text.lines.find((candidate) => candidate.words.includes(lastWord as LayoutWord));
   if (!line) return emptyCell(0.5);
   const centre = (Math.min(...name.words.map((word) => word.left)) + Math.max(...name.words.map((word) => word.right))) / 2;
   const found: { words: LayoutWord[]; page: PageLayout }[] = [];
@@ -105,11 +123,18 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
     const { em } = line.page;
     const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 || Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3);
     if (!chunk) continue;
-    if (/\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rechnung)\b|@/i.test(chunk.text)) break;
-    found.push({ words: chunk.words, page: below.page });
+    if (CONTACT.test(chunk.text) && !isAddressLike(chunk.text)) break;
     bottom = below.bottom;
+    if (found.length > 0 || isAddressLike(chunk.text)) found.push({ words: addressPart(chunk.words), page: below.page });
+    if (CONTACT.test(chunk.text)) break;
   }
   return addressCell(found.slice(0, 4));
+}
+
+/** The words before a telephone number, an address of the web or a registration on the same line. */
+function addressPart(words: readonly LayoutWord[]): LayoutWord[] {
+  const end = words.findIndex((word, index) => index > 0 && (/^(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text)));
+  return words.slice(0, end < 0 ? undefined : end);
 }
 
 function countryCell(id: PrintedTaxId | null, address: Cell<string>): Cell<string> {

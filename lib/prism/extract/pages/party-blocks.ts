@@ -20,6 +20,8 @@ const MAX_BLOCK_LINES = 9;
 const SALUTATION = /^(?:herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
 /** What is written in a party's block and is no name. */
 const NOT_A_NAME = /^(?:gln|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
+/** Lines of a party's block that are neither name nor address: registrations and accounts. */
+const NOT_AN_ADDRESS = /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
 export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
 
 /** The blocks that labels such as "Bill to" or "Supplier" introduce. */
@@ -135,7 +137,7 @@ function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page:
   // A value of two lines has its key beside the second.
   const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
   const name = last ? { words: [...(lead?.words ?? []), ...last.words], line: last.line } : null;
-  const address = filled.slice(nameIndex + 1).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
+  const address = filled.slice(nameIndex + 1).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);
   const area = all.length > 0 ? spanOf(all) : null;
   if (!area) return null;

@@ -30,7 +30,7 @@ export const english: Vocabulary = {
     ],
     localTaxId: ["rc", "rc no", "rc number", "rc bn", "bn", "reg no", "registration no", "registration number", "company no", "company number", "company reg no", "company registration no", "company registration number", "co reg no", "business registration no", "cac no", "cac reg no", "roc no", "co no", "business reg no"],
     bankAccount: [
-      "account no", "account number", "acct no", "acct number", "a/c no", "a/c number", "ac no", "acc no", "account #", "acct #", "iban", "nuban", "bank account", "bank account no", "bank account number", "account", "a/c", "account nos", "iban no", "iban number", "naira account", "usd account",
+      "account no", "account number", "acct no", "acct number", "a/c no", "a/c number", "ac no", "acc no", "account #", "acct #", "iban", "nuban", "bank account", "bank account no", "bank account number", "account", "a/c", "account nos", "iban no", "iban nr", "iban number", "naira account", "usd account",
     ],
     vendorBlock: ["from", "seller", "supplier", "vendor", "bill from", "billed from", "billed by", "issued by", "sold by", "invoice from", "supplier details", "vendor details", "seller details", "service provider", "beneficiary", "our details", "company details", "pay to", "remit to", "payable to", "merchant"],
     customerBlock: [
@@ -68,7 +68,7 @@ export const english: Vocabulary = {
     code: ["code", "item code", "product code", "sku", "article", "article no", "part no", "part number", "product id", "item id", "stock code", "hs code", "hsn", "hsn sac", "sac", "hsn code", "product no", "material", "ref", "model", "barcode", "catalog no", "service code"],
     description: ["description", "item", "items", "item description", "description of goods", "description of goods services", "description of services", "description of service", "product", "products", "product description", "service", "services", "service description", "details", "particulars", "goods", "item name", "product name", "activity", "work description", "item details", "designation", "task", "description of work", "descriptions", "name", "goods services", "product service", "goods and services", "item & description", "item and description"],
     quantity: ["qty", "quantity", "qnty", "units", "hours", "hrs", "hrs qty", "qty hrs", "hours qty", "days", "no of units", "quantities", "pcs", "no of days", "qty hours", "quantity hrs", "nos", "months", "qty ordered", "qty shipped", "qty supplied", "vol"],
-    unit: ["unit", "uom", "u/m", "unit of measure", "measure", "per"],
+    unit: ["unit", "uom", "u/m", "unit of measure", "measure", "per", "pack", "pack size", "package", "packaging"],
     unitPrice: ["unit price", "price", "rate", "unit cost", "unit rate", "cost", "price per unit", "rate per unit", "price each", "each", "unit price excl vat", "hourly rate", "daily rate", "unit price ngn", "unit amount", "unit value", "price unit", "rate per hour", "net price", "unit net price", "u price", "u/price", "uprice", "s price", "unit price ex vat", "selling price", "unit price n", "unit charge", "cost per unit", "unit price excl"],
     taxRate: ["vat rate", "tax rate", "vat %", "tax %", "vat", "tax", "gst", "gst %", "tax code", "vat code", "gst rate", "rate %", "vat percentage"],
     taxAmount: ["vat amount", "tax amount", "tax amt", "vat amt", "gst amount", "gst amt", "vat value", "amount of vat", "vat 7.5%", "tax rm", "vat ngn", "wht", "wht amount"],
