@@ -109,19 +109,20 @@ function addressNear(text: PageText, name: NameCandidate | null, candidates: rea
   return [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null) ?? emptyCell(0.5);
 }
 
-/** Without a block, the lines under the name that are aligned with it, or centred as it is, from the first that is an address. */
+/** Without a block, the lines under the name that are aligned with it at either side, or centred as it is, from the first that is an address. */
 function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> {
   if (!name) return emptyCell(0.5);
   const lastWord = name.words[name.words.length - 1];
   const line = text.lines.find((candidate) => candidate.words.includes(lastWord as LayoutWord));
   if (!line) return emptyCell(0.5);
-  const centre = (Math.min(...name.words.map((word) => word.left)) + Math.max(...name.words.map((word) => word.right))) / 2;
+  const right = Math.max(...name.words.map((word) => word.right));
+  const centre = (Math.min(...name.words.map((word) => word.left)) + right) / 2;
   const found: { words: LayoutWord[]; page: PageLayout }[] = [];
   let bottom = line.bottom;
   for (const below of text.lines.slice(line.index + 1, line.index + 7)) {
     if (below.page !== line.page || below.top - bottom > line.page.em * 2) break;
     const { em } = line.page;
-    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 || Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3);
+    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 || Math.abs(candidate.right - right) < em || Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3);
     if (!chunk) continue;
     if (CONTACT.test(chunk.text) && !isAddressLike(chunk.text)) break;
     bottom = below.bottom;

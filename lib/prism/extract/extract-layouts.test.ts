@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { AnalysisFailure, type Invoice } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { column, drawPdf, row, type DrawnPage } from "@/lib/prism/testing/draw-pdf";
+import { extractInvoice } from "./extract-invoice";
+
+async function extract(...pages: DrawnPage[]): Promise<Invoice> {
+  return extractInvoice(await readDocument(await drawPdf(pages)), { country: "NG", request: {} });
+}
+
+const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
+
+/** An invoice on which single parts are exchanged. */
+interface Parts { vendorLines?: string[]; customerLines?: string[]; detail?: string; header?: DrawnPage["texts"] }
+
+function sideBySide({ vendorLines = ["RC Number: 771204", "Tax ID: 19408812-0001"], customerLines = ["4 Creek Road", "Apapa, Lagos", "Tax ID: 20555731-0001"], detail = "", header }: Parts): DrawnPage {
+  return {
+    texts: [
+      { x: 40, y: 50, text: "Tax Invoice", size: 22 },
+      ...(header ?? [...row(80, [[40, "Invoice number"], [200, "Issue date"], [340, "Due date"]]), ...row(93, [[40, "TG-1188"], [200, "14 May 2026"], [340, "13 June 2026"]])]),
+      ...column(40, 130, ["From", "Tolagate Guards Limited", ...vendorLines]),
+      ...column(300, 130, ["Bill to", "Marine Yard Stores Limited", ...customerLines]),
+      ...row(240, [[40, "Item"], [-360, "Qty"], [-450, "Unit price"], [-550, "Amount"]]),
+      ...row(260, [[40, "Guards by day"], [-360, "2"], [-450, "90,000.00"], [-550, "180,000.00"]]),
+      ...(detail === "" ? [] : [{ x: 40, y: 272, text: detail, size: 8 }]),
+      ...row(294, [[40, "Guards by night"], [-360, "3"], [-450, "100,000.00"], [-550, "300,000.00"]]),
+      ...row(330, [[400, "Subtotal"], [-550, "480,000.00"]]),
+      ...row(346, [[400, "VAT (7.5%)"], [-550, "36,000.00"]]),
+      ...row(364, [[400, "Total (NGN)"], [-550, "516,000.00"]], { bold: true }),
+    ],
+  };
+}
+
+describe("tax numbers of two parties side by side", () => {
+  it("go each to the party above them", async () => {
+    const { vendor, customer } = await extract(sideBySide({}));
+    expect([vendor.taxId.value, customer.taxId.value]).toEqual(["19408812-0001", "20555731-0001"]);
+    expect(customer.address.value).toBe("4 Creek Road, Apapa, Lagos");
+    expect(vendor.address.value ?? "").not.toContain("Tax ID");
+  });
+
+  it("leave the vendor without one where only the customer's is printed, on whichever line", async () => {
+    for (const customerLines of [["4 Creek Road", "Apapa, Lagos", "Tax ID: 20555731-0001"], ["Tax ID: 20555731-0001", "4 Creek Road"], ["4 Creek Road", "Tax ID: 20555731-0001"]]) {
+      const { vendor, customer } = await extract(sideBySide({ vendorLines: ["RC Number: 771204"], customerLines }));
+      expect(customer.taxId.value).toBe("20555731-0001");
+      expect(vendor.taxId.value).not.toBe("20555731-0001");
+    }
+  });
+});
+
+describe("lines of items", () => {
+  it("go on below a remark that names taxes", async () => {
+    const invoice = await extract(sideBySide({ detail: "VAT, PAYE and WHT returns of July to September, total of net hours" }));
+    expect(items(invoice)).toEqual([["Guards by day", "2", 18_000_000], ["Guards by night", "3", 30_000_000]]);
+  });
+
+  it("end at a row of headings of totals", async () => {
+    const page = sideBySide({});
+    const summary = [...row(318, [[40, "Net"], [160, "VAT"], [280, "Gross"]]), ...row(331, [[40, "480,000.00"], [160, "36,000.00"], [280, "516,000.00"]])];
+    const invoice = await extract({ ...page, texts: [...page.texts.filter((text) => text.y < 320), ...summary] });
+    expect(items(invoice)).toHaveLength(2);
+  });
+
+  it("leave out what stands in another column of the page", async () => {
+    const invoice = await extract({
+      texts: [
+        ...column(24, 60, ["Harbour Court", "Properties Limited"], { size: 15, bold: true, leading: 19 }),
+        ...column(24, 262, ["Lekki Trust Bank", "Harbour Court Properties", "Account No. 0078134259", "Swift HCTBNGLA"], { size: 8, leading: 15 }),
+        { x: 212, y: 60, text: "INVOICE", size: 24, bold: true },
+        ...row(92, [[212, "Invoice No"], [300, "HC-204"]]), ...row(106, [[212, "Invoice Date"], [300, "2 May 2026"]]),
+        ...column(212, 150, ["Billed to", "Marine Yard Stores Limited", "4 Creek Road, Apapa, Lagos"]),
+        ...row(240, [[212, "Description"], [-400, "Qty"], [-480, "Rate (NGN)"], [-560, "Amount (NGN)"]], { bold: true }),
+        ...row(262, [[212, "Office rent"], [-400, "1"], [-480, "700,000.00"], [-560, "700,000.00"]]),
+        ...row(292, [[212, "Rent of a store room"], [-400, "1"], [-480, "100,000.00"], [-560, "100,000.00"]]),
+        ...row(330, [[420, "Sub Total"], [-560, "800,000.00"]]), ...row(346, [[420, "Total"], [-560, "NGN 800,000.00"]], { bold: true }),
+      ],
+    });
+    expect(items(invoice)).toEqual([["Office rent", "1", 70_000_000], ["Rent of a store room", "1", 10_000_000]]);
+    expect(invoice.vendor.name.value).toBe("Harbour Court Properties Limited");
+  });
+});
+
+describe("confidence in labelled values", () => {
+  it("is high for a number and dates of their own labels", async () => {
+    const header = [{ x: 300, y: 80, text: "Number TG-1188" }, { x: 300, y: 93, text: "Date: 5 May 2026" }, { x: 300, y: 106, text: "Due: 4 June 2026" }];
+    const invoice = await extract(sideBySide({ header }));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["TG-1188", "2026-05-05", "2026-06-04"]);
+    for (const cell of [invoice.invoiceNumber, invoice.invoiceDate, invoice.dueDate]) expect(cell.confidence).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("is lower where nothing shows which number is the day", async () => {
+    const dated = (date: string, due: string) => extract(sideBySide({ header: [{ x: 300, y: 80, text: "Number TG-1188" }, { x: 300, y: 93, text: `Date: ${date}` }, { x: 300, y: 106, text: `Due: ${due}` }] }));
+    const [open, shown] = [await dated("05/06/2026", "06/07/2026"), await dated("05/06/2026", "20/07/2026")];
+    expect([open.invoiceDate.value, shown.invoiceDate.value]).toEqual(["2026-06-05", "2026-06-05"]);
+    expect(open.invoiceDate.confidence).toBeLessThan(shown.invoiceDate.confidence);
+  });
+});
+
+it("takes the address below the motto of a letterhead, not the account", async () => {
+  const page = sideBySide({});
+  const head = column(40, 40, ["Tolagate Guards Limited", "Guarding and patrols", "12 Toyin Street, Ikeja, Lagos", "+234 800 000 1234"]);
+  const bank = column(40, 420, ["Pay to:", "First Coral Bank", "A/C Name: Tolagate Guards Limited", "A/C No: 2047763310"]);
+  const texts = page.texts.filter((text) => text.x > 290 || text.y > 230).map((text) => (text.y === 50 ? { ...text, x: 400 } : text));
+  const { vendor } = await extract({ texts: [...head, { x: 400, y: 50, text: "Tax Invoice", size: 22 }, ...texts, ...bank] });
+  expect(vendor.name.value).toBe("Tolagate Guards Limited");
+  expect(vendor.address.value).toBe("12 Toyin Street, Ikeja, Lagos");
+  expect(vendor.bankAccount.value).toBe("2047763310");
+});
+
+it("refuses a waybill on which nothing is priced", async () => {
+  const waybill: DrawnPage = {
+    texts: [
+      { x: 40, y: 50, text: "Ridge Haulage Limited", size: 14, bold: true }, { x: 400, y: 50, text: "Delivery waybill", size: 12 }, { x: 400, y: 66, text: "No. 5523" },
+      ...row(140, [[40, "S/N"], [90, "Description of goods"], [-400, "Quantity"]]), ...row(158, [[40, "1"], [90, "Tomato paste"], [-400, "640 ctn"]]),
+      { x: 40, y: 240, text: "Seal number 0091773 intact on arrival" },
+    ],
+  };
+  const failure = await extract(waybill).then(() => null, (error: unknown) => error);
+  expect(failure).toBeInstanceOf(AnalysisFailure);
+  expect((failure as AnalysisFailure).detail.code).toBe("not_an_invoice");
+});
