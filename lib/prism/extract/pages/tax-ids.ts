@@ -20,8 +20,12 @@ const PREFIXED = /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|
 /** "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.": whose number it is stands right before the label. */
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
 
+/** Numbers of Nigeria's company register (RC, BN) stand beside the TIN and are none, so they hide no missing TIN. */
+const REGISTER_LABEL = /^(?:rc|bn|cac)/;
+
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
+    .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")))
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
     .flatMap((hit) => labelledId(text, hit));
   return [...labelled, ...bareIds(text).filter((bare) => !labelled.some((known) => known.line === bare.line && known.value === bare.value))];
