@@ -15,6 +15,10 @@ interface Tenant {
 export type WorkEvent =
   /** An invoice was accepted and waits to be analysed. */
   | { name: "prism/item.accepted"; data: Tenant & { jobId: string; itemId: string } }
+  /** A return was accepted and waits to be filed. */
+  | { name: "flux/filing.accepted"; data: Tenant & { filingId: string } }
+  /** A blocked filing has new credentials, and goes on. */
+  | { name: "flux/filing.resumed"; data: Tenant & { filingId: string } }
   /** Something that partners are told was recorded in `events`; `eventId` is its id. */
   | { name: "webhooks/event.recorded"; data: Tenant & { eventId: string } }
   /** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { statusAndData } from "@/lib/http/answers";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { cancelFiling } from "@/lib/flux/cancel-filing";
+import { readFiling, readFilingBatch } from "@/lib/flux/read-filing";
+import { cancellation, filingBatch, filingWithHistory } from "@/lib/flux/responses";
+
+const params = z.object({ id: z.string() });
+
+export const GET = partnerRoute({
+  operation: "flux.readFiling",
+  summary: "Read a filing with its history, or a batch of filings",
+  scope: "flux:read",
+  params,
+  response: { 200: statusAndData(z.union([filingWithHistory, filingBatch])) },
+  handle: async ({ ctx, params: { id } }) => {
+    const data = id.startsWith("bat_") ? await readFilingBatch(ctx, id) : await readFiling(ctx, id);
+    return data as z.input<typeof filingBatch> | z.input<typeof filingWithHistory>;
+  },
+});
+
+export const DELETE = partnerRoute({
+  operation: "flux.cancelFiling",
+  summary: "Cancel a filing on which no work began",
+  scope: ["flux:vat:write", "flux:wht:write"],
+  params,
+  response: { 200: cancellation },
+  errors: ["state_conflict"],
+  handle: ({ ctx, params: { id } }) => cancelFiling(ctx, id),
+});
+
+export const { POST, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET", "DELETE");

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { pageOf } from "@/lib/http/answers";
+import { pageQuery, toPage } from "@/lib/http/cursor";
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { listFilings } from "@/lib/flux/list-filings";
+import { filing, filingStatus } from "@/lib/flux/responses";
+
+export const GET = partnerRoute({
+  operation: "flux.listFilings",
+  summary: "List filings",
+  scope: "flux:read",
+  query: pageQuery("filing").extend({ status: filingStatus.optional(), taxType: z.enum(["VAT", "WHT"]).optional(), batchId: z.string().max(64).optional() }),
+  response: { 200: pageOf(filing) },
+  handle: async ({ ctx, query: { limit, cursor, ...filter } }) => {
+    const rows = await listFilings(ctx, { limit, after: cursor, ...filter });
+    return toPage(rows as z.input<typeof filing>[], limit, (row) => row.id);
+  },
+});
+
+export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

@@ -1,0 +1,260 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { accounts, filingBatches, filingCredentials, filingHistory, filingIntents, filingLines, outbox } from "@/drizzle/schema";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { testContext } from "@/scripts/testing/accounts";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { encryptFor, eventsOf, filingsOf, filingWork, runAtOnce, sharedSecretOf, submissionsOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
+import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
+import { POST as fileVat } from "./vat/single-filing/route";
+import { POST as fileVatAlias } from "./vat-filing/single/route";
+import { POST as fileWht } from "./wht/single-filing/route";
+import { POST as fileVatBatch } from "./vat/batch-filing/route";
+import { POST as fileWhtBatch } from "./wht/batch-filing/route";
+import { POST as fileWhtBatchAlias } from "./wht-filing/batch/route";
+import { GET as listFilings } from "./filings/route";
+import { DELETE as cancel, GET as read } from "./filings/[id]/route";
+import { POST as resume } from "./filings/[id]/resume/route";
+
+const path = "/v1/flux/vat/single-filing";
+const faults = (body: { errors: { field: string; code: string }[] }) => Object.fromEntries(body.errors.map(({ field, code }) => [field, code]));
+const hundred = (extra: Record<string, unknown> = {}) => Array.from({ length: 500 }, () => whtLineBody(extra));
+
+describe("accepting", () => {
+  it("takes the smallest body of the interface, for the month that is over in the authority's time zone", async () => {
+    const { ctx, key } = await testPartner();
+    const { status, body } = await call(fileVatAlias, { path: "/v1/flux/vat-filing/single", key, body: vatBody() });
+    expect(status).toBe(202);
+    const now = new Date(Date.now() + 3_600_000);
+    const over = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+    expect(body).toEqual({
+      status: "accepted", message: "VAT filing accepted",
+      data: {
+        id: expect.stringMatching(/^fil_/), created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), filingId: null, batchId: null, taxType: "VAT", totalRecords: 1,
+        totals: { amount: 100_000, tax: 7_500 }, period: { month: over.getUTCMonth() + 1, year: over.getUTCFullYear() }, statusUrl: expect.stringContaining(`/v1/flux/filings/${body.data.id}`),
+      },
+      warnings: [{ code: "encrypted_payload_unreadable", message: expect.any(String) }],
+    });
+    expect(await filingWork(ctx)).toMatchObject([{ name: "flux/filing.accepted", data: { filingId: body.data.id, environment: "test" } }]);
+  });
+
+  it("seals readable credentials under a data key of the filing's own, bound to its row", async () => {
+    const { ctx, key } = await testPartner();
+    const credentials = { email: "canary-user@example.com", password: "canary-password-7f3a" };
+    const { body } = await call(fileVat, { path, key, body: vatBody({ encryptedPayload: encryptFor(await sharedSecretOf(ctx), credentials) }) });
+    expect(body).not.toHaveProperty("warnings");
+    const id: string = body.data.id;
+    const [stored] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, id));
+    const owner = { filingId: id, accountId: ctx.account.id, environment: "test" as const };
+    const sealed = { sealed: stored?.sealed ?? "", wrappedDataKey: stored?.wrappedDataKey ?? "" };
+    expect(unsealCredentials(sealed, owner)).toEqual(credentials);
+    expect(() => unsealCredentials(sealed, { ...owner, environment: "live" })).toThrow();
+    expect(() => unsealCredentials(sealed, { ...owner, filingId: "fil_other" })).toThrow();
+    await runAtOnce(ctx, id);
+    const [after] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, id));
+    expect(after).toMatchObject({ sealed: null, wrappedDataKey: null, destroyedAt: expect.any(Date) });
+    const everything = JSON.stringify([
+      stored, await filingsOf(ctx), await eventsOf(ctx), await filingWork(ctx), await ctx.db.orm.select().from(outbox),
+      await ctx.db.orm.select().from(filingHistory), await ctx.db.orm.select().from(filingIntents), await ctx.db.orm.select().from(filingLines),
+    ]);
+    expect(everything).not.toContain("canary");
+  });
+
+  it("names index and field of one bad record of 500, and keeps nothing", async () => {
+    const { ctx, key } = await testPartner();
+    const data = hundred();
+    data[17] = whtLineBody({ rate: 7, taxAmount: 7_000 });
+    data[400] = whtLineBody({ taxAmount: 5_000.02 });
+    const { status, body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { batchId: "b1", encryptedPayload: "x", data } });
+    expect(status).toBe(400);
+    expect(faults(body)).toEqual({ "data[17].rate": "rate_not_in_table", "data[400].taxAmount": "amount_mismatch" });
+    expect(await filingsOf(ctx)).toEqual([]);
+    expect(await ctx.db.orm.$count(filingBatches, eq(filingBatches.accountId, ctx.account.id))).toBe(0);
+    expect(await filingWork(ctx)).toEqual([]);
+  });
+
+  it("takes 500 lines and refuses 501, in either form", async () => {
+    const { key } = await testPartner();
+    const ask = (body: unknown) => call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body });
+    expect((await ask({ encryptedPayload: "x", data: hundred() })).body.data).toMatchObject({ totalRecords: 500, totals: { amount: 50_000_000, tax: 2_500_000 } });
+    const tooMany = await ask({ encryptedPayload: "x", data: [...hundred(), whtLineBody()] });
+    expect(faults(tooMany.body)).toEqual({ data: "too_many_records" });
+    const spread = await ask({ payload: [{ encryptedPayload: "x", data: hundred() }, { encryptedPayload: "x", data: [whtLineBody()] }] });
+    expect(faults(spread.body)).toEqual({ payload: "too_many_records" });
+  });
+
+  it("files for several taxpayers as one batch", async () => {
+    const { ctx, key } = await testPartner();
+    const payload = [1, 2].map((n) => ({ encryptedPayload: "x", filingId: `f${n}`, month: 10, year: 2026, data: [whtLineBody()] }));
+    const { status, body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { batchId: "b1", payload } });
+    expect(status).toBe(202);
+    expect(body.data).toMatchObject({ id: expect.stringMatching(/^bat_/), batchId: "b1", totalRecords: 2, totals: { amount: 200_000, tax: 10_000 }, period: { month: 10, year: 2026 } });
+    expect(body.data.filings.map(({ filingId }: { filingId: string }) => filingId)).toEqual(["f1", "f2"]);
+    await runAtOnce(ctx, body.data.filings[0].id);
+    const batch = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
+    expect(batch.body.data).toMatchObject({ id: body.data.id, batchId: "b1", counts: { success: 1, accepted: 1, failed: 0 }, filings: [{ filingId: "f1", status: "success" }, { filingId: "f2", status: "accepted" }] });
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ["a future period", { month: 12, year: 2099 }, { month: "future_period" }],
+    ["a month alone", { month: 5 }, { year: "required" }],
+    ["an amount below zero and another status", { amount: -1, vatStatus: 3 }, { amount: "too_small", vatStatus: "invalid_value" }],
+    ["an amount over the limit", { amount: 100_000_000_000 }, { amount: "too_big" }],
+    ["three decimals", { amount: 1.005 }, { amount: "too_many_decimals" }],
+    ["21 keys of metadata", { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, n])) }, { metadata: "too_many_keys" }],
+    ["credentials over 4 kB", { encryptedPayload: "x".repeat(4_097) }, { encryptedPayload: "too_big" }],
+    ["empty credentials", { encryptedPayload: "" }, { encryptedPayload: "too_small" }],
+    ["no fields at all", { taxId: undefined, amount: undefined, vatStatus: undefined, encryptedPayload: undefined }, { taxId: "required", amount: "required", vatStatus: "required", encryptedPayload: "required" }],
+    ["a line beside data", { data: [{ taxId: "0", amount: 1, vatStatus: 0 }] }, { taxId: "mutually_exclusive", amount: "mutually_exclusive", vatStatus: "mutually_exclusive" }],
+  ])("refuses %s", async (_what, extra, expected) => {
+    const { ctx, key } = await testPartner();
+    const { status, body } = await call(fileVat, { path, key, body: vatBody(extra) });
+    expect([status, faults(body)]).toEqual([400, expected]);
+    expect(await filingsOf(ctx)).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ["the doubled rate with a tax number", { rate: 30, taxAmount: 30_000 }, { rate: "rate_not_in_table" }],
+    ["the single rate without one", { noTin: true, beneficiaryTin: "", rate: 5 }, { rate: "rate_not_in_table" }],
+    ["a rate of another category", { category: "goods_supply" }, { rate: "rate_not_in_table" }],
+    ["today's rate before its time", { transactionDate: "2024-12-31", rate: 2, taxAmount: 2_000 }, { rate: "rate_not_in_table" }],
+    ["no tax number without saying so", { beneficiaryTin: "" }, { beneficiaryTin: "required" }],
+    ["a day to come", { transactionDate: "2099-01-01" }, { transactionDate: "future_date" }],
+    ["no such day", { transactionDate: "2026-02-30" }, { transactionDate: "invalid_date" }],
+    ["nothing paid", { transactionAmount: 0, taxAmount: 0 }, { transactionAmount: "too_small" }],
+  ])("refuses a deduction with %s", async (_what, extra, expected) => {
+    const { key } = await testPartner();
+    const { status, body } = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", ...whtLineBody(extra) } });
+    expect([status, faults(body)]).toEqual([400, expected]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["twice the rate without a tax number", { noTin: true, beneficiaryTin: "", category: "professional_services", rate: 10, taxAmount: 10_000 }],
+    ["a treaty's rate", { category: "dividend", rate: 7.5, taxAmount: 7_500 }],
+    ["the older table before 2025", { transactionDate: "2024-12-31", rate: 2.5, taxAmount: 2_500 }],
+    ["a hundredth too little", { taxAmount: 4_999.99 }],
+  ])("takes a deduction with %s", async (_what, extra) => {
+    const { key } = await testPartner();
+    expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", ...whtLineBody(extra) } })).status).toBe(202);
+  });
+
+  it("is strict with test keys where the account asks for it", async () => {
+    const { ctx, key } = await testPartner();
+    await ctx.db.orm.update(accounts).set({ settings: { strictEncryptedPayload: true } }).where(eq(accounts.id, ctx.account.id));
+    // Where limits stood in the settings the defaults hold now; one request is within them.
+    const { status, body } = await call(fileVat, { path, key, body: vatBody() });
+    expect([status, body.code, faults(body)]).toEqual([400, "encrypted_payload_invalid", { encryptedPayload: "encrypted_payload_invalid" }]);
+    expect(await filingsOf(ctx)).toEqual([]);
+  });
+
+  it("refuses live keys while no live driver is set", async () => {
+    const ctx = await testContext({ environment: "live" });
+    await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
+    const { key } = await createApiKey(ctx, { name: "live" });
+    const { status, body } = await call(fileVat, { path, key, body: vatBody() });
+    expect([status, body.code]).toEqual([403, "live_mode_not_enabled"]);
+    expect(await filingsOf(ctx)).toEqual([]);
+  });
+});
+
+describe("never twice", () => {
+  it("gives the first answer byte for byte for the same filingId, credentials encrypted again, through either path", async () => {
+    const { ctx, key } = await testPartner();
+    const secret = await sharedSecretOf(ctx);
+    const body = () => vatBody({ filingId: "f-1", encryptedPayload: encryptFor(secret, { email: "a@b.example", password: "x" }) });
+    const first = await call(fileVat, { path, key, body: body() });
+    const again = await call(fileVatAlias, { path: "/v1/flux/vat-filing/single", key, body: body() });
+    expect([again.status, again.text]).toEqual([202, first.text]);
+    const other = await call(fileVat, { path, key, body: { ...body(), amount: 1 } });
+    expect([other.status, other.body.code, other.body.existingId]).toEqual([409, "duplicate_filing_id", first.body.data.id]);
+    const otherTax = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", filingId: "f-1", ...whtLineBody() } });
+    expect(otherTax.status).toBe(409);
+    expect(await filingsOf(ctx)).toHaveLength(1);
+  });
+
+  it("keeps batchId and the filingIds of a batch unique", async () => {
+    const { ctx, key } = await testPartner();
+    const ask = (body: unknown, handler = fileWhtBatch) => call(handler, { path: "/v1/flux/wht/batch-filing", key, body });
+    const batch = { batchId: "b", payload: [{ encryptedPayload: "x", filingId: "f1", data: [whtLineBody()] }, { encryptedPayload: "x", filingId: "f2", data: [whtLineBody()] }] };
+    const first = await ask(batch);
+    expect((await ask(batch, fileWhtBatchAlias)).text).toBe(first.text);
+    const part = await ask({ payload: [{ encryptedPayload: "x", filingId: "f0", data: [whtLineBody()] }, { encryptedPayload: "x", filingId: "f2", data: [whtLineBody()] }] });
+    expect([part.status, part.body.existingId]).toEqual([409, first.body.data.filings[1].id]);
+    expect((await ask({ batchId: "b", encryptedPayload: "x", data: [whtLineBody()] })).status).toBe(409);
+    const twice = await ask({ payload: [0, 1].map(() => ({ encryptedPayload: "x", filingId: "same", data: [whtLineBody()] })) });
+    expect(faults(twice.body)).toEqual({ "payload[1].filingId": "duplicate" });
+    expect(await filingsOf(ctx)).toHaveLength(2);
+  });
+
+  it("makes one filing of 40 requests at once, by Idempotency-Key and by filingId", async () => {
+    const { ctx, key } = await testPartner();
+    const ask = (headers: Record<string, string>, body: unknown, n: number) => call(n % 2 ? fileVat : fileVatAlias, { path, key, body, headers });
+    const byKey = await Promise.all(Array.from({ length: 40 }, (_, n) => ask({ "idempotency-key": "k" }, vatBody({ encryptedPayload: `again-${n}` }), n)));
+    const taken = byKey.filter(({ status }) => status === 202);
+    expect(byKey.filter(({ status, body }) => status !== 202 && body.code !== "idempotency_in_progress")).toEqual([]);
+    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
+    const byId = await Promise.all(Array.from({ length: 40 }, (_, n) => ask({}, vatBody({ filingId: "f", amount: 2 }), n)));
+    expect(new Set(byId.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await filingsOf(ctx)).toHaveLength(2);
+  });
+});
+
+describe("reading, canceling, resuming", () => {
+  it("reads what the last event told, with the history, and nobody else's", async () => {
+    const { ctx, key } = await testPartner();
+    const stranger = await testPartner();
+    const { body } = await call(fileVat, { path, key, body: vatBody({ filingId: "mine", metadata: { run: 7 } }) });
+    const id: string = body.data.id;
+    await runAtOnce(ctx, id);
+    const one = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id } });
+    const { status_history: history, ...data } = one.body.data;
+    const told = (await eventsOf(ctx)).at(-1);
+    expect(told?.type).toBe("vat.filing.success");
+    expect(data).toEqual(told?.data);
+    expect(data).toMatchObject({ filingId: "mine", status: "success", metadata: { run: 7 }, payment: { amount: 7_500, currency: "NGN" }, records: { accepted: 1, rejected: 0 } });
+    expect(history.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([[null, "accepted"], ["accepted", "processing"], ["processing", "submitted"], ["submitted", "success"]]);
+    const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?limit=1", key });
+    expect(listed.body).toMatchObject({ success: true, data: [{ id }], meta: { hasMore: false, nextCursor: null } });
+    for (const other of [stranger.key]) {
+      expect((await call(read, { method: "GET", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);
+      expect((await call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);
+      expect((await call(resume, { path: "/v1/flux/filings/x/resume", key: other, params: { id }, body: { encryptedPayload: "x" } })).status).toBe(404);
+    }
+  });
+
+  it("cancels an accepted filing once, and no work is done on it", async () => {
+    const { ctx, key } = await testPartner();
+    const { body } = await call(fileVat, { path, key, body: vatBody() });
+    const ask = () => call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
+    const first = await ask();
+    expect([first.status, first.body]).toEqual([200, { status: "success", message: "Filing canceled", data: { id: body.data.id, deleted: false, status: "canceled" } }]);
+    const again = await ask();
+    expect([again.status, again.body.code, again.body.currentStatus]).toEqual([409, "state_conflict", "canceled"]);
+    expect((await runAtOnce(ctx, body.data.id)).end.status).toBe("canceled");
+    expect(await submissionsOf(ctx)).toBe(0);
+    expect((await eventsOf(ctx)).map(({ type }) => type)).toEqual(["vat.filing.canceled"]);
+  });
+
+  it("resumes a blocked filing with new credentials, and only a blocked one, and only with the key of its tax", async () => {
+    const { ctx, key } = await testPartner();
+    const { key: vatKey } = await testPartner({ scopes: ["flux:vat:write"] });
+    const { body } = await call(fileVatBatch, { path: "/v1/flux/vat/batch-filing", key, body: { encryptedPayload: "x", data: [{ taxId: "00000000-0005", amount: 1, vatStatus: 1 }] } });
+    const id: string = body.data.id;
+    const ask = () => call(resume, { path: "/v1/flux/filings/x/resume", key, params: { id }, body: { encryptedPayload: "new" } });
+    expect((await ask()).body).toMatchObject({ code: "state_conflict", currentStatus: "accepted" });
+    let answer: Awaited<ReturnType<typeof ask>> | null = null;
+    const { end } = await runAtOnce(ctx, id, async () => { answer ??= await ask(); });
+    expect(answer).toMatchObject({ status: 202, body: { status: "accepted", data: { id, status: "processing" }, warnings: [{ code: "encrypted_payload_unreadable" }] } });
+    expect(end.status).toBe("success");
+    expect(await submissionsOf(ctx)).toBe(1);
+    expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key: vatKey, body: {} })).body).toMatchObject({ code: "insufficient_scope", requiredScope: "flux:wht:write" });
+  });
+
+  it("answers 403 to a key of the other tax alone", async () => {
+    const { key, ctx } = await testPartner();
+    const { key: whtKey } = await createApiKey(ctx, { name: "wht", scopes: ["flux:wht:write"] });
+    const { body } = await call(fileVat, { path, key, body: vatBody() });
+    const told = await call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: whtKey, params: { id: body.data.id } });
+    expect([told.status, told.body.code, told.body.requiredScope]).toEqual([403, "insufficient_scope", "flux:vat:write"]);
+  });
+});

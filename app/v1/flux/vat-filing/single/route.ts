@@ -1,0 +1,1 @@
+export { POST, GET, DELETE, PUT, PATCH, HEAD, OPTIONS } from "../../vat/single-filing/route";

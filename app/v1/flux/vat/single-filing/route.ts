@@ -1,0 +1,18 @@
+import { otherMethods } from "@/lib/http/other-methods";
+import { partnerRoute } from "@/lib/http/partner-route";
+import { acceptFilings } from "@/lib/flux/accept-filings";
+import { fromVatSingle, sandboxHeaders, vatSingleRequest } from "@/lib/flux/requests";
+import { acceptedWithWarnings, filingAccepted } from "@/lib/flux/responses";
+
+export const POST = partnerRoute({
+  operation: "flux.fileVat",
+  summary: "File one VAT return",
+  scope: "flux:vat:write",
+  body: vatSingleRequest,
+  headers: sandboxHeaders,
+  response: { 202: acceptedWithWarnings("VAT filing accepted", filingAccepted) },
+  errors: ["encrypted_payload_invalid", "scenario_not_allowed", "duplicate_filing_id"],
+  handle: ({ ctx, body, headers }) => acceptFilings(ctx, fromVatSingle(body), headers),
+});
+
+export const { GET, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("POST");

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/drizzle/schema";
+import type { Ctx, Environment } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import type { Authority, AuthoritySession, Taxpayer } from "./authority";
+import { sandboxAuthority } from "./sandbox/sandbox-authority";
+
+/** The authority of each environment; null where this deployment has no driver for it. */
+type Authorities = { readonly [E in Environment]: Authority<E> | null };
+
+export const authorities: Authorities = { test: sandboxAuthority, live: null };
+
+/**
+ * Signs a taxpayer in where its environment belongs. The types allow no other way; the checks hold where types are gone, so
+ * that credentials of a test key reach no live portal whatever went wrong before.
+ */
+export async function signInTo<E extends Environment>(ctx: Ctx, authority: Authority<E>, taxpayer: Taxpayer<E>): Promise<AuthoritySession> {
+  if (authority.environment !== ctx.environment || taxpayer.environment !== ctx.environment) {
+    throw new Error(`a ${taxpayer.environment} filing of a ${ctx.environment} context must not reach the ${authority.environment} authority ${authority.name}`);
+  }
+  return authority.signIn(ctx, taxpayer);
+}
+
+/** Whether the context may file at all. Error: live_mode_not_enabled, while no live driver is set or the account has no leave. */
+export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
+  if (ctx.environment === "test") return;
+  const [account] = await ctx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, ctx.account.id));
+  if (authorities.live && account?.liveEnabledAt) return;
+  throw new DomainError("live_mode_not_enabled", "Live filing is not switched on for this account: use a test key, or ask the operator");
+}

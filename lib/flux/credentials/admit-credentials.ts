@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { openSharedSecrets } from "@/lib/keys/list-shared-secrets";
+import { openEncryptedPayload, type PortalCredentials } from "./open-encrypted-payload";
+
+export interface AdmissionWarning {
+  code: string;
+  message: string;
+}
+
+export interface AdmittedCredentials {
+  /** Null where a test key sent something that no active secret opens. */
+  credentials: PortalCredentials | null;
+  warnings: AdmissionWarning[];
+}
+
+/** Name of the account's setting that makes test keys as strict as live ones. */
+export const STRICT_SETTING = "strictEncryptedPayload";
+
+/**
+ * Opens encrypted payloads with the account's active shared secrets. An unreadable one is 400 encrypted_payload_invalid with
+ * a live key, and a warning with a test key unless the account asked to be strict (api.md §7). Never says why it is unreadable.
+ */
+export async function admitCredentials(ctx: Ctx, sent: readonly { payload: string; field: string }[]): Promise<AdmittedCredentials[]> {
+  const secrets = await openSharedSecrets({ ...ctx, actor: { kind: "system", name: "admit-credentials" } });
+  const opened = sent.map(({ payload, field }) => ({ field, credentials: openEncryptedPayload(payload, secrets)?.credentials ?? null }));
+  const unreadable = opened.filter(({ credentials }) => credentials === null);
+  if (unreadable.length > 0 && (ctx.environment === "live" || await isStrict(ctx))) {
+    throw new DomainError("encrypted_payload_invalid", "An encryptedPayload can't be opened with any active shared secret: encrypt it again", {
+      faults: unreadable.slice(0, 100).map(({ field }) => ({ field, code: "encrypted_payload_invalid", message: `${field} can't be opened with any active shared secret` })),
+    });
+  }
+  return opened.map(({ field, credentials }) => ({
+    credentials,
+    warnings: credentials ? [] : [{ code: "encrypted_payload_unreadable", message: `${field} can't be opened with any active shared secret; a live key would be refused` }],
+  }));
+}
+
+async function isStrict(ctx: Ctx): Promise<boolean> {
+  const [account] = await ctx.db.orm.select({ settings: accounts.settings }).from(accounts).where(eq(accounts.id, ctx.account.id));
+  return account?.settings[STRICT_SETTING] === true;
+}

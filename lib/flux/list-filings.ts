@@ -1,0 +1,27 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { filings } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { readFlux } from "./permissions";
+import { presentFiling, type PresentedFiling } from "./present-filing";
+import type { FilingStatus } from "./states";
+
+export interface FilingsQuery {
+  limit: number;
+  after?: string;
+  status?: FilingStatus;
+  taxType?: "VAT" | "WHT";
+  batchId?: string;
+}
+
+/** The filings of the context's environment, newest first; one more than `limit` tells that there are more. */
+export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<PresentedFiling[]> {
+  requirePermission(ctx, readFlux);
+  const rows = await ctx.db.orm.select().from(filings).where(and(
+    eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment),
+    query.status === undefined ? undefined : eq(filings.status, query.status),
+    query.taxType === undefined ? undefined : eq(filings.taxType, query.taxType),
+    query.batchId === undefined ? undefined : eq(filings.batchId, query.batchId),
+    query.after === undefined ? undefined : lt(filings.id, query.after),
+  )).orderBy(desc(filings.id)).limit(query.limit + 1);
+  return rows.map(presentFiling);
+}

@@ -1,0 +1,50 @@
+import type { filingHistory, filings } from "@/drizzle/schema";
+import type { Environment } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { toMajor } from "@/lib/kernel/money";
+
+export type FilingRow = typeof filings.$inferSelect;
+export type HistoryRow = typeof filingHistory.$inferSelect;
+
+export const FILING_CURRENCY = "NGN";
+
+/** Absolute address of a filing or of a batch of them. */
+export function filingUrl(id: string, environment: Environment): string {
+  const { publicUrl, sandboxUrl } = env();
+  return `${environment === "test" ? sandboxUrl : publicUrl}/v1/flux/filings/${id}`;
+}
+
+/** A filing as its events tell it (filing.md §6). */
+export function presentFiling(row: FilingRow) {
+  const refused = row.error?.recordIndex;
+  const isReceived = row.status === "success" || row.status === "submitted";
+  return {
+    object: "filing" as const,
+    id: row.id,
+    filingId: row.filingId,
+    batchId: row.batchId,
+    taxType: row.taxType,
+    environment: row.environment,
+    status: row.status,
+    period: { month: row.month, year: row.year },
+    totals: { amount: toMajor(row.amountMinor, FILING_CURRENCY), tax: toMajor(row.taxMinor, FILING_CURRENCY) },
+    authorityReference: row.authorityReference,
+    receipt: typeof row.receipt?.number === "string" ? row.receipt.number : null,
+    payment: row.payment,
+    documents: { schedule: null, acknowledgement: null },
+    records: { accepted: isReceived ? row.totalRecords : 0, rejected: typeof refused === "number" ? 1 : 0, url: filingUrl(row.id, row.environment) },
+    attempts: row.attempts,
+    sequence: row.sequence,
+    blocked_reasons: row.blockedReasons,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    metadata: row.metadata ?? {},
+    error: row.error,
+  };
+}
+export type PresentedFiling = ReturnType<typeof presentFiling>;
+
+/** What a reading adds to the event: every edge that the filing took, the oldest first. */
+export function presentHistory(rows: readonly HistoryRow[]) {
+  return rows.map(({ fromStatus, toStatus, at, reason }) => ({ from: fromStatus, to: toStatus, at: at.toISOString(), reason }));
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq } from "drizzle-orm";
+import { filingBatches, filingHistory, filings } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { readFlux } from "./permissions";
+import { presentFiling, presentHistory, type PresentedFiling } from "./present-filing";
+import { filingStatuses, type FilingStatus } from "./states";
+
+export type FilingReading = PresentedFiling & { status_history: ReturnType<typeof presentHistory> };
+
+/** A filing as its last event told it, with its history. Error: resource_not_found. */
+export async function readFiling(ctx: Ctx, filingId: string): Promise<FilingReading> {
+  requirePermission(ctx, readFlux);
+  const [row] = isId("filing", filingId)
+    ? await ctx.db.orm.select().from(filings).where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)))
+    : [];
+  if (!row) throw notFound("filing");
+  // What was taken between the two reads belongs to the next reading.
+  const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, row.id)).orderBy(asc(filingHistory.position));
+  return { ...presentFiling(row), status_history: presentHistory(history.filter(({ position }) => position <= row.sequence)) };
+}
+
+export interface BatchReading {
+  id: string;
+  batchId: string | null;
+  counts: Record<FilingStatus, number>;
+  filings: { id: string; filingId: string | null; taxType: "VAT" | "WHT"; status: FilingStatus }[];
+}
+
+/** A batch of filings (`bat_…`) in the order of its request. Error: resource_not_found. */
+export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<BatchReading> {
+  requirePermission(ctx, readFlux);
+  const [batch] = isId("filingBatch", batchRowId)
+    ? await ctx.db.orm.select().from(filingBatches).where(and(eq(filingBatches.id, batchRowId), eq(filingBatches.accountId, ctx.account.id), eq(filingBatches.environment, ctx.environment)))
+    : [];
+  if (!batch) throw notFound("filing");
+  const rows = await ctx.db.orm.select({ id: filings.id, filingId: filings.filingId, taxType: filings.taxType, status: filings.status }).from(filings)
+    .where(and(eq(filings.batchRowId, batch.id), eq(filings.accountId, ctx.account.id))).orderBy(asc(filings.id));
+  const counts = Object.fromEntries(filingStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Record<FilingStatus, number>;
+  return { id: batch.id, batchId: batch.batchId, counts, filings: rows };
+}

@@ -1,0 +1,53 @@
+import Big from "big.js";
+import { isIsoDate } from "@/lib/kernel/dates";
+import { systemClock } from "@/lib/kernel/clock";
+import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
+import { authorityDay, isFuturePeriod } from "./period";
+import { ratesFor } from "./wht-rates";
+
+/** Tells one fault; `path` is from the top of the body. */
+export type Tell = (path: readonly (string | number)[], code: string, message: string) => void;
+export type LineCheck = (line: Record<string, unknown>, path: readonly (string | number)[], tell: Tell) => void;
+
+// These checks run on bodies that may have other faults, so that one answer names them all: every type is looked at first.
+
+export function asRecord(value: unknown): Record<string, unknown> | null {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? value as Record<string, unknown> : null;
+}
+
+/** A period is a month and a year together, and has begun. */
+export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
+  if ((month === undefined) !== (year === undefined)) {
+    const missing = month === undefined ? "month" : "year";
+    tell([...path, missing], "required", "is required: month and year are given together or not at all");
+  }
+  if (typeof month === "number" && typeof year === "number" && isFuturePeriod({ month, year }, systemClock.now())) {
+    tell([...path, "month"], "future_period", "must not be of a period that has not begun");
+  }
+};
+
+/** What can be said of a deduction only from several of its fields at once. */
+export const checkWhtLine: LineCheck = (line, path, tell) => {
+  const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
+  const noTin = line.noTin === true;
+  if (beneficiaryTin === "" && !noTin) tell([...path, "beneficiaryTin"], "required", "is required, or send noTin: true with twice the rate");
+  if (typeof transactionAmount === "number" && typeof rate === "number" && typeof taxAmount === "number"
+    && new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(0.01)) {
+    tell([...path, "taxAmount"], "amount_mismatch", "must be within 0.01 of transactionAmount × rate / 100");
+  }
+  if (typeof transactionDate !== "string" || !isIsoDate(transactionDate)) return;
+  if (transactionDate > authorityDay(systemClock.now())) {
+    tell([...path, "transactionDate"], "future_date", "must not be in the future");
+    return;
+  }
+  const category = isCategory(line.category) ? line.category : undefined;
+  const rates = ratesFor({ transactionDate, category, noTin });
+  if (rates === null) tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another`);
+  else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
+    tell([...path, "rate"], "rate_not_in_table", `must be one of ${rates.join(", ")}${noTin ? ", for a beneficiary without a tax number" : ""}`);
+  }
+};
+
+function isCategory(value: unknown): value is WhtCategory {
+  return (whtCategories as readonly unknown[]).includes(value) && value !== "not_applicable";
+}

@@ -1,0 +1,61 @@
+import { dayIn, type IsoDate } from "@/lib/kernel/dates";
+import { rulePack } from "@/lib/tax";
+
+/** The national authority's time zone: its months and days, not the server's, decide. */
+export const AUTHORITY_TIME_ZONE = "Africa/Lagos";
+
+export interface Period {
+  month: number;
+  year: number;
+}
+
+const ordinal = ({ month, year }: Period) => year * 12 + month - 1;
+const ofOrdinal = (months: number): Period => ({ month: (months % 12) + 1, year: Math.floor(months / 12) });
+
+export function authorityDay(now: Date): IsoDate {
+  return dayIn(AUTHORITY_TIME_ZONE, now);
+}
+
+function currentPeriod(now: Date): Period {
+  const day = authorityDay(now);
+  return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
+}
+
+/** The last calendar month that is over in the authority's time zone: what a return is for where it names no period. */
+export function previousPeriod(now: Date): Period {
+  return ofOrdinal(ordinal(currentPeriod(now)) - 1);
+}
+
+export function isFuturePeriod(period: Period, now: Date): boolean {
+  return ordinal(period) > ordinal(currentPeriod(now));
+}
+
+/** First day of the period, `YYYY-MM-01`. */
+export function firstDayOf({ month, year }: Period): IsoDate {
+  return `${year}-${String(month).padStart(2, "0")}-01`;
+}
+
+/**
+ * The day on which the return of a period and its payment are due to the national authority (tax/ng: VAT returns, federal
+ * remittance of withholding tax). Before 2025 withholding tax was due so many days after the deduction: then the day counted
+ * from the end of the month.
+ */
+export function dueDateOf(taxType: "VAT" | "WHT", period: Period): IsoDate {
+  const pack = rulePack("NG");
+  const next = firstDayOf(ofOrdinal(ordinal(period) + 1));
+  const rows = taxType === "VAT" ? pack?.returns.filter(({ what }) => what === "vat") : pack?.wht.remittance.filter(({ authority }) => authority === "federal");
+  const due = rows?.find((row) => isInForce(row, firstDayOf(period)))?.due;
+  if (!due || due.type === "described") throw new Error(`no due date is known for ${taxType} of ${period.month}/${period.year}`);
+  return `${next.slice(0, 8)}${String(due.type === "days_after" ? due.days : due.day).padStart(2, "0")}`;
+}
+
+export function isInForce(row: { from: string | null; to: string | null }, day: IsoDate): boolean {
+  return (row.from === null || row.from <= day) && (row.to === null || day <= row.to);
+}
+
+/** The standard rate of VAT in force on the first day of a period, in percent. */
+export function vatRateOf(period: Period): number {
+  const row = rulePack("NG")?.vat.rates.find((candidate) => candidate.enabled && candidate.kind === "standard" && isInForce(candidate, firstDayOf(period)));
+  if (!row) throw new Error(`no VAT rate is known for ${period.month}/${period.year}`);
+  return row.rate;
+}

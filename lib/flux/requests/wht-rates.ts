@@ -1,0 +1,25 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import { rulePack } from "@/lib/tax";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import { isInForce } from "./period";
+
+/**
+ * The rates, in percent, that a line of a WHT schedule may name (tax/ng: the table in force on the transaction's day and
+ * confirmed treaty rates): every rate of the table, or of the category's row. Without a tax number the rule of the day
+ * doubles them, and then no other is right. Null where the category has no row on that day.
+ */
+export function ratesFor(line: { transactionDate: IsoDate; category?: WhtCategory; noTin?: boolean }): readonly number[] | null {
+  const pack = rulePack("NG");
+  if (!pack) throw new Error("the rules of the filing jurisdiction are missing");
+  const { transactionDate: day, category, noTin } = line;
+  const kind = category === undefined ? null : pack.wht.categories.find((row) => isInForce(row, day))?.kinds[category]?.kind;
+  if (kind === undefined) return null;
+  const rows = pack.wht.rows.filter((row) => isInForce(row, day) && (kind === null || row.kind === kind));
+  const treaties = pack.wht.treaties.filter((row) => row.verified && isInForce(row, day) && (kind === null || row.kinds.includes(kind)));
+  const cells = rows.flatMap((row) => [row.residentCompany, row.residentIndividual, row.nonResidentCompany, row.nonResidentIndividual]);
+  const rates = [...cells.filter((rate) => rate !== null), ...treaties.map(({ rate }) => rate)];
+  if (rates.length === 0) return null;
+  const doubling = pack.wht.withoutTaxId;
+  const multiplier = noTin && doubling && isInForce(doubling, day) ? doubling.multiplier ?? 1 : 1;
+  return [...new Set(rates.map((rate) => rate * multiplier))].sort((a, b) => a - b);
+}

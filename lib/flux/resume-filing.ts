@@ -1,0 +1,41 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { filingCredentials, filingIntents } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
+import { admitCredentials, type AdmissionWarning } from "./credentials/admit-credentials";
+import { sealCredentials } from "./credentials/seal-credentials";
+import { lockFiling, moveFiling } from "./move-filing";
+import { writeFlux } from "./permissions";
+import { filingUrl } from "./present-filing";
+import type { FilingStatus } from "./states";
+
+export interface ResumedFiling {
+  data: { id: string; created_at: string; status: FilingStatus; statusUrl: string };
+  warnings?: AdmissionWarning[];
+}
+
+/**
+ * Gives a blocked filing new credentials and lets it go on: where something may have been sent, by reading the portal first.
+ * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid.
+ */
+export async function resumeFiling(ctx: Ctx, filingId: string, encryptedPayload: string): Promise<ResumedFiling> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockFiling(tx, filingId);
+    requirePermission(tx, writeFlux[row.taxType]);
+    if (row.status !== "action_required") {
+      throw new DomainError("state_conflict", `The filing is ${row.status}: only one that is action_required can be resumed`, { extra: { currentStatus: row.status } });
+    }
+    const [admitted] = await admitCredentials(tx, [{ payload: encryptedPayload, field: "encryptedPayload" }]);
+    const owner = { filingId, accountId: tx.account.id, environment: tx.environment };
+    await tx.db.orm.delete(filingCredentials).where(eq(filingCredentials.filingId, filingId));
+    if (admitted?.credentials) await tx.db.orm.insert(filingCredentials).values({ filingId, ...sealCredentials(admitted.credentials, owner), createdAt: tx.clock.now() });
+    const isUnsure = await tx.db.orm.$count(filingIntents, and(eq(filingIntents.filingId, filingId), isNull(filingIntents.outcome))) > 0;
+    const moved = await moveFiling(tx, filingId, { to: isUnsure ? "reconciling" : "processing", reason: "Resumed with new credentials" });
+    await writeWorkEvents(tx, [{ name: "flux/filing.resumed", data: { accountId: tx.account.id, environment: tx.environment, filingId } }]);
+    await writeAudit(tx, { action: "filing.resumed", targetId: filingId, before: { status: row.status }, after: { status: moved.status } });
+    const data = { id: filingId, created_at: moved.createdAt.toISOString(), status: moved.status, statusUrl: filingUrl(filingId, moved.environment) };
+    return { data, ...(admitted && admitted.warnings.length > 0 ? { warnings: admitted.warnings } : {}) };
+  });
+}

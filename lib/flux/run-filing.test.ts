@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { filingHistory, filingIntents, filings, sandboxSubmissions } from "@/drizzle/schema";
+import { testContext } from "@/scripts/testing/accounts";
+import { eventsOf, filingsOf, runAtOnce, submissionsOf } from "@/scripts/testing/filings";
+import { manualClock } from "@/lib/kernel/clock";
+import { newId } from "@/lib/kernel/ids";
+import { acceptFilings } from "./accept-filings";
+import { advanceFiling, giveUpFiling } from "./advance-filing";
+import { authorities, signInTo } from "./authorities";
+import type { Authority } from "./authority";
+import { moveFiling } from "./move-filing";
+import type { SandboxHeaders } from "./requests";
+import { filingStatuses, isFinal, mayMove } from "./states";
+import type { Ctx } from "@/lib/kernel/context";
+
+async function accepted(ctx: Ctx, taxId = "00000000-0001", sandbox: SandboxHeaders = {}): Promise<string> {
+  const line = { taxId, amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
+  const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] }, sandbox);
+  return data.id;
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+describe("how long the sandbox takes", () => {
+  it.each<[string, SandboxHeaders, number]>([
+    ["0001", {}, 2_000],
+    ["0001", { "x-sandbox-delay-ms": 0 }, 0],
+    ["0001", { "x-sandbox-delay-ms": 30_000 }, 30_000],
+    ["0005", {}, 62_000],
+    ["0006", {}, 2_000 + 1_000 + 2_000 + 4_000],
+    ["0010", {}, 600_000],
+    ["0011", {}, 32_000],
+  ])("scenario %s with %j: %i ms", async (scenario, sandbox, expectedMs) => {
+    const ctx = await testContext();
+    const { pauses } = await runAtOnce(ctx, await accepted(ctx, "5", { ...sandbox, "x-sandbox-scenario": scenario }));
+    expect(sum(pauses)).toBe(expectedMs);
+  });
+});
+
+describe("after a crash", () => {
+  it.each([[true, 1], [false, 1]])("asks the portal before it sends again (it had arrived: %s)", async (hadArrived, count) => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    await advanceFiling(ctx, id, 0);
+    await ctx.db.orm.insert(filingIntents).values({ id: newId("intent"), filingId: id, step: "submit", reference: id, scheduleHash: "h", createdAt: new Date() });
+    if (hadArrived) {
+      await ctx.db.orm.insert(sandboxSubmissions).values({ id: newId("submission"), reference: id, taxType: "VAT", scenario: "0001", scheduleHash: "h", paymentReference: "PRN-1", receivedAt: new Date() });
+    }
+    expect((await runAtOnce(ctx, id)).end.status).toBe("success");
+    expect(await submissionsOf(ctx)).toBe(count);
+    const trace = (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id))).map(({ toStatus }) => toStatus);
+    expect(trace.filter((status) => status === "reconciling")).toHaveLength(1);
+    expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.outcome, "unknown"))).toBe(0);
+  });
+
+  it("takes every step twice and still sends once", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx, "00000000-0008");
+    for (let turn = 0; turn < 40 && !isFinal((await filingsOf(ctx))[0]?.status ?? "accepted"); turn += 1) {
+      await Promise.all([advanceFiling(ctx, id, 0), advanceFiling(ctx, id, 0)]);
+    }
+    expect((await filingsOf(ctx))[0]?.status).toBe("success");
+    expect(await submissionsOf(ctx)).toBe(1);
+  });
+
+  it("never calls a plain failure what may have been sent", async () => {
+    const ctx = await testContext();
+    const [untouched, sent] = [await accepted(ctx), await accepted(ctx, "00000000-0011")];
+    await advanceFiling(ctx, sent, 0);
+    await advanceFiling(ctx, sent, 0);
+    await giveUpFiling(ctx, untouched);
+    await giveUpFiling(ctx, sent);
+    await giveUpFiling(ctx, sent);
+    expect((await filingsOf(ctx)).map(({ status, error }) => [status, error?.code, error?.retryable])).toEqual([["failed", "internal_error", true], ["failed", "outcome_unknown", false]]);
+  });
+});
+
+describe("moveFiling", () => {
+  it("refuses every edge that does not exist and writes nothing, in each state", async () => {
+    const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+    const ctx = await testContext({ clock });
+    for (const from of filingStatuses) {
+      const id = await accepted(ctx);
+      await ctx.db.orm.update(filings).set({ status: from }).where(eq(filings.id, id));
+      const before = (await eventsOf(ctx)).length;
+      for (const to of filingStatuses.filter((status) => !mayMove(from, status))) await expect(moveFiling(ctx, id, { to, reason: "wish" })).rejects.toThrow("can't go from");
+      expect(await ctx.db.orm.$count(filingHistory, eq(filingHistory.filingId, id))).toBe(1);
+      expect((await eventsOf(ctx)).length).toBe(before);
+    }
+  });
+
+  it("lets one of twenty win a race for an edge", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => moveFiling(ctx, id, { to: n % 2 ? "canceled" : "processing", reason: "race" })));
+    const winners = outcomes.filter(({ status }) => status === "fulfilled");
+    expect(winners).toHaveLength(1);
+    expect(await ctx.db.orm.$count(filingHistory, eq(filingHistory.filingId, id))).toBe(2);
+  });
+
+  it("sends again once and never a second time", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    await ctx.db.orm.update(filings).set({ status: "reconciling", resent: 1 }).where(eq(filings.id, id));
+    await expect(moveFiling(ctx, id, { to: "processing", reason: "again" })).rejects.toThrow("sent again already");
+  });
+});
+
+describe("a test key", () => {
+  it("reaches no live authority, even where the types were got round", async () => {
+    const ctx = await testContext();
+    let entered = 0;
+    const live: Authority<"live"> = { name: "live", environment: "live", settleMs: 0, signIn: () => { entered += 1; throw new Error("reached"); } };
+    const credentials = { email: "a", password: "b" };
+    await expect(signInTo(ctx, live, { environment: "live", credentials })).rejects.toThrow("must not reach");
+    await expect(signInTo(ctx, live as unknown as Authority<"test">, { environment: "test", credentials, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } })).rejects.toThrow("must not reach");
+    expect(entered).toBe(0);
+    expect(authorities.live).toBeNull();
+  });
+});

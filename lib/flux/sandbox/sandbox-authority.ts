@@ -1,0 +1,82 @@
+import { asc, eq } from "drizzle-orm";
+import { sandboxSubmissions } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { newId } from "@/lib/kernel/ids";
+import { AuthorityUnavailable, OutcomeUnknown, SignInRefused, type Authority, type AuthoritySession, type Return, type Simulation, type SubmissionOutcome } from "../authority";
+import type { FilingFault } from "../faults";
+
+/** Milliseconds after which scenario 0011 has its payment reference. */
+const LATE_RECEIPT_MS = 30_000;
+const OUTAGES = 3;
+
+/** The simulated authority of test keys: deterministic, and with books of its own that show what it was sent. */
+export const sandboxAuthority: Authority<"test"> = {
+  name: "sandbox",
+  environment: "test",
+  settleMs: 1_000,
+  signIn: (ctx, { simulation }) => {
+    const { scenario, attempt, timesBlocked } = simulation;
+    if (scenario === "0006" && attempt <= OUTAGES) return Promise.reject(new AuthorityUnavailable("the simulated portal is down"));
+    if (scenario === "0005" && timesBlocked === 0) return Promise.reject(new SignInRefused(wrongCredentials));
+    return Promise.resolve(session(ctx, simulation));
+  },
+};
+
+const wrongCredentials = {
+  code: "portal_invalid_credentials", message: "The portal refused the user name or password", resource: "encryptedPayload",
+  guidance: "Encrypt the right credentials and resume the filing",
+} as const;
+
+function session(ctx: Ctx, simulation: Simulation): AuthoritySession {
+  const submit = (sent: Return) => submission(ctx, simulation, sent);
+  return {
+    submitVatReturn: submit,
+    submitWhtSchedule: submit,
+    findSubmission: async (reference) => {
+      const entry = await entryOf(ctx, reference);
+      return entry ? { authorityReference: entry.id } : null;
+    },
+    readReceipt: async (reference) => {
+      const entry = await entryOf(ctx, reference);
+      return entry?.paymentReference ? { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null } : null;
+    },
+  };
+}
+
+async function submission(ctx: Ctx, simulation: Simulation, sent: Return): Promise<SubmissionOutcome> {
+  const { scenario } = simulation;
+  if (scenario === "0002") return { kind: "rejected", error: refusal("tin_not_found", simulation, sent) };
+  if (scenario === "0009") return { kind: "rejected", error: refusal("schedule_rejected", simulation, sent) };
+  if (scenario === "0003") return { kind: "already_filed" };
+  if (scenario === "0004") return { kind: "no_pending" };
+  if (scenario === "0008" && simulation.resent === 0) throw new OutcomeUnknown("the simulated portal timed out before it took anything");
+  const authorityReference = await enter(ctx, scenario, sent);
+  if (scenario === "0007") throw new OutcomeUnknown("the simulated portal timed out after it took the submission");
+  return { kind: "received", authorityReference, receiptAfterMs: scenario === "0011" ? LATE_RECEIPT_MS : 0 };
+}
+
+/** The books take whatever comes, twice where it is sent twice: they are the judge of "exactly once". */
+async function enter(ctx: Ctx, scenario: string, sent: Return): Promise<string> {
+  const id = newId("submission");
+  await ctx.db.orm.insert(sandboxSubmissions).values({
+    id, reference: sent.reference, taxType: sent.taxType, scenario, scheduleHash: sent.scheduleHash, paymentReference: `PRN-${digits(sent.reference)}`, receivedAt: ctx.clock.now(),
+  });
+  return id;
+}
+
+async function entryOf(ctx: Ctx, reference: string) {
+  const [entry] = await ctx.db.orm.select().from(sandboxSubmissions).where(eq(sandboxSubmissions.reference, reference)).orderBy(asc(sandboxSubmissions.id)).limit(1);
+  return entry;
+}
+
+const digits = (text: string) => (BigInt(`0x${sha256Hex(text).slice(0, 16)}`) % 10_000_000_000n).toString().padStart(10, "0");
+
+function refusal(code: "tin_not_found" | "schedule_rejected", { recordIndex }: Simulation, { taxType }: Return): FilingFault {
+  const name = taxType === "VAT" ? "taxId" : "beneficiaryTin";
+  return {
+    code, category: "validation", retryable: false, actor: "partner", field: `data[${recordIndex}].${name}`, recordIndex,
+    message: code === "tin_not_found" ? "The authority knows no taxpayer with this number" : "The authority refused this record, and with it the whole return",
+    guidance: "Correct the record and file again with a new filingId",
+  };
+}

@@ -1,0 +1,26 @@
+const MAGIC_TAX_ID = /^00000000-(00(?:0[1-9]|1[01]))$/;
+
+/** Scenario of what no other names: success. */
+export const PLAIN_SCENARIO = "0001";
+
+/** How long the authority seems to think, in ms, where the request does not say. */
+export function scenarioDelayMs(scenario: string): number {
+  return scenario === "0010" ? 600_000 : 2_000;
+}
+
+/**
+ * The scenario that a filing's tax numbers ask for (api.md §12), and the index of the line that bears it: the first magic
+ * number other than success's.
+ */
+export function scenarioOf(lines: readonly Record<string, unknown>[]): { scenario: string; recordIndex: number } {
+  for (const [recordIndex, line] of lines.entries()) {
+    const scenario = magicOf(line);
+    if (scenario !== null && scenario !== PLAIN_SCENARIO) return { scenario, recordIndex };
+  }
+  return { scenario: PLAIN_SCENARIO, recordIndex: 0 };
+}
+
+function magicOf(line: Record<string, unknown>): string | null {
+  const taxId = line.taxId ?? line.beneficiaryTin;
+  return typeof taxId === "string" ? MAGIC_TAX_ID.exec(taxId)?.[1] ?? null : null;
+}

@@ -1,0 +1,19 @@
+import type { Environment } from "@/lib/kernel/context";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long a portal may be away, or an outcome unknown, before a filing may end for it. */
+export const giveUpAfterMs = 72 * HOUR;
+
+/** How long a blocked filing waits for a person (api.md §12 for the sandbox). */
+export function blockedForMs(environment: Environment): number {
+  return environment === "test" ? 60 * SECOND : 72 * HOUR;
+}
+
+/** The pause after the `attempt`th try: doubling, up to an hour and after three days up to six; seconds in the sandbox. */
+export function backOffMs(environment: Environment, attempt: number, waitedMs: number): number {
+  if (environment === "test") return Math.min(SECOND * 2 ** Math.max(attempt - 1, 0), 30 * SECOND);
+  return waitedMs >= giveUpAfterMs ? 6 * HOUR : Math.min(MINUTE * 2 ** Math.max(attempt - 1, 0), HOUR);
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, createHash, randomBytes } from "node:crypto";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { events, filings, outbox, sandboxSubmissions } from "@/drizzle/schema";
+import type { Advance } from "@/lib/flux/advance-filing";
+import { runFiling, type FilingSteps } from "@/lib/flux/run-filing";
+import type { Ctx } from "@/lib/kernel/context";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+
+// For tests alone: what a partner sends, and a place where filings run at once.
+
+export const vatBody = (extra: Record<string, unknown> = {}) => ({ encryptedPayload: "unreadable", taxId: "00000000-0001", amount: 100_000, vatStatus: 0, ...extra });
+
+export const whtLineBody = (extra: Record<string, unknown> = {}) => ({
+  beneficiaryName: "Acme Ltd", beneficiaryTin: "00000000-0001", transactionDate: "2026-10-05", transactionDesc: "Consulting", transactionAmount: 100_000, rate: 5, taxAmount: 5_000, ...extra,
+});
+
+/** Version 1 of api.md §7, with a fresh IV at every call. */
+export function encryptFor(secret: string, credentials: { email: string; password: string }): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(secret).digest(), iv);
+  cipher.setAAD(Buffer.from(secret));
+  return Buffer.concat([iv, cipher.update(JSON.stringify(credentials), "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
+}
+
+export async function sharedSecretOf(ctx: Ctx): Promise<string> {
+  return (await createSharedSecret(ctx)).secret;
+}
+
+/** Runs a filing to its end without waiting; `pauses` are the milliseconds that it would have waited, by state. */
+export async function runAtOnce(ctx: Ctx, filingId: string, onBlocked: () => Promise<void> = () => Promise.resolve()): Promise<{ end: Advance; pauses: number[] }> {
+  const pauses: number[] = [];
+  const pause = (_id: string, durationMs: number) => { pauses.push(durationMs); return Promise.resolve(); };
+  const steps: FilingSteps = { run: (_id, work) => work(), sleep: pause, sleepUntilResumed: async (id, durationMs) => { await pause(id, durationMs); await onBlocked(); } };
+  return { end: await runFiling(ctx, steps, filingId), pauses };
+}
+
+export async function filingsOf(ctx: Ctx) {
+  return ctx.db.orm.select().from(filings).where(eq(filings.accountId, ctx.account.id)).orderBy(asc(filings.id));
+}
+
+/** How often the simulated authority was sent what the account filed. */
+export async function submissionsOf(ctx: Ctx): Promise<number> {
+  const own = (await filingsOf(ctx)).map(({ reference }) => reference);
+  return own.length === 0 ? 0 : ctx.db.orm.$count(sandboxSubmissions, inArray(sandboxSubmissions.reference, own));
+}
+
+export async function eventsOf(ctx: Ctx) {
+  return ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id)).orderBy(asc(events.id));
+}
+
+/** The account's waiting work on filings, as the relay would hand it on. */
+export async function filingWork(ctx: Ctx) {
+  const rows = await ctx.db.orm.select().from(outbox).where(and(sql`${outbox.name} like 'flux/%'`, sql`${outbox.data}->>'accountId' = ${ctx.account.id}`)).orderBy(outbox.position);
+  return rows.map(({ id, name, data }) => ({ id, name, data }));
+}
