@@ -39,10 +39,11 @@ function missing(language: SnippetLanguage, topic: SnippetTopic): string | null 
   return null;
 }
 
+/** Compiling a single Java or Go file for each call is slow on a busy machine, so the limit is a wide one. */
 function each(topic: SnippetTopic, check: (language: SnippetLanguage, file: string) => void): void {
   for (const language of snippetLanguages) {
     const reason = missing(language, topic);
-    test.skipIf(reason !== null)(`${language}${reason ? ` (skipped: ${reason})` : ""}`, () => check(language, snippetPath(topic, language)));
+    test.skipIf(reason !== null)(`${language}${reason ? ` (skipped: ${reason})` : ""}`, { timeout: 240_000 }, () => check(language, snippetPath(topic, language)));
   }
 }
 
