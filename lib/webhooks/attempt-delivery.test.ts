@@ -10,7 +10,7 @@ import { attemptDelivery } from "./attempt-delivery";
 import { deleteWebhook } from "./delete-webhook";
 import { getDelivery } from "./get-delivery";
 import { rotateWebhookSecret } from "./rotate-webhook-secret";
-import { delivery, happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/partner";
+import { delivery, happen, register, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { updateWebhook } from "./update-webhook";
 
 const open: Receiver[] = [];

@@ -6,7 +6,7 @@ import type { Ctx, Environment } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { replayEvents } from "./replay-events";
 import { runDelivery } from "./run-delivery";
-import { delivery, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/partner";
+import { delivery, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { updateWebhook } from "./update-webhook";
 import { newId } from "@/lib/kernel/ids";
 import { sealWebhookSecret, generateWebhookSecret } from "./webhook-secret";
@@ -19,7 +19,7 @@ afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => recei
 
 /** An account on a clock of its own, with one endpoint whose receiver answers as `status` says at that time. */
 async function scene(environment: Environment, status: (elapsedMs: number) => number) {
-  const clock = manualClock(new Date("2026-03-01T08:00:00Z"));
+  const clock = manualClock(new Date());
   const startedAt = clock.now().getTime();
   const elapsed = () => clock.now().getTime() - startedAt;
   const receiver = await startReceiver((response) => response.writeHead(status(elapsed())).end());

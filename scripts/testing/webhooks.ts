@@ -5,11 +5,11 @@ import { inject } from "vitest";
 import { outbox, webhookDeliveries } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { setEnv } from "@/lib/kernel/env";
-import { createWebhook } from "./create-webhook";
-import type { DeliveryRow } from "./present-webhook";
-import { recordDeliveries } from "./record-deliveries";
-import { recordEvent, type NewEvent } from "./record-event";
-import type { WebhookWithSecret } from "./schemas";
+import { createWebhook } from "@/lib/webhooks/create-webhook";
+import type { DeliveryRow } from "@/lib/webhooks/present-webhook";
+import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
+import { recordEvent, type NewEvent } from "@/lib/webhooks/record-event";
+import type { WebhookWithSecret } from "@/lib/webhooks/schemas";
 
 // For tests alone: a real receiver on this machine, and what the work of functions left in the database.
 

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { webhookDeliveries } from "@/drizzle/schema";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { manualClock } from "@/lib/kernel/clock";
+import { recordEvent } from "@/lib/webhooks/record-event";
+import { purgeEvents } from "@/lib/webhooks/purge-events";
+import { happen, startReceiver, register } from "@/scripts/testing/webhooks";
+import { GET as list } from "./route";
+import { GET as get } from "./[id]/route";
+
+const path = "/v1/events";
+const DAY = 86_400_000;
+const ids = (told: { body: { data: { id: string }[] } }) => told.body.data.map(({ id }) => id);
+
+it("shows an event whole, also where its webhook was thin", async () => {
+  const { ctx, key } = await testPartner();
+  const data = { object: "analysis", itemId: "itm_1", result: { text: "x".repeat(30_000) } };
+  const id = await recordEvent(ctx, { type: "prism.analysis.complete", data });
+  const { status, body } = await call(get, { method: "GET", path: `${path}/${id}`, key, params: { id } });
+  expect(status).toBe(200);
+  expect(body.data).toEqual({ id, type: "prism.analysis.complete", timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), apiVersion: "v1", data });
+});
+
+it("lists newest first by page, and by kind", async () => {
+  const { ctx, key } = await testPartner();
+  const made: string[] = [];
+  for (let n = 0; n < 5; n += 1) made.unshift(await recordEvent(ctx, { type: n % 2 ? "credits.low" : "credits.exhausted", data: { n } }));
+  const page = (query: string) => call(list, { method: "GET", path: path + query, key });
+  const first = await page("?limit=2");
+  expect(ids(first)).toEqual(made.slice(0, 2));
+  const later = await recordEvent(ctx, { type: "credits.low", data: { n: 5 } });
+  const second = await page(`?limit=2&cursor=${first.body.meta.nextCursor}`);
+  const third = await page(`?limit=2&cursor=${second.body.meta.nextCursor}`);
+  expect([...ids(second), ...ids(third)]).toEqual(made.slice(2));
+  expect(third.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
+  expect(ids(await page("?type=credits.low"))).toEqual([later, made[1], made[3]]);
+  expect((await page("?type=nonsense")).status).toBe(400);
+});
+
+it("keeps accounts, environments and scopes apart", async () => {
+  const { ctx, key } = await testPartner();
+  const { key: stranger } = await testPartner();
+  const { key: manager } = await testPartner({ scopes: ["webhooks:manage"] });
+  const id = await recordEvent(ctx, { type: "credits.low", data: {} });
+  const live = await recordEvent({ ...ctx, environment: "live" }, { type: "credits.low", data: {} });
+  for (const [who, which] of [[stranger, id], [key, live], [key, "evt_00000000000000000000000000"]] as const) {
+    const told = await call(get, { method: "GET", path: `${path}/${which}`, key: who, params: { id: which } });
+    expect([told.status, told.body.message]).toEqual([404, "No event with this id exists"]);
+  }
+  expect(ids(await call(list, { method: "GET", path, key }))).toEqual([id]);
+  expect(ids(await call(list, { method: "GET", path, key: stranger }))).toEqual([]);
+  expect((await call(list, { method: "GET", path, key: manager })).body).toMatchObject({ code: "insufficient_scope", requiredScope: "events:read" });
+});
+
+it("shows an event for 30 days", async () => {
+  const { ctx, key } = await testPartner();
+  const aged = (days: number) => recordEvent({ ...ctx, clock: manualClock(new Date(Date.now() - days * DAY)) }, { type: "credits.low", data: {} });
+  const [old, young] = [await aged(30.01), await aged(29.99)];
+  expect(ids(await call(list, { method: "GET", path, key }))).toEqual([young]);
+  const read = async (id: string) => (await call(get, { method: "GET", path: `${path}/${id}`, key, params: { id } })).status;
+  expect([await read(old), await read(young)]).toEqual([404, 200]);
+});
+
+it("is forgotten after them, with its deliveries", async () => {
+  const { ctx } = await testPartner();
+  const receiver = await startReceiver((response) => response.end());
+  await register(ctx, receiver.url);
+  // Long ago, so that no other test's events are old enough.
+  const now = new Date("2001-03-01T00:00:00Z");
+  const aged = (days: number) => happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, { type: "credits.low", data: {} });
+  await aged(30.01);
+  const [young] = await aged(29.99);
+  expect(await purgeEvents({ db: ctx.db, clock: manualClock(now) })).toBe(1);
+  const kept = await ctx.db.orm.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(eq(webhookDeliveries.accountId, ctx.account.id));
+  expect(kept).toEqual([{ id: young?.id }]);
+  await receiver.close();
+});

@@ -1,0 +1,275 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { auditEntries, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
+import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
+import { delivery, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
+import { GET as list, POST as create } from "./route";
+import { DELETE as remove, GET as get, POST as update } from "./[id]/route";
+import { GET as deliveries } from "./[id]/deliveries/route";
+import { POST as replay } from "./[id]/replay/route";
+import { POST as rotate } from "./[id]/rotate-secret/route";
+import { POST as test } from "./[id]/test/route";
+
+const path = "/v1/webhooks";
+const hook = { url: "https://203.0.113.9/hook", events: ["*"] };
+const publicHook = { url: "https://93.184.215.14/hook", events: ["*"] };
+
+const open: Receiver[] = [];
+afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => receiver.close())); });
+
+/** A partner with one endpoint on a receiver of this machine. */
+async function scene(answer: Parameters<typeof startReceiver>[0] = (response) => response.end()) {
+  const receiver = await startReceiver(answer);
+  open.push(receiver);
+  const partner = await testPartner();
+  const { body } = await call(create, { path, key: partner.key, body: { url: receiver.url, events: ["*"] } });
+  return { ...partner, receiver, id: body.data.id as string, secret: body.data.secret as string };
+}
+
+describe("an endpoint", () => {
+  it("is made with its secret, and never shows it again", async () => {
+    const { ctx, key } = await testPartner();
+    const made = await call(create, { path, key, body: { ...publicHook, events: ["credits.low", "credits.low"], description: "Ledger" } });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ success: true, data: {
+      id: expect.stringMatching(/^whk_/), url: publicHook.url, events: ["credits.low"], description: "Ledger", enabled: true, disabledReason: null,
+      environment: "test", secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), previousSecretUntil: null, failingSince: null,
+    } });
+    const { secret, ...view } = made.body.data;
+    const read = await call(get, { method: "GET", path: `${path}/${view.id}`, key, params: { id: view.id } });
+    expect(read.body.data).toEqual(view);
+    const listed = await call(list, { method: "GET", path, key });
+    expect(listed.body).toMatchObject({ success: true, data: [view], meta: { hasMore: false, nextCursor: null } });
+    const kept = JSON.stringify([
+      await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, view.id)),
+      await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)),
+      listed.body, read.body,
+    ]);
+    expect(kept).not.toContain(secret.slice(6));
+    expect(kept).toContain("webhook.created");
+  });
+
+  it("replays an idempotent request without its secret", async () => {
+    const { key } = await testPartner();
+    const request = { path, key, body: publicHook, headers: { "idempotency-key": "once" } };
+    const [made, again] = [await call(create, request), await call(create, request)];
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.body.data).toEqual({ ...made.body.data, secret: null });
+  });
+
+  it("is refused with every fault named", async () => {
+    const { key } = await testPartner();
+    const { status, body } = await call(create, { path, key, body: { events: ["vat.filing.done"], description: 5 } });
+    expect(status).toBe(400);
+    expect(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code])).toEqual(expect.arrayContaining([
+      ["url", "required"], ["events[0]", "invalid_value"], ["description", "invalid_type"],
+    ]));
+    expect((await call(create, { path, key, body: { ...publicHook, events: [] } })).body.errors[0]).toMatchObject({ field: "events", code: "too_small" });
+  });
+
+  it("is never more than one of ten, also when twelve are asked for at once", async () => {
+    const { ctx, key } = await testPartner();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => call(create, { path, key, body: publicHook })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(201), 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "state_conflict", currentStatus: "full" });
+    expect(await ctx.db.orm.$count(webhookEndpoints, eq(webhookEndpoints.accountId, ctx.account.id))).toBe(10);
+  });
+
+  it("changes what is named and leaves the rest", async () => {
+    const { key, id, receiver } = await scene();
+    const change = (body: unknown) => call(update, { path: `${path}/${id}`, key, params: { id }, body });
+    expect((await change({ events: ["credits.low"], description: "a" })).body.data).toMatchObject({ events: ["credits.low"], description: "a", url: receiver.url, enabled: true });
+    expect((await change({ enabled: false })).body.data).toMatchObject({ enabled: false, disabledReason: "manual", description: "a" });
+    expect((await change({ enabled: true, description: null })).body.data).toMatchObject({ enabled: true, disabledReason: null, description: null });
+    expect((await change({ url: "http://127.0.0.1/" })).body.errors[0]).toMatchObject({ field: "url", code: "forbidden_address" });
+    expect((await change({})).body.data).toMatchObject({ url: receiver.url, events: ["credits.low"] });
+  });
+
+  it("is deleted once", async () => {
+    const { ctx, key, id } = await scene();
+    await happen(ctx);
+    const gone = await call(remove, { method: "DELETE", path: `${path}/${id}`, key, params: { id } });
+    expect(gone.body).toEqual({ status: "success", message: "Webhook deleted", data: { id, deleted: true } });
+    expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.endpointId, id))).toBe(0);
+    for (const [handler, method] of [[remove, "DELETE"], [get, "GET"], [update, "POST"], [deliveries, "GET"], [rotate, "POST"], [test, "POST"]] as const) {
+      const { status, body } = await call(handler, { method, path: `${path}/${id}`, key, params: { id }, ...(method === "POST" ? { body: {} } : {}) });
+      expect([status, body.code]).toEqual([404, "resource_not_found"]);
+    }
+  });
+
+  it("of another account or environment is like one that does not exist", async () => {
+    const { ctx, id } = await scene();
+    await happen(ctx);
+    const { key: stranger } = await testPartner();
+    for (const params of [{ id }, { id: "whk_00000000000000000000000000" }, { id: "nonsense" }]) {
+      for (const [handler, method, body] of [
+        [get, "GET"], [update, "POST", { enabled: false }], [remove, "DELETE"], [deliveries, "GET"], [rotate, "POST", {}], [test, "POST", {}],
+        [replay, "POST", { since: "2026-01-01T00:00:00Z" }],
+      ] as const) {
+        const told = await call(handler, { method, path: `${path}/${params.id}`, key: stranger, params, body });
+        expect([told.status, told.body.code, told.body.message]).toEqual([404, "resource_not_found", "No webhook with this id exists"]);
+      }
+    }
+    expect((await call(list, { method: "GET", path, key: stranger })).body.data).toEqual([]);
+  });
+
+  it("asks for the scope webhooks:manage", async () => {
+    const { key } = await testPartner({ scopes: ["events:read"] });
+    const { status, body } = await call(list, { method: "GET", path, key });
+    expect([status, body.requiredScope]).toEqual([403, "webhooks:manage"]);
+  });
+});
+
+describe("its address", () => {
+  it.each([
+    "http://127.0.0.1/", "http://169.254.169.254/latest", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://0x7f000001/", "http://2130706433/",
+    "http://0177.0.0.1/", "http://localhost./", "http://localhost/", "http://user@93.184.215.14/", "http://10.0.0.8/", "http://192.168.1.1/",
+    "file:///etc/passwd", "gopher://93.184.215.14/", "https://93.184.215.14:8443/", "http://93.184.215.14:22/", "not a url", hook.url,
+  ])("is refused: %s", async (url) => {
+    const { key } = await testPartner();
+    const { status, body } = await call(create, { path, key, body: { url, events: ["*"] } });
+    expect(status).toBe(400);
+    expect(body.errors).toHaveLength(1);
+    expect(body.errors[0]).toMatchObject({ field: "url", code: "forbidden_address", message: expect.stringMatching(/^url is refused\..*give a public http or https address/) });
+  });
+
+  it("may be on the allow-list, with its port", async () => {
+    const { key, receiver } = await scene();
+    const other = `http://127.0.0.1:${Number(new URL(receiver.url).port) + 1}/hook`;
+    expect((await call(create, { path, key, body: { url: receiver.url, events: ["*"] } })).status).toBe(201);
+    expect((await call(create, { path, key, body: { url: other, events: ["*"] } })).status).toBe(400);
+  });
+
+  it("need not be in the DNS yet", async () => {
+    const { key } = await testPartner();
+    expect((await call(create, { path, key, body: { url: "https://hooks.partner.invalid/levy", events: ["*"] } })).status).toBe(201);
+  });
+
+  it("begins with https in live", async () => {
+    const { ctx, key } = await scene();
+    expect(ctx.environment).toBe("test");
+    await expect(checkEndpointUrl("http://93.184.215.14/hook", "live")).rejects.toMatchObject({ faults: [{ field: "url", code: "https_required" }] });
+    await expect(checkEndpointUrl("https://93.184.215.14/hook", "live")).resolves.toBeUndefined();
+    expect((await call(create, { path, key, body: { url: "http://93.184.215.14/hook", events: ["*"] } })).status).toBe(201);
+  });
+});
+
+describe("rotate-secret", () => {
+  it("gives a new secret and keeps the old one for as long as asked", async () => {
+    const { key, id, secret } = await scene();
+    const before = Date.now();
+    const { status, body } = await call(rotate, { path: `${path}/${id}/rotate-secret`, key, params: { id }, body: {} });
+    expect(status).toBe(200);
+    expect(body.data.secret).toMatch(/^whsec_/);
+    expect(body.data.secret).not.toBe(secret);
+    expect((Date.parse(body.data.previousSecretUntil) - before) / 3_600_000).toBeCloseTo(24, 1);
+    const atOnce = await call(rotate, { path: `${path}/${id}/rotate-secret`, key, params: { id }, body: { overlapHours: 0 } });
+    expect(atOnce.body.data.previousSecretUntil).toBeNull();
+    const tooLong = await call(rotate, { path: `${path}/${id}/rotate-secret`, key, params: { id }, body: { overlapHours: 169 } });
+    expect([tooLong.status, tooLong.body.errors[0].field]).toEqual([400, "overlapHours"]);
+  });
+});
+
+describe("test", () => {
+  it("goes to that endpoint alone, whatever it asked for", async () => {
+    const { ctx, key, id, receiver } = await scene();
+    await call(create, { path, key, body: publicHook });
+    await call(update, { path, key, params: { id }, body: { events: ["credits.low"] } });
+    const { status, body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: {} });
+    expect(status).toBe(202);
+    expect(body.data).toMatchObject({ type: "webhook.test", eventId: expect.stringMatching(/^evt_/), deliveryId: expect.stringMatching(/^dlv_/) });
+    expect(await workOf(ctx, "webhooks/event.recorded")).toEqual([]);
+    expect(await workOf(ctx, "webhooks/delivery.requested")).toMatchObject([{ deliveryId: body.data.deliveryId, endpointId: id, round: 1, lane: id }]);
+    await attemptDelivery(ctx, { deliveryId: body.data.deliveryId, round: 1, attempt: 1 });
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "webhook.test", data: { object: "webhook", id } });
+  });
+
+  it("can show any kind, marked as a sample", async () => {
+    const { ctx, key, id, receiver } = await scene();
+    const { body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: { type: "wht.filing.failed" } });
+    await attemptDelivery(ctx, { deliveryId: body.data.deliveryId, round: 1, attempt: 1 });
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "wht.filing.failed", data: { object: "filing", taxType: "WHT", status: "failed", sample: true } });
+    expect((await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: { type: "nonsense" } })).status).toBe(400);
+  });
+
+  it("is refused while the endpoint is off", async () => {
+    const { key, id } = await scene();
+    await call(update, { path, key, params: { id }, body: { enabled: false } });
+    const { status, body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: {} });
+    expect([status, body.code, body.currentStatus]).toEqual([409, "state_conflict", "disabled"]);
+  });
+});
+
+describe("deliveries", () => {
+  it("are listed newest first, a page at a time, stable while new ones come", async () => {
+    const { ctx, key, id } = await scene();
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) made.unshift((await happen(ctx, { type: "credits.low", data: { count } }))[0]?.id ?? "");
+    const page = (query: string) => call(deliveries, { method: "GET", path: `${path}/${id}/deliveries${query}`, key, params: { id } });
+    const first = await page("?limit=2");
+    expect(first.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(0, 2));
+    expect(first.body.data[0]).toMatchObject({ webhookId: id, eventType: "credits.low", status: "pending", attempts: 0, responseStatus: null });
+    await happen(ctx, { type: "credits.exhausted", data: {} });
+    const second = await page(`?limit=3&cursor=${first.body.meta.nextCursor}`);
+    expect(second.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(2));
+    expect(second.body.meta).toMatchObject({ hasMore: false, nextCursor: null });
+    await attemptDelivery(ctx, { deliveryId: made[0] ?? "", round: 1, attempt: 1 });
+    expect((await page("?status=succeeded")).body.data.map((row: { id: string }) => row.id)).toEqual([made[0]]);
+    for (const bad of ["?cursor=nonsense", "?limit=101", "?limit=0", "?status=lost"]) expect((await page(bad)).status).toBe(400);
+  });
+});
+
+describe("replay", () => {
+  it("sends chosen events again with their own ids, from the beginning of the schedule", async () => {
+    const { ctx, key, id, receiver } = await scene();
+    const [row] = await happen(ctx);
+    const deliveryId = row?.id ?? "";
+    await attemptDelivery(ctx, { deliveryId, round: 1, attempt: 1 });
+    const { status, body } = await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body: { eventIds: [row?.eventId] } });
+    expect([status, body.data]).toEqual([202, { replayed: 1 }]);
+    expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "pending", round: 2, attempts: 0 });
+    expect((await workOf(ctx, "webhooks/delivery.requested")).at(-1)).toMatchObject({ deliveryId, round: 2 });
+    // The round before has ended, whatever its sleeping run still wants.
+    expect(await attemptDelivery(ctx, { deliveryId, round: 1, attempt: 2 })).toEqual({ waitMs: null });
+    await attemptDelivery(ctx, { deliveryId, round: 2, attempt: 1 });
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([row?.eventId, row?.eventId]);
+    expect(await delivery(ctx, deliveryId)).toMatchObject({ status: "succeeded", attempts: 1 });
+  });
+
+  it("takes a range, only what failed, and what was never tried", async () => {
+    let status = 410;
+    const { ctx, key, id } = await scene((response) => response.writeHead(status).end());
+    const [failed] = await happen(ctx, { type: "credits.low", data: { n: 1 } });
+    await attemptDelivery(ctx, { deliveryId: failed?.id ?? "", round: 1, attempt: 1 });
+    await happen(ctx, { type: "credits.low", data: { n: 2 } });
+    status = 200;
+    await call(update, { path, key, params: { id }, body: { enabled: true } });
+    const [arrived] = await happen(ctx, { type: "credits.low", data: { n: 3 } });
+    await attemptDelivery(ctx, { deliveryId: arrived?.id ?? "", round: 1, attempt: 1 });
+    const ask = (body: unknown) => call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body });
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    expect((await ask({ since, onlyFailed: true })).body.data).toEqual({ replayed: 1 });
+    expect(await delivery(ctx, failed?.id ?? "")).toMatchObject({ status: "pending", round: 2 });
+    expect((await delivery(ctx, arrived?.id ?? "")).round).toBe(1);
+    expect((await ask({ since })).body.data).toEqual({ replayed: 3 });
+    expect((await ask({ since, until: since })).body.data).toEqual({ replayed: 0 });
+    await call(update, { path, key, params: { id }, body: { events: ["credits.exhausted"] } });
+    expect((await ask({ since })).body.data).toEqual({ replayed: 0 });
+  });
+
+  it("names what it can't find, and wants ids or a range", async () => {
+    const { ctx, key, id } = await scene();
+    const { ctx: stranger } = await scene();
+    const [own] = await happen(ctx);
+    const [foreign] = await happen(stranger);
+    const ask = async (body: unknown) => (await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body })).body;
+    expect((await ask({ eventIds: [own?.eventId, foreign?.eventId, "evt_x"] })).errors.map((fault: { field: string }) => fault.field)).toEqual(["eventIds[1]", "eventIds[2]"]);
+    expect((await delivery(ctx, own?.id ?? "")).round).toBe(1);
+    expect((await ask({})).errors[0]).toMatchObject({ field: "since", code: "required" });
+    expect((await ask({ eventIds: [own?.eventId], since: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "eventIds" });
+    expect((await ask({ since: "2026-02-01T00:00:00Z", until: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "until" });
+    expect((await ask({ since: "yesterday" })).errors[0]).toMatchObject({ field: "since", code: "invalid_date" });
+  });
+});
