@@ -9,9 +9,9 @@ const MAX_SIDE_PX = 3_600;
 /** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
-  
-  const words = limits.ocr ? await recogniseImage(image, { photo: true }, deadline) : [];
-  return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules: [] };
+  const { words, rules, illegible } = limits.ocr ? await recogniseImage(image, { photo: true }, deadline) : { words: [], rules: [], illegible: false };
+  if (illegible) throw readFailure("document_unreadable", "The image shows something, but no word of it can be read");
+  return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules };
 }
 
 async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ image: RasterImage; widthPt: number; heightPt: number }> {

@@ -1,10 +1,12 @@
 import sharp from "sharp";
-import type { Word } from "@/lib/prism/model";
+import type { Rule, Word } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import type { Deadline } from "../read-options";
+import { eraseRules, type PixelRule } from "./erase-rules";
 import { agreed, hasDigits, mergeReadings } from "./merge-readings";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
+import { straighten } from "./straighten";
 import { recogniseWords, type PixelWord } from "./tesseract";
 import { textAreasOf } from "./text-areas";
 
@@ -23,18 +25,56 @@ const MAX_REREAD = 80;
 /** Letters of small pictures are enlarged to about this width of the page. */
 const MIN_WIDTH_PX = 1_100;
 const MAX_ENLARGEMENT = 2.5;
+/** A page with fewer letters and digits than this says nothing that could be trusted. */
+const MIN_LETTERS = 6;
+/** Standard deviation of grey levels beyond which a page is not blank. */
+const MIN_DEVIATION = 2.5;
+/** Words that the first engine all but guessed are read again, and replaced where the second is this sure. */
+const GUESSED_WORD = 0.5;
+const SURE_REREADING = 0.85;
+/** What recognisers make of remains of borders. */
+const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
 
-/** The words of a picture, with boxes in fractions of it. */
-export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Word[]> {
-  const picture = await enlarged(image, hints);
+/** What a picture shows, in fractions of it. */
+export interface Recognition {
+  words: Word[];
+  rules: Rule[];
+  /** Something is printed there, and none of it can be read. A blank page is not illegible. */
+  illegible: boolean;
+}
+
+/** Reads the words of a picture after straightening it and taking its ruled lines off. */
+export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
+  const upright = await enlarged((await straighten(image)) ?? image, hints);
+  const ruled = upright.channels === 1 ? eraseRules(upright) : null;
+  const picture = ruled?.image ?? upright;
+  deadline.check();
   const first = await deadline.race(recogniseWords(await toPng(picture), picture.dpi ?? 200));
   const words = await deadline.race(withSecondOpinion(picture, first, hints, deadline));
-  return words.map((word) => toWord(word, picture));
+  const legible = words.filter((word) => !FRAME_MARK.test(word.text));
+  const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
+  return {
+    illegible,
+    words: illegible ? [] : legible.map((word) => toWord(word, picture)),
+    rules: (ruled?.rules ?? []).map((rule) => toRule(rule, picture)),
+  };
+}
+
+/** Letters and digits of words that at least one engine is fairly sure of. */
+function lettersOf(words: readonly PixelWord[]): number {
+  return words.reduce((sum, word) => sum + (word.confidence >= 0.5 ? word.text.replace(/[^\p{L}\p{N}]/gu, "").length : 0), 0);
+}
+
+/** Whether more than grain is on the paper: at this size grain averages away and lines of text stay as bands. */
+async function isPrinted(image: RasterImage): Promise<boolean> {
+  const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).greyscale().resize({ width: 200 }).png().toBuffer();
+  const [grey] = (await sharp(small).stats()).channels;
+  return (grey?.stdev ?? 0) > MIN_DEVIATION;
 }
 
 async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
   const confidence = meanConfidence(first);
-  if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) return rereadNumbers(image, first, deadline);
+  if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) return rereadDoubtful(image, first, deadline);
   const engine = await secondEngine();
   const second: PixelWord[] = [];
   for (const area of await textAreasOf(engine, image)) {
@@ -44,8 +84,8 @@ async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[]
   return mergeReadings(first, second, "all_of_second");
 }
 
-async function rereadNumbers(image: RasterImage, first: readonly PixelWord[], deadline: Deadline): Promise<PixelWord[]> {
-  const doubtful = new Set(first.filter((word) => hasDigits(word.text) && word.confidence < DOUBTFUL_NUMBER).slice(0, MAX_REREAD));
+async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], deadline: Deadline): Promise<PixelWord[]> {
+  const doubtful = new Set(first.filter((word) => word.confidence < (hasDigits(word.text) ? DOUBTFUL_NUMBER : GUESSED_WORD)).slice(0, MAX_REREAD));
   if (doubtful.size === 0) return [...first];
   const engine = await secondEngine();
   const words: PixelWord[] = [];
@@ -58,7 +98,10 @@ async function rereadNumbers(image: RasterImage, first: readonly PixelWord[], de
     const margin = (word.bottom - word.top) * 0.2;
     const again = await readTextLine(engine, image, { left: word.left - margin, right: word.right + margin, top: word.top - margin, bottom: word.bottom + margin });
     const joined = again.map((part) => part.text).join("");
-    words.push(again[0] && hasDigits(joined) ? agreed(word, { ...again[0], text: joined, confidence: Math.min(...again.map((part) => part.confidence)) }) : word);
+    const confidence = Math.min(...again.map((part) => part.confidence));
+    if (!again[0]) words.push(word);
+    else if (hasDigits(joined)) words.push(agreed(word, { ...again[0], text: joined, confidence }));
+    else words.push(!hasDigits(word.text) && confidence >= SURE_REREADING ? { ...word, text: joined, confidence } : word);
   }
   return words;
 }
@@ -91,4 +134,8 @@ function toWord(word: PixelWord, image: RasterImage): Word {
     fontSize: image.dpi === null ? null : ((word.bottom - word.top) / image.dpi) * 72,
     box: [x(word.left), y(word.top), x(word.right), y(word.bottom)],
   };
+}
+
+function toRule(rule: PixelRule, image: RasterImage): Rule {
+  return { orientation: rule.orientation, box: [rule.left / image.width, rule.top / image.height, rule.right / image.width, rule.bottom / image.height] };
 }

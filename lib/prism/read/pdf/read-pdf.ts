@@ -23,6 +23,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
     }
     const einvoice = await findEInvoice(document);
     const pages: Page[] = [];
+    let illegible = false;
     for (let number = 1; number <= document.numPages; number++) {
       deadline.check();
       const page = await readPage(document, number);
@@ -31,7 +32,12 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
         continue;
       }
       renderer ??= await openRenderer(bytes);
-      pages.push(await recognisePage(renderer, page, limits, deadline));
+      const recognised = await recognisePage(renderer, page, limits, deadline);
+      illegible ||= recognised.illegible;
+      pages.push(recognised.page);
+    }
+    if (illegible && !einvoice && pages.every((page) => page.words.every((word) => word.hidden))) {
+      throw readFailure("document_unreadable", "The pages show something, but no word of it can be read");
     }
     return { textSource: textSourceOf(pages, einvoice), pages, einvoice, pdf: await factsOf(document) };
   } finally {
@@ -88,14 +94,14 @@ async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
 }
 
 /** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
-async function recognisePage(renderer: PageRenderer, page: Page, limits: ReadLimits, deadline: Deadline): Promise<Page> {
+async function recognisePage(renderer: PageRenderer, page: Page, limits: ReadLimits, deadline: Deadline): Promise<{ page: Page; illegible: boolean }> {
   const { recogniseImage } = await import("../ocr/recognise-image");
   const image = await renderer.render(page.number - 1, limits.maxPixels);
-  if (image === null) return page;
-  const words = await recogniseImage(image, { photo: false }, deadline);
+  if (image === null) return { page, illegible: false };
+  const { words, rules, illegible } = await recogniseImage(image, { photo: false }, deadline);
   const visible = page.words.filter((word) => !word.hidden);
-  if (words.length <= visible.length) return page;
-  return { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)] };
+  if (words.length <= visible.length) return { page, illegible };
+  return { illegible: false, page: { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)], rules: page.rules.length > 0 ? page.rules : rules } };
 }
 
 function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): ReadDocument["textSource"] {

@@ -1,0 +1,132 @@
+import type { RasterImage } from "../pdf/render-page";
+
+/** A ruled line in pixels of the picture. */
+export interface PixelRule {
+  orientation: "horizontal" | "vertical";
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Grey levels by which a line stands out from the paper on both sides. */
+const CONTRAST = 22;
+/** Lengths and distances as a part of the page's width: on A4, 20 mm, 9 mm and 0.75 mm. */
+const MIN_LENGTH = { horizontal: 0.095, vertical: 0.043 } as const;
+const CLEARANCE = 0.0036;
+/** Grain and crossing lines interrupt a line by so many pixels. */
+const MAX_GAP_PX = 4;
+const MIN_FILL = 0.85;
+/** A page is ruled when its horizontal lines have this many widths together; else strokes of large letters might be taken for lines. */
+const MIN_RULED_WIDTHS = 1;
+
+/**
+ * Takes the ruled lines off a page: recognisers read the cell borders beside a word as letters. Where a letter touches a
+ * line, both stay. Null where the page has no ruling to speak of. `image` has one byte a pixel.
+ */
+export function eraseRules(image: RasterImage): { image: RasterImage; rules: PixelRule[] } | null {
+  const horizontal = findRuns(image, "horizontal");
+  if (horizontal.reduce((sum, run) => sum + run.end - run.start, 0) < image.width * MIN_RULED_WIDTHS) return null;
+  const vertical = findRuns(image, "vertical");
+  const pixels = Uint8Array.from(image.pixels);
+  for (const run of horizontal) eraseRun(image, pixels, run, "horizontal");
+  for (const run of vertical) eraseRun(image, pixels, run, "vertical");
+  const across = joinRuns(horizontal, "horizontal");
+  const down = joinRuns(vertical, "vertical");
+  for (const rule of across) for (const other of down) eraseCrossing(image, pixels, rule, other);
+  return { image: { ...image, pixels }, rules: [...across, ...down] };
+}
+
+/** Pixels `start`..`end` of one row (or column) `at`. */
+interface Run {
+  at: number;
+  start: number;
+  end: number;
+}
+
+interface Direction {
+  along: number;
+  across: number;
+  length: number;
+  lines: number;
+  clearance: number;
+}
+
+function directionOf(image: RasterImage, orientation: PixelRule["orientation"]): Direction {
+  const clearance = Math.max(3, Math.round(image.width * CLEARANCE));
+  return orientation === "horizontal"
+    ? { along: 1, across: image.width, length: image.width, lines: image.height, clearance }
+    : { along: image.width, across: 1, length: image.height, lines: image.width, clearance };
+}
+
+function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Run[] {
+  const { along, across, length, lines, clearance } = directionOf(image, orientation);
+  const { pixels } = image;
+  const minLength = Math.round(image.width * MIN_LENGTH[orientation]);
+  const runs: Run[] = [];
+  for (let line = clearance; line < lines - clearance; line++) {
+    let start = -1, last = -1, filled = 0;
+    const close = (): void => {
+      if (start >= 0 && last - start + 1 >= minLength && filled >= (last - start + 1) * MIN_FILL) runs.push({ at: line, start, end: last + 1 });
+      start = -1;
+    };
+    for (let i = 0; i < length; i++) {
+      const at = line * across + i * along;
+      const level = (pixels[at] ?? 255) + CONTRAST;
+      if (level >= (pixels[at - clearance * across] ?? 0) || level >= (pixels[at + clearance * across] ?? 0)) continue;
+      if (start >= 0 && i - last > MAX_GAP_PX) close();
+      if (start < 0) {
+        start = i;
+        filled = 0;
+      }
+      last = i;
+      filled++;
+    }
+    close();
+  }
+  return runs;
+}
+
+/** Paints a run, and its soft edges, in the darker of the levels on its two sides. */
+function eraseRun(image: RasterImage, pixels: Uint8Array, run: Run, orientation: PixelRule["orientation"]): void {
+  const { along, across, clearance } = directionOf(image, orientation);
+  const edge = clearance - 1;
+  for (let i = run.start; i < run.end; i++) {
+    const at = run.at * across + i * along;
+    const ground = Math.min(image.pixels[at - clearance * across] ?? 0, image.pixels[at + clearance * across] ?? 0);
+    if ((image.pixels[at] ?? 255) + CONTRAST >= ground) continue;
+    for (let offset = -edge; offset <= edge; offset++) {
+      const place = at + offset * across;
+      if ((pixels[place] ?? 255) < ground) pixels[place] = ground;
+    }
+  }
+}
+
+/** Where two lines meet, neither has paper beside it: the dot that is left is painted like the paper around it. */
+function eraseCrossing(image: RasterImage, pixels: Uint8Array, across: PixelRule, down: PixelRule): void {
+  const clearance = Math.max(3, Math.round(image.width * CLEARANCE));
+  const { left, right } = down;
+  const { top, bottom } = across;
+  if (right < across.left - clearance || left > across.right + clearance || bottom < down.top - clearance || top > down.bottom + clearance) return;
+  const corners = [[left - clearance, top - clearance], [right + clearance, top - clearance], [left - clearance, bottom + clearance], [right + clearance, bottom + clearance]] as const;
+  const levels = corners.map(([x, y]) => pixels[y * image.width + x] ?? 0).sort((a, b) => a - b);
+  const ground = levels[1] ?? 0;
+  for (let y = Math.max(0, top - 2); y < Math.min(image.height, bottom + 2); y++) {
+    for (let x = Math.max(0, left - 2); x < Math.min(image.width, right + 2); x++) {
+      const place = y * image.width + x;
+      if ((pixels[place] ?? 255) < ground) pixels[place] = ground;
+    }
+  }
+}
+
+/** A line several pixels thick is several runs. */
+function joinRuns(runs: readonly Run[], orientation: PixelRule["orientation"]): PixelRule[] {
+  const joined: { start: number; end: number; from: number; to: number }[] = [];
+  for (const run of runs) {
+    const same = joined.find((line) => run.at - line.to <= 3 && run.start < line.end + 20 && run.end > line.start - 20);
+    if (!same) joined.push({ start: run.start, end: run.end, from: run.at, to: run.at });
+    else Object.assign(same, { start: Math.min(same.start, run.start), end: Math.max(same.end, run.end), to: run.at });
+  }
+  return joined.map(({ start, end, from, to }) =>
+    orientation === "horizontal" ? { orientation, left: start, right: end, top: from, bottom: to + 1 } : { orientation, left: from, right: to + 1, top: start, bottom: end });
+}

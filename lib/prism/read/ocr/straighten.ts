@@ -1,0 +1,109 @@
+import sharp from "sharp";
+import type { RasterImage } from "../pdf/render-page";
+
+/** Skew is measured on a picture of about this width: lines of text stay apart, and grain is averaged away. */
+const MEASURED_WIDTH_PX = 900;
+const MAX_DEGREES = 5;
+/** Recognition does not suffer from less. */
+const MIN_DEGREES = 0.25;
+/** How much sharper the rows must stand after turning; curved and crumpled paper gains less and stays as it is. */
+const MIN_GAIN = 1.25;
+/** Ink is this much darker than its surroundings, of 255 levels. */
+const INK_CONTRAST = 24;
+
+/** Turns a page that was laid on the scanner askew. Null where it is straight, or where no single angle would straighten it. */
+export async function straighten(image: RasterImage): Promise<RasterImage | null> {
+  const degrees = skewOf(await inkOf(image));
+  if (degrees === null) return null;
+  const paper = paperLevelOf(image);
+  const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .greyscale()
+    .affine(rotation(-degrees), { interpolator: "bicubic", background: { r: paper, g: paper, b: paper } })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // The turned page stands on a larger canvas; the part where the page stood is kept, so that places stay what they are.
+  const pixels = new Uint8Array(image.width * image.height).fill(paper);
+  const offsetX = Math.floor((info.width - image.width) / 2);
+  const offsetY = Math.floor((info.height - image.height) / 2);
+  for (let y = 0; y < image.height; y++) {
+    const from = (y + offsetY) * info.width + offsetX;
+    pixels.set(data.subarray(from, from + image.width), y * image.width);
+  }
+  return { width: image.width, height: image.height, channels: 1, pixels, dpi: image.dpi };
+}
+
+/** The grey level in the middle of all: on a page, its paper. */
+function paperLevelOf(image: RasterImage): number {
+  const counts = new Uint32Array(256);
+  const total = image.width * image.height;
+  for (let i = 0; i < total; i++) {
+    const level = image.pixels[i * image.channels] ?? 0;
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let seen = 0;
+  for (let level = 0; level < 256; level++) {
+    seen += counts[level] ?? 0;
+    if (seen >= total / 2) return level;
+  }
+  return 255;
+}
+
+function rotation(degrees: number): [[number, number], [number, number]] {
+  const angle = (degrees * Math.PI) / 180;
+  return [[Math.cos(angle), -Math.sin(angle)], [Math.sin(angle), Math.cos(angle)]];
+}
+
+export interface Ink {
+  xs: Uint16Array;
+  ys: Uint16Array;
+  width: number;
+  height: number;
+}
+
+/** Where a picture is clearly darker than around, so that shadows and filled areas count by their edges alone. */
+async function inkOf(image: RasterImage): Promise<Ink> {
+  const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .greyscale()
+    .resize({ width: Math.min(image.width, MEASURED_WIDTH_PX) })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = small.info;
+  const around = await sharp(small.data, { raw: { width, height, channels: 1 } }).blur(12).toColourspace("b-w").raw().toBuffer();
+  const at: number[] = [];
+  for (let i = 0; i < small.data.length; i++) if ((around[i] ?? 0) - (small.data[i] ?? 0) > INK_CONTRAST) at.push(i);
+  return { xs: Uint16Array.from(at, (i) => i % width), ys: Uint16Array.from(at, (i) => Math.floor(i / width)), width, height };
+}
+
+/** Degrees by which lines of text fall (positive) or rise to the right; null where turning back would not make them clearer. */
+export function skewOf(ink: Ink): number | null {
+  if (ink.xs.length === 0) return null;
+  let best = { degrees: 0, sharpness: sharpnessAt(ink, 0) };
+  const upright = best.sharpness;
+  const tryFrom = (from: number, to: number, step: number): void => {
+    for (let degrees = from; degrees <= to + step / 2; degrees += step) {
+      const sharpness = sharpnessAt(ink, degrees);
+      if (sharpness > best.sharpness) best = { degrees, sharpness };
+    }
+  };
+  tryFrom(-MAX_DEGREES, MAX_DEGREES, 0.25);
+  tryFrom(best.degrees - 0.2, best.degrees + 0.2, 0.05);
+  // At the edge of the range the true angle lies beyond it.
+  if (Math.abs(best.degrees) < MIN_DEGREES || Math.abs(best.degrees) >= MAX_DEGREES) return null;
+  return best.sharpness >= upright * MIN_GAIN ? best.degrees : null;
+}
+
+/** How abruptly the ink of one row differs from the next, when rows are taken to slope by the angle. */
+function sharpnessAt(ink: Ink, degrees: number): number {
+  const slope = Math.tan((degrees * Math.PI) / 180);
+  const shift = Math.ceil(ink.width * Math.abs(slope)) + 1;
+  const rows = new Float64Array(ink.height + 2 * shift + 1);
+  for (let i = 0; i < ink.xs.length; i++) {
+    const row = Math.round((ink.ys[i] ?? 0) - (ink.xs[i] ?? 0) * slope) + shift;
+    rows[row] = (rows[row] ?? 0) + 1;
+  }
+  let sharpness = 0;
+  for (let i = 1; i < rows.length; i++) sharpness += ((rows[i] ?? 0) - (rows[i - 1] ?? 0)) ** 2;
+  return sharpness;
+}
