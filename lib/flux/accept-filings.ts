@@ -40,10 +40,10 @@ export interface AcceptedFilings {
  */
 export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders = {}): Promise<AcceptedFilings> {
   requirePermission(ctx, writeFlux[request.taxType]);
-  await requireFilingEnabled(ctx);
   if (ctx.environment === "live" && Object.values(sandbox).some((value) => value !== undefined)) {
     throw new DomainError("scenario_not_allowed", "Scenarios and delays belong to test keys: leave the x-sandbox headers out");
   }
+  await requireFilingEnabled(ctx);
   const contentHash = contentHashOf(request);
   return inTransaction(ctx, async (tx) => {
     await lockCallersIds(tx, request);

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { filingHistory, filingIntents, filings, sandboxSubmissions } from "@/drizzle/schema";
 import { testContext } from "@/scripts/testing/accounts";
@@ -89,6 +90,22 @@ describe("moveFiling", () => {
       expect((await eventsOf(ctx)).length).toBe(before);
     }
   });
+
+  it("keeps a history without gaps, and a sequence, through random traces", async () => {
+    const ctx = await testContext();
+    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...filingStatuses), { minLength: 5, maxLength: 25 }), async (wishes) => {
+      const id = await accepted(ctx);
+      const taken = ["accepted"];
+      for (const to of wishes) {
+        const outcome = await moveFiling(ctx, id, { to, reason: "wish" }).catch(() => null);
+        if (outcome) taken.push(to);
+      }
+      const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position));
+      expect(history.map(({ position, fromStatus, toStatus }) => [position, fromStatus, toStatus])).toEqual(taken.map((to, n) => [n, taken[n - 1] ?? null, to]));
+      const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+      expect([row?.status, row?.sequence, row?.completedAt !== null]).toEqual([taken.at(-1), taken.length - 1, isFinal(row?.status ?? "accepted")]);
+    }), { numRuns: 40 });
+  }, 60_000);
 
   it("lets one of twenty win a race for an edge", async () => {
     const ctx = await testContext();

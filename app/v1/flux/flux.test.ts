@@ -153,6 +153,8 @@ describe("accepting", () => {
     const { key } = await createApiKey(ctx, { name: "live" });
     const { status, body } = await call(fileVat, { path, key, body: vatBody() });
     expect([status, body.code]).toEqual([403, "live_mode_not_enabled"]);
+    const steered = await call(fileVat, { path, key, body: vatBody(), headers: { "x-sandbox-scenario": "0002" } });
+    expect([steered.status, steered.body.code]).toEqual([400, "scenario_not_allowed"]);
     expect(await filingsOf(ctx)).toEqual([]);
   });
 });
