@@ -46,23 +46,24 @@ const dailyChores: readonly DailyChore[] = [
  * name; the relay, which hands them the outbox; and the heartbeat. Throws where a part can't start, with none left running.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const heartbeat = await startHeartbeat(options.db);
+  /** What ends each part that has begun; the last one to begin is the first to end. */
+  const ends: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
   try {
+    const heartbeat = await startHeartbeat(options.db);
+    ends.push(heartbeat.stop, closeDocumentReader);
     await forgetDeadWorkers(options.db);
     const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
+    ends.push(() => runtime.stop());
     const relay = await startRelay(options.db, runtime.send);
+    ends.push(() => relay.stop());
     const chores = startDailyChores(options.db, options.clock ?? systemClock, dailyChores);
-    return {
-      stop: async () => {
-        await chores.stop();
-        await relay.stop();
-        await runtime.stop();
-        await closeDocumentReader();
-        await heartbeat.stop();
-      },
-    };
+    ends.push(() => chores.stop());
+    return { stop };
   } catch (error) {
-    await heartbeat.stop();
+    await stop();
     throw error;
   }
 }

@@ -19,9 +19,12 @@ export interface Heartbeat {
 export async function startHeartbeat(db: Database, beatMs: number = BEAT_MS): Promise<Heartbeat> {
   const workerId = newId("worker");
   await beatWorker(db, workerId);
-  let beating: Promise<void> = Promise.resolve();
+  let beating: Promise<void> | null = null;
   const timer = setInterval(() => {
-    beating = beatWorker(db, workerId).catch((error: unknown) => logger("worker").warn({ err: error }, "a heartbeat failed"));
+    // One at a time: a beat that is late must not land after the farewell.
+    beating ??= beatWorker(db, workerId)
+      .catch((error: unknown) => logger("worker").warn({ err: error }, "a heartbeat failed"))
+      .finally(() => { beating = null; });
   }, beatMs);
   return {
     workerId,
