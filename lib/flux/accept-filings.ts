@@ -6,6 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { toMajor } from "@/lib/kernel/money";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
+import type { AcceptedFilings } from "./accepted-filings";
 import { requireFilingEnabled } from "./authorities";
 import { admitCredentials, type AdmissionWarning, type AdmittedCredentials } from "./credentials/admit-credentials";
 import { draftFilingRows, type FilingRows } from "./draft-filing-rows";
@@ -13,25 +14,6 @@ import { findAccepted, lockCallersIds } from "./find-accepted";
 import { writeFlux } from "./permissions";
 import { FILING_CURRENCY, filingUrl } from "./present-filing";
 import type { NewFilings, SandboxHeaders } from "./requests";
-import type { Period } from "./requests/period";
-
-/** What the 202 shows. */
-export interface AcceptedFilings {
-  data: {
-    id: string;
-    created_at: string;
-    filingId: string | null;
-    batchId: string | null;
-    taxType: "VAT" | "WHT";
-    totalRecords: number;
-    totals: { amount: number; tax: number };
-    /** Null where the taxpayers of a batch file for several periods. */
-    period: Period | null;
-    statusUrl: string;
-    filings?: { id: string; filingId: string | null }[];
-  };
-  warnings?: AdmissionWarning[];
-}
 
 /**
  * Accepts filings, all of a request or none: filings, lines, history, sealed credentials and their work, in one transaction.

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { filingBatches, filings } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import type { AcceptedFilings } from "./accept-filings";
+import type { AcceptedFilings } from "./accepted-filings";
 import type { NewFilings } from "./requests";
 
 /** Holds the caller's own ids until the end of the transaction, so that of requests that arrive at once one is the first. */

@@ -1,0 +1,20 @@
+import type { AdmissionWarning } from "./credentials/admit-credentials";
+import type { Period } from "./requests/period";
+
+/** What the 202 shows. */
+export interface AcceptedFilings {
+  data: {
+    id: string;
+    created_at: string;
+    filingId: string | null;
+    batchId: string | null;
+    taxType: "VAT" | "WHT";
+    totalRecords: number;
+    totals: { amount: number; tax: number };
+    /** Null where the taxpayers of a batch file for several periods. */
+    period: Period | null;
+    statusUrl: string;
+    filings?: { id: string; filingId: string | null }[];
+  };
+  warnings?: AdmissionWarning[];
+}
