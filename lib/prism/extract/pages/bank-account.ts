@@ -19,7 +19,7 @@ export function bankAccountFrom(text: PageText): Cell<string> {
       const digits = compact.replace(/\D/g, "").length;
       if (digits < 6 || compact.length > 34) return [];
       const iban = IBAN.test(compact);
-      const score = iban ? (isIban(compact) ? 0.98 : 0.8) : digits === 10 ? 0.95 : 0.8;
+      const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === 10 ? 0.95 : 0.8;
       return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
     }),
   ).sort((a, b) => b.score - a.score)[0];
