@@ -11,6 +11,7 @@ import { logger } from "@/lib/kernel/logger";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
 import { closeDocumentReader } from "@/lib/prism/reader";
+import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
 import { startEngine } from "./engine/engine";
@@ -39,6 +40,7 @@ const GRACE_MS = 10_000;
 const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
+  { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
 ];
 
 /**
