@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { checkOutboundUrl, OutboundError, parseOutboundUrl, type CheckedTarget, type OutboundPolicy } from "./outbound-address";
 
@@ -136,7 +136,11 @@ function decoded(answer: IncomingMessage): Readable {
     : encoding === "deflate" ? createInflate()
     : encoding === "br" ? createBrotliDecompress()
     : null;
-  if (!decoder) throw new OutboundError("unreachable", "The answer has a content encoding that is not supported");
+  if (!decoder) {
+    // Said when the body is read: whoever only asks for the status, as webhooks do, has its answer already.
+    answer.destroy();
+    return new Readable({ read() { this.destroy(new OutboundError("unreachable", "The answer has a content encoding that is not supported")); } });
+  }
   answer.on("error", (error) => decoder.destroy(error));
   decoder.on("error", () => answer.destroy());
   return answer.pipe(decoder);
@@ -176,6 +180,7 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 
 /** What a transport error means to a partner, in words that name none of our addresses. */
 function transportError(cause: unknown): OutboundError {
+  if (cause instanceof OutboundError) return cause;
   // Happy eyeballs report one error an address.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : "";
