@@ -26,12 +26,12 @@ const MIN_RULED_WIDTHS = 1;
  */
 export function eraseRules(image: RasterImage): { image: RasterImage; rules: PixelRule[] } | null {
   const horizontal = findRuns(image, "horizontal");
-  if (horizontal.reduce((sum, run) => sum + run.end - run.start, 0) < image.width * MIN_RULED_WIDTHS) return null;
+  const across = joinRuns(horizontal, "horizontal");
+  if (across.reduce((sum, rule) => sum + rule.right - rule.left, 0) < image.width * MIN_RULED_WIDTHS) return null;
   const vertical = findRuns(image, "vertical");
   const pixels = Uint8Array.from(image.pixels);
   for (const run of horizontal) eraseRun(image, pixels, run, "horizontal");
   for (const run of vertical) eraseRun(image, pixels, run, "vertical");
-  const across = joinRuns(horizontal, "horizontal");
   const down = joinRuns(vertical, "vertical");
   for (const rule of across) for (const other of down) eraseCrossing(image, pixels, rule, other);
   return { image: { ...image, pixels }, rules: [...across, ...down] };
