@@ -43,7 +43,7 @@ export const firstCall: Guide = {
         <Bullets>
           <li>PDF (with text, or scanned), PNG and JPEG; UBL 2.1 and CII XML, also where it is embedded in a PDF (Factur-X, ZUGFeRD).</li>
           <li>At most 20 MB and 50 pages; the address must answer within 30 seconds.</li>
-          <li>The address must be public or pre-signed. Private, loopback and link-local addresses are refused when they are dialled; the item fails with <TextLink href="/docs/errors#document_forbidden_address">document_forbidden_address</TextLink> and its credit comes back.</li>
+          <li>The address must be public or pre-signed. Private, loopback and link-local addresses are refused when they are dialled; the item fails with <TextLink href="/docs/errors#item-document_forbidden_address">document_forbidden_address</TextLink> and its credit comes back.</li>
           <li>Without <Code>invoiceUrl</Code> the item is judged by its metadata alone: identity, format, duplicates and dates; VAT and WHT stay <Code>undetermined</Code>.</li>
         </Bullets>
       ),
