@@ -53,14 +53,26 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(insist);
 }
 
-/** Throws, with the remedy, where another program listens on the address already. PORT=0 picks a free one. */
-export async function claimPort(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+const PORT_WAIT_MS = 5_000;
+
+/**
+ * The port to listen on: `port`, or a free one for 0. Where it is taken, waits a moment in case a Levy is just stopping.
+ * Throws, with the remedy, where it stays taken.
+ */
+export async function claimPort(host: string, port: number, say: (line: string) => void): Promise<number> {
+  for (const deadline = Date.now() + PORT_WAIT_MS; ; await sleep(200)) {
+    const claimed = await tryPort(host, port);
+    if (typeof claimed === "number") return claimed;
+    if (claimed.code !== "EADDRINUSE") throw new Error(`Can't listen on ${host}:${port}: ${claimed.message}`);
+    if (Date.now() > deadline) throw new Error(`Port ${port} of ${host} is in use: stop the program that has it, or set PORT to another`);
+    if (deadline - Date.now() > PORT_WAIT_MS - 200) say(`Port ${port} is in use; waiting a moment for it …`);
+  }
+}
+
+async function tryPort(host: string, port: number): Promise<number | NodeJS.ErrnoException> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => {
-      const hint = error.code === "EADDRINUSE" ? `port ${port} is in use: stop the program that has it, or set PORT to another` : error.message;
-      reject(new Error(`Can't listen on ${host}:${port}: ${hint}`));
-    });
+    probe.once("error", resolve);
     probe.listen(port, host, () => {
       const address = probe.address();
       const claimed = address && typeof address === "object" ? address.port : port;

@@ -15,7 +15,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 export async function run(mode: "start" | "dev"): Promise<void> {
   const nodeMode = mode === "start" ? "production" : "development";
   let env = loadSettings({ NODE_ENV: nodeMode });
-  const port = await claimPort(env.HOST, env.PORT);
+  const port = await claimPort(env.HOST, env.PORT, say);
   if (port !== env.PORT) env = loadSettings({ PORT: String(port) });
 
   const database = await openDatabase(env);
@@ -39,12 +39,12 @@ export async function run(mode: "start" | "dev"): Promise<void> {
       },
     );
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (!stopping) say("\nStopping …");
-      stopAndExit(0);
-    });
-  }
+  const stopOnRequest = (): void => {
+    if (!stopping) say("\nStopping …");
+    stopAndExit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopOnRequest);
+  watchNpm(stopOnRequest);
 
   try {
     env = loadSettings({ DATABASE_URL: database.url });
@@ -72,6 +72,20 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     await stopAll();
     throw error;
   }
+}
+
+const WATCH_EVERY_MS = 250;
+
+/** A SIGTERM to npm ends the shell between npm and us, which passes nothing on: its death is the signal. */
+function watchNpm(stop: () => void): void {
+  const shell = process.ppid;
+  if (!processVariables()["npm_lifecycle_event"]) return;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, WATCH_EVERY_MS);
+  watch.unref();
 }
 
 /** Next announces its own address and version; the banner says it better. Everything else it prints is shown. */
