@@ -77,7 +77,7 @@ function build(folder: string): void {
 }
 
 async function start(folder: string, variables: Variables, running: ChildProcess[]): Promise<string> {
-  const port = await claimPort("127.0.0.1", 0);
+  const port = await claimPort("127.0.0.1", 0, () => undefined);
   const url = `http://127.0.0.1:${port}`;
   running.push(fork(nextCommand(), ["start", folder, "-H", "127.0.0.1", "-p", String(port)], {
     execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"], env: { ...variables, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url } as unknown as NodeJS.ProcessEnv,
