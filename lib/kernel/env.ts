@@ -16,7 +16,6 @@ const settings = z.object({
   SANDBOX_URL: optional.pipe(z.url().optional()),
   DATABASE_URL: optional,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  REDIS_URL: optional,
   LEVY_DATA_DIR: z.string().default(".data"),
   LEVY_MASTER_KEY: optional,
   LEVY_ALLOWED_PRIVATE_HOSTS: list,
