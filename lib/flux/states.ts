@@ -1,10 +1,10 @@
+import { filingStatusValues } from "@/drizzle/schema";
+
 /**
  * The life of a filing. Only these edges occur; `move-filing.ts` is the one
  * place that takes one, and writes a row of history for it.
  */
-export const filingStatuses = [
-  "accepted", "processing", "submitted", "reconciling", "action_required", "success", "failed", "already_filed", "no_pending", "canceled",
-] as const;
+export const filingStatuses = filingStatusValues;
 export type FilingStatus = (typeof filingStatuses)[number];
 
 export const filingTransitions: Readonly<Record<FilingStatus, readonly FilingStatus[]>> = {

@@ -3,8 +3,6 @@ import { resolve, join } from "node:path";
 import { z } from "zod";
 import type { NamedKey } from "./crypto";
 
-/** Names a setting may be off by: "", "0", "false" and "no" are off, anything else is on. */
-const flag = z.string().optional().transform((v) => v !== undefined && !["", "0", "false", "no"].includes(v.toLowerCase()));
 const list = z.string().optional().transform((v) => (v ?? "").split(",").map((s) => s.trim()).filter(Boolean));
 const optional = z.string().optional().transform((v) => (v === undefined || v.trim() === "" ? undefined : v.trim()));
 
@@ -35,8 +33,6 @@ const settings = z.object({
   ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),
   READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** Set by `npm start` alone: embedded PostgreSQL on a loopback host. */
-  LEVY_DEMO: flag,
 });
 
 /** Made on the first start and kept in `secrets.json` of the data directory (mode 0600); a setting of the same purpose wins. */

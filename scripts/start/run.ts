@@ -52,7 +52,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     if (mode === "start") buildIfNeeded(say);
     if (stopping) return;
     const variables = childVariables(processVariables(), env, database.url, nodeMode);
-    const web = startWeb({ ...variables, LEVY_DEMO: demo ? "1" : undefined }, env, mode);
+    const web = startWeb(variables, env, mode);
     const worker = startWorkerProcess(variables, { reload: mode === "dev" });
     children.push({ name: "web server", process: web }, { name: "worker", process: worker });
     web.stdout?.on("data", (chunk: Buffer) => showWebOutput(chunk, mode));
