@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readEnv } from "@/lib/kernel/env";
 
 const text = readFileSync(fileURLToPath(new URL("../.env.example", import.meta.url)), "utf8");
-const shown = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ""));
+const shown = parseEnv(text.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
 
 /** The names that `readEnv` asks its source for. */
 function settingNames(): string[] {

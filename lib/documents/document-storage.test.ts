@@ -5,8 +5,10 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { env, setEnv } from "@/lib/kernel/env";
-import { createFileStorage, documentsFolder, storageKeyOf } from "./document-storage";
+import { documentsFolder } from "./document-storage";
+import { createFileStorage } from "./file-storage";
 import { ContentTooLarge, MAX_DOCUMENT_BYTES, receiveContent } from "./receive-content";
+import { storageKeyOf } from "./storage-key";
 
 let folder = "";
 beforeAll(async () => {

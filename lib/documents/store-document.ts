@@ -4,8 +4,9 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { newId } from "@/lib/kernel/ids";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { detectMimeType } from "@/lib/prism/read/detect-mime-type";
-import { documentStorage, storageKeyOf } from "./document-storage";
+import { documentStorage } from "./document-storage";
 import type { ReceivedContent } from "./receive-content";
+import { storageKeyOf } from "./storage-key";
 
 export type DocumentRow = typeof documents.$inferSelect;
 

@@ -1,0 +1,80 @@
+import { createReadStream } from "node:fs";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { assertStorageKey, type DocumentStorage } from "./storage-key";
+
+/** Keeps documents as files of mode 0600 under `folder`. */
+export function createFileStorage(folder: string): DocumentStorage {
+  const root = resolve(folder);
+  const pathOf = (key: string): string => {
+    const path = resolve(root, assertStorageKey(key));
+    if (!path.startsWith(root + sep)) throw new Error("a storage key must not lead out of the store");
+    return path;
+  };
+  return {
+    async putFile(key, path) {
+      const target = pathOf(key);
+      await makeFolder(dirname(target));
+      await chmod(path, 0o600);
+      await moveFile(path, target);
+    },
+    async put(key, bytes) {
+      const target = pathOf(key);
+      await makeFolder(dirname(target));
+      const partial = `${target}.${randomUUID()}.partial`;
+      await writeDurably(partial, bytes);
+      await rename(partial, target);
+    },
+    async get(key) {
+      return readFile(pathOf(key)).catch(nullIfMissing);
+    },
+    async openRead(key) {
+      const handle = await open(pathOf(key), "r").catch(nullIfMissing);
+      return handle ? createReadStream("", { fd: handle }) : null;
+    },
+    async removeAll(key) {
+      const path = pathOf(key);
+      const names = (await readdir(dirname(path)).catch(nullIfMissing)) ?? [];
+      const own = names.filter((name) => name === basename(path) || name.startsWith(`${basename(path)}.`));
+      await Promise.all(own.map((name) => rm(join(dirname(path), name), { force: true })));
+    },
+  };
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // The store may be a volume of its own; then a rename inside it is what makes the file appear whole.
+    if (!hasCode(error, "EXDEV")) throw error;
+    const partial = `${to}.${randomUUID()}.partial`;
+    await copyFile(from, partial);
+    await rename(partial, to);
+    await rm(from, { force: true });
+  }
+}
+
+/** A rename may survive a power cut that the content does not, unless the content was flushed first. */
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, "wx", 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (hasCode(error, "ENOENT")) return null;
+  throw error;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

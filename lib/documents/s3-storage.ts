@@ -1,0 +1,55 @@
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import {
+  DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, type S3Client,
+} from "@aws-sdk/client-s3";
+import { createS3Client } from "./s3-client";
+import type { S3Settings } from "./s3-settings";
+import { assertStorageKey, type DocumentStorage } from "./storage-key";
+
+/** Keeps documents as objects of a bucket of any S3-compatible store, under the same keys as the file store. */
+export function createS3Storage(settings: S3Settings, client: S3Client = createS3Client(settings)): DocumentStorage {
+  const { bucket: Bucket } = settings;
+  const read = async (key: string): Promise<Readable | null> => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertStorageKey(key) }));
+      // In Node the body is always a stream of Node's.
+      return (Body as Readable | undefined) ?? null;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  };
+  return {
+    async putFile(key, path) {
+      const { size } = await stat(path);
+      await client.send(new PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: createReadStream(path), ContentLength: size }));
+      await rm(path, { force: true });
+    },
+    async put(key, bytes) {
+      await client.send(new PutObjectCommand({ Bucket, Key: assertStorageKey(key), Body: bytes, ContentLength: bytes.length }));
+    },
+    async get(key) {
+      const content = await read(key);
+      if (!content) return null;
+      const parts: Buffer[] = [];
+      for await (const part of content) parts.push(part as Buffer);
+      return Buffer.concat(parts);
+    },
+    openRead: read,
+    async removeAll(key) {
+      const own = await listOwn(client, Bucket, assertStorageKey(key));
+      if (own.length === 0) return;
+      const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: own.map((Key) => ({ Key })), Quiet: true } }));
+      const [failed] = Errors ?? [];
+      if (failed) throw new Error(`the document store did not remove ${failed.Key}: ${failed.Code}`);
+    },
+  };
+}
+
+/** The document and what stands beside it: a handful, so one page of a listing holds them. */
+async function listOwn(client: S3Client, Bucket: string, key: string): Promise<string[]> {
+  const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: key }));
+  return (Contents ?? []).flatMap(({ Key }) => (Key !== undefined && (Key === key || Key.startsWith(`${key}.`)) ? [Key] : []));
+}
