@@ -382,6 +382,57 @@ CREATE TABLE "jobs" (
 	"purged_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "review_changes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"item_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"version" integer NOT NULL,
+	"kind" text NOT NULL,
+	"field" text,
+	"model_value" json,
+	"before" json,
+	"after" json,
+	"reason" text,
+	"by_user" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	"undone_by" text
+);
+--> statement-breakpoint
+CREATE TABLE "review_comments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"item_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"author" text NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"item_id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"read_invoice" json,
+	"result" json,
+	"recommendation" text NOT NULL,
+	"blocking_anomalies" integer NOT NULL,
+	"anomalies" integer NOT NULL,
+	"worst_severity" smallint NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"assigned_to" text,
+	"lease_holder" text,
+	"lease_until" timestamp (3) with time zone,
+	"decided_by" text,
+	"decided_at" timestamp (3) with time zone,
+	"reject_reason" text,
+	"filed_in" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -488,6 +539,16 @@ ALTER TABLE "shared_secrets" ADD CONSTRAINT "shared_secrets_account_id_accounts_
 ALTER TABLE "items" ADD CONSTRAINT "items_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "items" ADD CONSTRAINT "items_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_changes" ADD CONSTRAINT "review_changes_item_id_reviews_item_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."reviews"("item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_changes" ADD CONSTRAINT "review_changes_by_user_users_id_fk" FOREIGN KEY ("by_user") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_changes" ADD CONSTRAINT "review_changes_undone_by_users_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_comments" ADD CONSTRAINT "review_comments_item_id_reviews_item_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."reviews"("item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_comments" ADD CONSTRAINT "review_comments_author_users_id_fk" FOREIGN KEY ("author") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_item_id_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."items"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_assigned_to_users_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_lease_holder_users_id_fk" FOREIGN KEY ("lease_holder") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -529,6 +590,10 @@ CREATE INDEX "items_sha256" ON "items" USING btree ("account_id","environment","
 CREATE INDEX "items_vendor_tax_key" ON "items" USING btree ("account_id","environment","vendor_tax_key");--> statement-breakpoint
 CREATE INDEX "items_vendor_name_key" ON "items" USING btree ("account_id","environment","vendor_name_key");--> statement-breakpoint
 CREATE INDEX "jobs_account" ON "jobs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "review_changes_item" ON "review_changes" USING btree ("item_id","version");--> statement-breakpoint
+CREATE INDEX "review_comments_item" ON "review_comments" USING btree ("item_id","id");--> statement-breakpoint
+CREATE INDEX "reviews_queue" ON "reviews" USING btree ("account_id","environment","status","blocking_anomalies" DESC NULLS LAST,"worst_severity","item_id");--> statement-breakpoint
+CREATE INDEX "reviews_decided" ON "reviews" USING btree ("account_id","environment","status","decided_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_once" ON "events" USING btree ("account_id","environment","object_id","type","sequence") WHERE "events"."object_id" is not null;--> statement-breakpoint

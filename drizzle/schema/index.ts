@@ -3,6 +3,7 @@ export * from "./keys";
 export * from "./credits";
 export * from "./documents";
 export * from "./prism";
+export * from "./review";
 export * from "./webhooks";
 export * from "./outbox";
 export * from "./http";

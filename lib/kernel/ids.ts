@@ -6,6 +6,7 @@ export const idPrefixes = {
   account: "acc", user: "usr", apiKey: "key", sharedSecret: "ss", request: "req", job: "job", item: "itm",
   document: "doc", event: "evt", webhook: "whk", delivery: "dlv", filing: "fil", filingBatch: "bat",
   ledgerEntry: "led", audit: "aud", run: "run", call: "cal", outbox: "out", worker: "wkr", intent: "int", submission: "sub",
+  reviewChange: "rvc", reviewComment: "cmt",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,6 +1,7 @@
 import type { items, jobs } from "@/drizzle/schema";
 import type { Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
+import type { AnalysisResult } from "./result-schema";
 
 export type JobRow = typeof jobs.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
@@ -43,12 +44,11 @@ export interface PresentedJob {
 }
 
 export function presentItem(row: ItemRow): PresentedItem {
-  const stated = row.request.invoiceNumber;
   return {
     itemId: row.id,
     index: row.index,
     businessId: row.businessId,
-    invoiceNumber: row.invoiceNumber ?? (typeof stated === "string" ? stated : null),
+    invoiceNumber: publishedNumber(row),
     status: row.status,
     result: row.result,
     error: row.error,
@@ -56,6 +56,12 @@ export function presentItem(row: ItemRow): PresentedItem {
     attempts: row.attempts,
     completedAt: row.completedAt?.toISOString() ?? null,
   };
+}
+
+/** As read, else as stated. The column of the same name follows a reviewer's correction; what was published does not. */
+function publishedNumber({ result, request, invoiceNumber }: ItemRow): string | null {
+  const read = (result as Partial<AnalysisResult> | null)?.invoice?.invoiceNumber?.value ?? invoiceNumber;
+  return read ?? (typeof request.invoiceNumber === "string" ? request.invoiceNumber : null);
 }
 
 /** `creditsRemaining` is the balance available at the time of the answer. */

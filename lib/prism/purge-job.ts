@@ -4,6 +4,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { purgeReviews } from "@/lib/review/purge-reviews";
 import { cancelLocked, isFinal, lockJob } from "./cancel-job";
 import type { JobRow } from "./present-job";
 
@@ -25,6 +26,7 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
       request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null,
       currency: null, totalMinor: null, bankAccount: null, recommendation: null,
     }).where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id))).returning({ id: items.id });
+    await purgeReviews(tx, purged.map(({ id }) => id));
     await orm.update(events).set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` }).where(and(
       eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, purged.map(({ id }) => id)),
     ));

@@ -2,6 +2,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
+import { createReview } from "@/lib/review/create-review";
 import { findEarlierInvoices, lockHistory, type HistoryScope } from "./earlier-invoices";
 import type { ItemJudgement } from "./judge-item";
 import { lockItem } from "./lock-item";
@@ -22,6 +23,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
     const history = await findEarlierInvoices(tx, judgement.scope);
     const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : await judgement.rejudge(history);
     await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) });
+    await createReview(tx, { itemId, analysis });
     return "completed";
   });
 }

@@ -1,0 +1,80 @@
+import { index, integer, json, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts, users } from "./accounts";
+import { createdAt, environment, instant } from "./columns";
+import { items } from "./prism";
+
+export const reviewStatuses = ["open", "approved", "rejected"] as const;
+
+export const reviewChangeKinds = [
+  "field_corrected", "field_confirmed", "line_added", "line_removed", "treatment_overridden", "approved", "rejected", "reopened", "assigned",
+] as const;
+
+/**
+ * The review of one analysed invoice. `items.result` is what the engine said and was published; it never changes. What
+ * people make of it is here: `result` is the same opinion formed again with their corrections.
+ */
+export const reviews = pgTable("reviews", {
+  itemId: text("item_id").primaryKey().references(() => items.id),
+  accountId: text("account_id").notNull().references(() => accounts.id),
+  environment: environment(),
+  /** An invoice that needs no review is approved as it arrives, with nobody in `decidedBy`. */
+  status: text("status", { enum: reviewStatuses }).notNull().default("open"),
+  /** The invoice as the engine read it (Invoice of lib/prism/model); corrections are laid over it. Null once purged. */
+  readInvoice: json("read_invoice").$type<Record<string, unknown>>(),
+  /** The corrected opinion in the form of `items.result`; null while nothing was corrected. */
+  result: json("result").$type<Record<string, unknown>>(),
+  /** As of the corrected opinion, for the order of the queue: blocking anomalies first, then the worst severity. */
+  recommendation: text("recommendation", { enum: ["approve", "review", "reject"] }).notNull(),
+  blockingAnomalies: integer("blocking_anomalies").notNull(),
+  anomalies: integer("anomalies").notNull(),
+  /** 0 critical, 1 high, 2 medium, 3 low, 4 info, 5 none. */
+  worstSeverity: smallint("worst_severity").notNull(),
+  /** Grows by one with every change; who decides names the version that was on the screen. */
+  version: integer("version").notNull().default(0),
+  assignedTo: text("assigned_to").references(() => users.id),
+  /** Who has it on the screen. Nobody else is handed it before `leaseUntil`. */
+  leaseHolder: text("lease_holder").references(() => users.id),
+  leaseUntil: instant("lease_until"),
+  decidedBy: text("decided_by").references(() => users.id),
+  decidedAt: instant("decided_at"),
+  rejectReason: text("reject_reason"),
+  /** Set by whoever puts the approved invoice into a return or filing: from then on the review can't be changed. */
+  filedIn: text("filed_in"),
+  createdAt: createdAt(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+}, (t) => [
+  index("reviews_queue").on(t.accountId, t.environment, t.status, t.blockingAnomalies.desc(), t.worstSeverity, t.itemId),
+  index("reviews_decided").on(t.accountId, t.environment, t.status, t.decidedAt.desc()),
+]);
+
+/** Every step of every reviewer, kept for good: what the engine said, what stood there before, what stands there now. */
+export const reviewChanges = pgTable("review_changes", {
+  id: text("id").primaryKey(),
+  itemId: text("item_id").notNull().references(() => reviews.itemId),
+  accountId: text("account_id").notNull(),
+  environment: environment(),
+  /** The review's version that this change made. */
+  version: integer("version").notNull(),
+  kind: text("kind", { enum: reviewChangeKinds }).notNull(),
+  /** Path such as `vendor.taxId`, `lines.2.amount` (by line number), `lines.2`; null where it is about the whole invoice. */
+  field: text("field"),
+  /** What the engine had made of it. */
+  modelValue: json("model_value").$type<unknown>(),
+  before: json("before").$type<unknown>(),
+  after: json("after").$type<unknown>(),
+  reason: text("reason"),
+  by: text("by_user").notNull().references(() => users.id),
+  createdAt: createdAt(),
+  undoneAt: instant("undone_at"),
+  undoneBy: text("undone_by").references(() => users.id),
+}, (t) => [uniqueIndex("review_changes_item").on(t.itemId, t.version)]);
+
+export const reviewComments = pgTable("review_comments", {
+  id: text("id").primaryKey(),
+  itemId: text("item_id").notNull().references(() => reviews.itemId),
+  accountId: text("account_id").notNull(),
+  environment: environment(),
+  author: text("author").notNull().references(() => users.id),
+  body: text("body").notNull(),
+  createdAt: createdAt(),
+}, (t) => [index("review_comments_item").on(t.itemId, t.id)]);

@@ -1,0 +1,16 @@
+import { inArray } from "drizzle-orm";
+import { reviewChanges, reviewComments, reviews } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+
+/**
+ * Part of purging a job, in its transaction and after its permission check: takes away every value of the invoices from
+ * their reviews, changes and comments. Who decided what and when stays.
+ */
+export async function purgeReviews(tx: Ctx, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  const ids = [...itemIds];
+  const { orm } = tx.db;
+  await orm.update(reviews).set({ readInvoice: null, result: null, rejectReason: null, leaseHolder: null, leaseUntil: null }).where(inArray(reviews.itemId, ids));
+  await orm.update(reviewChanges).set({ modelValue: null, before: null, after: null, reason: null }).where(inArray(reviewChanges.itemId, ids));
+  await orm.delete(reviewComments).where(inArray(reviewComments.itemId, ids));
+}
