@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "inngest/node";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
+import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -10,6 +11,7 @@ import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
+import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
@@ -41,6 +43,8 @@ const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
+  { name: "purge-expired-documents", run: purgeExpiredDocuments },
+  { name: "purge-expired-results", run: purgeExpiredResults },
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
@@ -17,4 +18,7 @@ export const documents = pgTable("documents", {
   sourceName: text("source_name"),
   createdAt: createdAt(),
   purgedAt: instant("purged_at"),
-}, (t) => [index("documents_account_sha").on(t.accountId, t.environment, t.sha256)]);
+}, (t) => [
+  index("documents_account_sha").on(t.accountId, t.environment, t.sha256),
+  index("documents_kept").on(t.id).where(sql`${t.purgedAt} is null`),
+]);

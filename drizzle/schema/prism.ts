@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, date, index, integer, json, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
@@ -29,7 +30,10 @@ export const jobs = pgTable("jobs", {
   completedAt: instant("completed_at"),
   resultsExpireAt: instant("results_expire_at"),
   purgedAt: instant("purged_at"),
-}, (t) => [index("jobs_account").on(t.accountId, t.environment, t.id.desc())]);
+}, (t) => [
+  index("jobs_account").on(t.accountId, t.environment, t.id.desc()),
+  index("jobs_results_expiry").on(t.resultsExpireAt).where(sql`${t.purgedAt} is null`),
+]);
 
 /** One invoice of a job. The columns after `result` repeat what duplicate and history checks look up by index. */
 export const items = pgTable("items", {

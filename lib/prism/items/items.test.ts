@@ -44,7 +44,7 @@ describe("an item's way", () => {
     expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
     const { job, items: [item] } = await readJob(ctx, jobId);
     expect(job).toMatchObject({
-      status: "completed", processingItems: 0, completedItems: 1, sequence: 1, completedAt: new Date("2026-11-21T10:00:02.000Z"), resultsExpireAt: new Date("2026-12-21T10:00:02.000Z"),
+      status: "completed", processingItems: 0, completedItems: 1, sequence: 1, completedAt: new Date("2026-11-21T10:00:02.000Z"), resultsExpireAt: new Date("2032-11-21T10:00:02.000Z"),
     });
     expect(item).toMatchObject({
       status: "completed", creditsCharged: 1, sequence: 1, sha256: "ab".repeat(32), invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Nigeria Ltd",

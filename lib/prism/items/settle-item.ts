@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
+import { recordExpiry } from "@/lib/accounts/retention";
 import { readBalance } from "@/lib/credits/balance";
 import { postHold, voidHold } from "@/lib/credits/settle-hold";
 import type { Ctx } from "@/lib/kernel/context";
@@ -14,9 +15,6 @@ export type ResultColumns = Pick<ItemRow,
   "result" | "sha256" | "invoiceNumber" | "invoiceDate" | "vendorName" | "vendorTaxId" | "vendorTaxKey" | "vendorNameKey" | "currency" | "totalMinor" | "bankAccount" | "recommendation">;
 
 export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { status: "failed"; error: ItemError };
-
-/** How long results are kept after their job has finished. */
-const RESULT_DAYS = 30;
 
 /**
  * Finishes a locked item that is still open: its row, its credit, the job's counts and, with the last item, the job's
@@ -55,7 +53,7 @@ function afterItem(job: JobRow, from: ItemRow["status"], to: ItemOutcome["status
   };
   if (counts.pendingItems + counts.processingItems > 0) return counts;
   const status = counts.completedItems === job.totalItems ? "completed" : counts.completedItems === 0 ? "failed" : "partially_completed";
-  return { ...counts, status, completedAt: now, resultsExpireAt: new Date(now.getTime() + RESULT_DAYS * 86_400_000), sequence: job.sequence + 1 };
+  return { ...counts, status, completedAt: now, resultsExpireAt: recordExpiry(now), sequence: job.sequence + 1 };
 }
 
 function isFinal(status: JobRow["status"]): status is "completed" | "partially_completed" | "failed" {

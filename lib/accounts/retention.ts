@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** How long records are kept (analyses, filings, ledger, audit): an authority may ask for them that long after the period. */
+export const RECORD_YEARS = 6;
+
+export const DEFAULT_DOCUMENT_DAYS = 30;
+
+/** What `accounts.settings.retention` may hold: days for which the bytes of documents are kept, at most as long as records. */
+export const retentionSettings = z.object({ documentDays: z.number().int().min(1).max(RECORD_YEARS * 365) });
+export type RetentionSettings = z.output<typeof retentionSettings>;
+
+/** An account's retention: its own setting, else the default. */
+export function retentionOf(accountSettings: Readonly<Record<string, unknown>>): RetentionSettings {
+  const own = retentionSettings.safeParse(accountSettings["retention"]);
+  return own.success ? own.data : { documentDays: DEFAULT_DOCUMENT_DAYS };
+}
+
+/** When the record of something that ended at `endedAt` may be deleted. */
+export function recordExpiry(endedAt: Date): Date {
+  const expiry = new Date(endedAt);
+  expiry.setUTCFullYear(expiry.getUTCFullYear() + RECORD_YEARS);
+  return expiry;
+}

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { invalidField, notFound } from "@/lib/kernel/errors";
+import { RECORD_YEARS, retentionOf, retentionSettings, type RetentionSettings } from "./retention";
+
+/**
+ * Sets for how many days the account keeps documents, test and live alike. A shorter time holds from the next daily purge
+ * on, also for documents that are there. Errors: invalid_request, resource_not_found.
+ */
+export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
+  requirePermission(ctx, { scope: null, roles: ["owner"] });
+  const parsed = retentionSettings.safeParse(input);
+  if (!parsed.success) throw invalidField("documentDays", "invalid_value", `must be a whole number of days from 1 to ${RECORD_YEARS * 365}`);
+  return inTransaction(ctx, async (tx) => {
+    const [account] = await tx.db.orm.select({ settings: accounts.settings }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    if (!account) throw notFound("account");
+    await tx.db.orm.update(accounts).set({ settings: { ...account.settings, retention: parsed.data } }).where(eq(accounts.id, tx.account.id));
+    await writeAudit(tx, { action: "retention.set", targetId: tx.account.id, before: { ...retentionOf(account.settings) }, after: { ...parsed.data } });
+    return parsed.data;
+  });
+}

@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { and, eq, isNull } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documents } from "@/drizzle/schema";
+import { setRetention } from "@/lib/accounts/set-retention";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { documentStorage } from "./document-storage";
+import { purgeExpiredDocuments } from "./purge-expired-documents";
+import { receiveContent } from "./receive-content";
+import { storeDocument } from "./store-document";
+
+/** Days of a year long past, so that the purge sees no other test's documents. */
+const day = (count: number) => ({ now: () => new Date(Date.UTC(2001, 0, 1 + count)) });
+
+const store = async (ctx: Ctx, body: string) =>
+  storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${body}`)])), { source: "upload", fileName: "a.pdf" });
+
+const kept = (ctx: Ctx) => ctx.db.orm.select({ id: documents.id }).from(documents)
+  .where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
+
+describe("purgeExpiredDocuments", () => {
+  it("removes what is older than 30 days, and nothing sooner", async () => {
+    const ctx = await testContext({ clock: day(0) });
+    const old = await store(ctx, "old");
+    const young = await store({ ...ctx, clock: day(2) }, "young");
+    await purgeExpiredDocuments(ctx.db, day(30));
+    expect(await kept(ctx)).toHaveLength(2);
+    await purgeExpiredDocuments(ctx.db, day(31));
+    expect(await kept(ctx)).toEqual([{ id: young.id }]);
+    expect(await documentStorage().get(old.storageKey)).toBeNull();
+    expect(await documentStorage().get(young.storageKey)).not.toBeNull();
+  });
+
+  it("keeps them as long as the account says, in both environments", async () => {
+    const ctx = await testContext({ clock: day(0) });
+    await setRetention(ctx, { documentDays: 90 });
+    const live: Ctx = { ...ctx, environment: "live" };
+    await store(ctx, "a");
+    await store(live, "b");
+    await purgeExpiredDocuments(ctx.db, day(89));
+    expect(await kept(ctx)).toHaveLength(2);
+    await setRetention(ctx, { documentDays: 7 });
+    await purgeExpiredDocuments(ctx.db, day(89));
+    expect(await kept(ctx)).toHaveLength(0);
+  });
+
+  it("keeps bytes that a younger document of the account holds too", async () => {
+    const ctx = await testContext({ clock: day(0) });
+    const first = await store(ctx, "same");
+    const again = await store({ ...ctx, clock: day(20) }, "same");
+    await purgeExpiredDocuments(ctx.db, day(31));
+    expect(await kept(ctx)).toEqual([{ id: again.id }]);
+    expect(await documentStorage().get(first.storageKey)).not.toBeNull();
+  });
+
+  it("goes through more documents than fit one batch", async () => {
+    const ctx = await testContext({ clock: day(0) });
+    const row = await store(ctx, "many");
+    await ctx.db.orm.insert(documents).values(Array.from({ length: 450 }, (_, index) => ({ ...row, id: `${row.id}_${String(index).padStart(3, "0")}` })));
+    await purgeExpiredDocuments(ctx.db, day(31));
+    expect(await kept(ctx)).toHaveLength(0);
+  });
+});
+
+describe("setRetention", () => {
+  it("is the owner's to do, and says what is wrong with a figure", async () => {
+    const ctx = await testContext();
+    const owner: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } };
+    await expect(setRetention(owner, { documentDays: 0 })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(setRetention(owner, { documentDays: 2_191 })).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await setRetention(owner, { documentDays: 2_190 })).toEqual({ documentDays: 2_190 });
+    await expect(setRetention({ ...ctx, actor: { kind: "user", userId: "usr_2", role: "developer" } }, { documentDays: 3 })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
