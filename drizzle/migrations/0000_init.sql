@@ -560,6 +560,7 @@ CREATE INDEX "audit_entries_account" ON "audit_entries" USING btree ("account_id
 CREATE INDEX "credit_entries_account" ON "credit_entries" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "credit_entries_settled_once" ON "credit_entries" USING btree ("item_id") WHERE "credit_entries"."kind" in ('post', 'void');--> statement-breakpoint
 CREATE INDEX "documents_account_sha" ON "documents" USING btree ("account_id","environment","sha256");--> statement-breakpoint
+CREATE INDEX "documents_kept" ON "documents" USING btree ("id") WHERE "documents"."purged_at" is null;--> statement-breakpoint
 CREATE INDEX "engine_calls_ready" ON "engine_calls" USING btree ("app","run_id") WHERE "engine_calls"."state" = 'ready';--> statement-breakpoint
 CREATE INDEX "engine_calls_scheduled" ON "engine_calls" USING btree ("app","due_at") WHERE "engine_calls"."state" = 'scheduled';--> statement-breakpoint
 CREATE INDEX "engine_calls_blocked" ON "engine_calls" USING btree ("slot_key","run_id") WHERE "engine_calls"."state" = 'blocked';--> statement-breakpoint
@@ -590,6 +591,7 @@ CREATE INDEX "items_sha256" ON "items" USING btree ("account_id","environment","
 CREATE INDEX "items_vendor_tax_key" ON "items" USING btree ("account_id","environment","vendor_tax_key");--> statement-breakpoint
 CREATE INDEX "items_vendor_name_key" ON "items" USING btree ("account_id","environment","vendor_name_key");--> statement-breakpoint
 CREATE INDEX "jobs_account" ON "jobs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "jobs_results_expiry" ON "jobs" USING btree ("results_expire_at") WHERE "jobs"."purged_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "review_changes_item" ON "review_changes" USING btree ("item_id","version");--> statement-breakpoint
 CREATE INDEX "review_comments_item" ON "review_comments" USING btree ("item_id","id");--> statement-breakpoint
 CREATE INDEX "reviews_queue" ON "reviews" USING btree ("account_id","environment","status","blocking_anomalies" DESC NULLS LAST,"worst_severity","item_id");--> statement-breakpoint
