@@ -56,7 +56,7 @@ export const reviewChanges = pgTable("review_changes", {
   /** The review's version that this change made. */
   version: integer("version").notNull(),
   kind: text("kind", { enum: reviewChangeKinds }).notNull(),
-  /** Path such as `vendor.taxId`, `lines.2.amount` (by line number), `lines.2`; null where it is about the whole invoice. */
+  /** Path such as `vendor.taxId`, `lineItems[1].amount` of line 2, `lineItems[1]`; null where it is about the whole invoice. */
   field: text("field"),
   /** What the engine had made of it. */
   modelValue: json("model_value").$type<unknown>(),

@@ -222,6 +222,18 @@ export interface CheckThresholds {
   reviewConfidence: number;
 }
 
+/** A person's decision about how a line is treated; it stands above what the words on the page say. */
+export interface TreatmentOverride {
+  /** null: every line, and an invoice that shows none. */
+  lineNumber: number | null;
+  vatTreatment?: Exclude<VatTreatment, "mixed" | "undetermined">;
+  /** A category of lib/tax/rule-pack; `not_applicable`: nothing is withheld. */
+  category?: string;
+  recipientType?: "company" | "individual";
+  residency?: "resident" | "non_resident";
+  reason?: string;
+}
+
 /** Everything `analyze` may know besides document and request. No database, no clock, no network. */
 export interface AnalysisContext {
   /** The analysis date: "today" for every rule that needs one. */
@@ -231,6 +243,8 @@ export interface AnalysisContext {
   business: { name: string | null; taxId: string | null; country: string | null; profile: BusinessTaxProfile };
   history: EarlierInvoice[];
   thresholds: CheckThresholds;
+  /** A reviewer's decisions, the oldest first. */
+  overrides?: readonly TreatmentOverride[];
 }
 
 // ---- treat --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
@@ -15,14 +15,15 @@ export interface HistoryScope {
   vendorTaxKey: string | null;
   vendorNameKey: string | null;
   invoiceNumber: string | null;
+  /** Leaves out what was analysed later; absent: everything counts. */
+  completedBefore?: Date;
 }
 
 /** Enough for the statistics and windows of every check. */
 const RECENT = 500;
 const SAME = 50;
 
-export function historyScopeOf(item: { id: string; businessId: string | null }, analysis: Analysis): HistoryScope {
-  const { invoice, document } = analysis;
+export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: Pick<Analysis, "invoice" | "document">): HistoryScope {
   return {
     itemId: item.id,
     businessId: item.businessId,
@@ -61,6 +62,7 @@ async function select(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number):
     currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
   }).from(items).where(and(
     eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), business, eq(items.status, "completed"), ne(items.id, scope.itemId), which,
+    scope.completedBefore ? lt(items.completedAt, scope.completedBefore) : undefined,
   )).orderBy(sql`${items.invoiceDate} desc nulls last`, desc(items.id)).limit(limit);
   return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
 }

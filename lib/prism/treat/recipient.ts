@@ -37,10 +37,17 @@ export function vendorProfile(invoice: Invoice, context: AnalysisContext): Vendo
   return {};
 }
 
+/** Who is paid, where a reviewer has said so; the later word counts. */
+function reviewedRecipient({ overrides = [] }: AnalysisContext): Pick<VendorTaxProfile, "recipientType" | "residency"> {
+  const recipientType = overrides.findLast((override) => override.recipientType)?.recipientType;
+  const residency = overrides.findLast((override) => override.residency)?.residency;
+  return { ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) };
+}
+
 function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" | "individual" | "any" | null): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
   const name = invoice.vendor.name.value ?? "";
   const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
-  if (profile.recipientType) return { type: profile.recipientType, typeConfidence: 0.99, partnership: profile.recipientType === "individual" && partnership, typeReason: "the vendor's settings say so" };
+  if (profile.recipientType) return { type: profile.recipientType, typeConfidence: 0.99, partnership: profile.recipientType === "individual" && partnership, typeReason: "the vendor's settings or a reviewer say so" };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company's form" };
   if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's" };
   if (partnership) return { type: "individual", typeConfidence: 0.86, partnership: true, typeReason: "partnerships and business names count as individuals" };
@@ -64,7 +71,7 @@ function residencyOf(invoice: Invoice, pack: RulePack, profile: VendorTaxProfile
 
 /** Reads the recipient of the payment from the vendor's settings, name, country and tax number. */
 export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, ownTaxId: string | null): Recipient {
-  const profile = vendorProfile(invoice, context);
+  const profile = { ...vendorProfile(invoice, context), ...reviewedRecipient(context) };
   const raw = invoice.vendor.taxId.value ?? ownTaxId;
   const local = raw ? parseTaxId(pack.country, raw) : null;
   const home = invoice.vendor.country.value?.toUpperCase();

@@ -2,6 +2,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { rulesVersion } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment, WhtOpinion } from "../model";
+import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
 import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./bases";
 import { classifyLines, classifyWhole, type LineClass } from "./classify-line";
 import { describeWhole } from "./describe-whole";
@@ -109,12 +110,14 @@ interface Treating {
 
 function treated({ invoice, request, context, pack, direction, judged, business, warnings }: Treating): Treatment {
   const vendorName = invoice.vendor.name.value;
-  const classes = judged.every(({ line }) => line === null)
+  const overrides = judged.map(({ line }) => overrideOf(context, line));
+  const read = judged.every(({ line }) => line === null)
     ? [classifyWhole(describeWhole(invoice), vendorName)]
     : classifyLines(judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })), vendorName);
+  const classes = read.map((line, index) => withCategory(line, overrides[index] ?? {}));
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor);
-  const decisions = classes.map((line, index) => decideVat(situation, line, judged[index]?.line ?? null));
+  const decisions = classes.map((line, index) => withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}));
   const rates = decisions.map((decision) => decision.rate);
   // What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins.
   const readings = [rates, rates.map(() => situation.singlePrintedRate)].map((fallback) => judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null));
@@ -131,7 +134,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     pack, date: request.paymentDate ?? context.asOf, invoiceDate: invoice.invoiceDate.value, recipient: vendor, payer: direction === "purchase" ? context.business.profile : {},
     statements: invoice.statements, invoiceBaseMinor: baseTotal, currency: invoice.currency.value, vatCharged: (situation.evidence.chargedMinor ?? 0) > 0,
   };
-  const whtDecisions = classes.map((line) => decideWht(whtSituation, line));
+  const whtDecisions = classes.map((line, index) => withWht(decideWht(whtSituation, line), overrides[index] ?? {}));
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);
   const whtLines = whtDecisions.map((decision, index) => lineWht(whtSituation, decision, bases.baseMinor[index] ?? 0, amounts[index] ?? 0));
   const gross = grossTotal(invoice, baseTotal, situation.evidence.chargedMinor ?? 0, context);

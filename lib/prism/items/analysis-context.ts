@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import { accounts, businesses } from "@/drizzle/schema";
+import { findDocument } from "@/lib/documents/open-document";
+import { findReadDocument } from "@/lib/documents/read-cache";
+import type { Ctx } from "@/lib/kernel/context";
+import { dayIn } from "@/lib/kernel/dates";
+import { logger } from "@/lib/kernel/logger";
+import { AnalysisFault, analysisPool } from "@/lib/prism/analysis-pool";
+import { profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "@/lib/prism/model";
+import type { ItemRow } from "@/lib/prism/present-job";
+import { invoiceFields } from "@/lib/prism/requests";
+
+/** The caller's own fields of an item, as `analyze` takes them. */
+export function requestOf(item: ItemRow): AnalysisRequest {
+  return invoiceFields.omit({ invoiceUrl: true }).parse(item.request);
+}
+
+/** What was read of the item's document; null where it has none. Throws where it has not been read, or is gone. */
+export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocument | null> {
+  if (item.documentId === null) return null;
+  const stored = await findDocument(ctx, item.documentId);
+  const read = stored && (await findReadDocument(stored.storageKey));
+  if (!read) throw new Error(`the document of ${item.id} has not been read`);
+  return read;
+}
+
+/** All that an opinion on the item rests on besides the vendor's history; `at` gives the day of the analysis. */
+export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Promise<Omit<AnalysisContext, "history">> {
+  const { orm } = ctx.db;
+  const [account] = await orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
+  if (!account) throw new Error(`account ${ctx.account.id} does not exist`);
+  const [business] = item.businessId === null ? [] : await orm.select().from(businesses).where(and(
+    eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, item.businessId),
+  ));
+  return {
+    asOf: dayIn(timeZoneOf(account), at),
+    defaultCountry: business?.country ?? account.defaultCountry,
+    business: { name: business?.name ?? null, taxId: business?.taxId ?? null, country: business?.country ?? null, profile: profileOf(business?.profile ?? {}) },
+    thresholds: thresholdsOf(account),
+  };
+}
+
+/** `analyze`, or `judgeInvoice` where the invoice is given, in a process of its own. A fault in a rule is logged and becomes internal_error. */
+export async function judgeInProcess(itemId: string, document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext, invoice?: Invoice): Promise<Analysis> {
+  try {
+    return await analysisPool().analyze(document, request, context, invoice);
+  } catch (error) {
+    if (!(error instanceof AnalysisFault)) throw error;
+    // A pure function fails the same way again, so the item ends here and now instead of after all retries.
+    logger("prism").error({ err: error, itemId }, "a rule failed on an invoice");
+    throw new AnalysisFailure({ code: "internal_error", stage: "check", retryable: false, message: "The invoice could not be analysed because of a fault on our side" });
+  }
+}

@@ -1,0 +1,60 @@
+import { vocabulary } from "@/lib/tax/ng/terms";
+import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
+import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
+import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
+import type { LineClass } from "./classify-line";
+import { undetermined, type VatDecision, type VatSituation } from "./vat-line";
+import type { WhtDecision } from "./wht-line";
+
+/** How sure an opinion is that a person has decided. */
+const REVIEWED = 0.99;
+
+interface Merged extends Pick<TreatmentOverride, "vatTreatment" | "category"> {
+  vatReason?: string | undefined;
+  categoryReason?: string | undefined;
+}
+
+/** What people decided about a line, the later decision over the earlier one; null stands for the whole of an invoice without lines. */
+export function overrideOf(context: AnalysisContext, line: LineItem | null): Merged {
+  const own = (context.overrides ?? []).filter(({ lineNumber }) => lineNumber === null || lineNumber === line?.lineNumber);
+  return own.reduce<Merged>((merged, { vatTreatment, category, reason }) => ({
+    ...merged,
+    ...(vatTreatment === undefined ? {} : { vatTreatment, vatReason: reason }),
+    ...(category === undefined ? {} : { category, categoryReason: reason }),
+  }), {});
+}
+
+/** The class of a line as a person decided it; a relief that the words of another category suggested goes with them. */
+export function withCategory(line: LineClass, { category }: Merged): LineClass {
+  const decided = category === undefined ? undefined : whtCategories.find((code) => code === category);
+  if (!decided) return line;
+  const settled: LineClass = { ...line, confidence: REVIEWED, alternatives: [], mixed: false };
+  if (decided === line.category) return settled;
+  return { ...settled, category: decided, label: labelOf(decided), exemption: null, relief: null, evidence: "description", words: [] };
+}
+
+const labelOf = (category: WhtCategory): string => vocabulary.labels[category];
+
+/** The VAT treatment as a person decided it; rate and basis of a standard-rated supply stay the law's. */
+export function withVat(situation: VatSituation, judged: VatDecision, { vatTreatment, vatReason }: Merged): VatDecision {
+  if (vatTreatment === undefined) return judged;
+  if (vatTreatment === judged.treatment) return { ...judged, confidence: REVIEWED, alternatives: [] };
+  const said = vatReason ? `A reviewer decided it: ${vatReason}` : "A reviewer decided it.";
+  const settled = { treatment: vatTreatment, ruleId: null, legalBasis: null, reason: said, confidence: REVIEWED, alternatives: [], warnings: [] };
+  if (vatTreatment === "out_of_scope") return { ...settled, rate: null };
+  if (vatTreatment !== "standard" && vatTreatment !== "reverse_charge") return { ...settled, rate: 0 };
+  const { pack, taxPoint } = situation;
+  const row = standardRate(pack, taxPoint);
+  if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
+  return { ...settled, rate: rateWithLevies(pack, row.rate, taxPoint), ruleId: row.ruleId, legalBasis: row.legalBasis };
+}
+
+/** Withholding as a person decided it: the category is theirs, the rate the table's. */
+export function withWht(judged: WhtDecision, { category, categoryReason }: Merged): WhtDecision {
+  if (category === undefined) return judged;
+  if (category === "not_applicable" && judged.applicable !== false) {
+    const said = categoryReason ? `A reviewer decided that nothing is withheld: ${categoryReason}` : "A reviewer decided that nothing is withheld.";
+    return { ...judged, applicable: false, category, rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, reason: said, confidence: REVIEWED, alternatives: [], warnings: [] };
+  }
+  return judged.applicable === null ? judged : { ...judged, confidence: REVIEWED };
+}
