@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["{app,components,lib,inngest,drizzle,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{app,components,lib,inngest,drizzle,scripts,e2e/portal}/**/*.test.{ts,tsx}"],
     globalSetup: ["scripts/testing/global-setup.ts"],
     setupFiles: ["scripts/testing/setup.ts"],
     testTimeout: 60_000,
