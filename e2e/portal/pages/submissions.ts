@@ -22,7 +22,7 @@ export function submissionsPage(taxpayer: Taxpayer, all: readonly Submission[], 
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const to = (target: number) => `/submissions?reference=${encodeURIComponent(query)}&page=${target}`;
   return page({ title: "Submissions", taxpayer, section: "/submissions" }, html`<h1>${isChanged ? "Filing history" : "Submissions"}</h1>
-<form method="get" action="/submissions" class="card"><label for="reference">Your reference</label><input id="reference" name="reference" value="${query}"> <button>Search</button></form>
+<form method="get" action="/submissions" class="card"><label for="reference">Your reference</label><div class="search"><input id="reference" name="reference" value="${query}"><button>Search</button></div></form>
 <p id="found" role="status">${found.length === 1 ? "1 submission" : `${found.length} submissions`}${query ? html` with the reference ${query}` : null}</p>
 ${shown.length > 0 ? table(shown) : null}
 ${pages > 1 ? html`<p>Page ${number} of ${pages} ${number > 1 ? html`<a href="${to(number - 1)}">Newer</a>` : null} ${number < pages ? html`<a href="${to(number + 1)}">Older</a>` : null}</p>` : null}`);
