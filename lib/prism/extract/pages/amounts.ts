@@ -122,12 +122,13 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
     text += ")";
     end++;
   }
-  let percent = /%$/.test(text);
+  let percent = /%\)?[.,:;]*$/.test(text);
   if (!percent && words[end]?.text.startsWith("%")) {
     percent = true;
     end++;
   }
-  const parsed = parseNumber(text.replace(/[%*:;]+$/, "").replace(/\s/g, ""), mark);
+  const bare = percent ? text.replace(/^\(|\)?[.,:;]*$/g, "").replace(/[%)]+$/, "") : text.replace(/[*:;]+$/, "");
+  const parsed = parseNumber(bare.replace(/\s/g, ""), mark);
   if (!parsed) return null;
   return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };
 }

@@ -9,7 +9,7 @@ import { placeOf, textOf, type LayoutWord, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { isNumericColumn, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
-import { amountColumnOf, rowsUnder, type TableRow } from "./table-rows";
+import { rowsUnder, type TableRow } from "./table-rows";
 
 export interface LineContext {
   /** Currency of the amounts, for their minor units. */
@@ -105,10 +105,9 @@ function arithmeticShare(items: readonly LineItem[]): number {
 function itemOf(row: TableRow, lineNumber: number, { currency }: LineContext): WeighedItem {
   const { columns } = row.header;
   const numberIn = (kind: Column["kind"]): PrintedAmount | undefined => firstNumber(row, columns.filter((column) => column.kind === kind));
-  const amountColumn = amountColumnOf(columns);
-  const amount = amountColumn && row.anchor.numbers.get(amountColumn);
+  const amount = row.anchor.numbers.get(row.amountColumn);
   const quantity = numberIn("quantity");
-  const unitPrice = amountColumn?.kind === "unitPrice" ? amount : numberIn("unitPrice");
+  const unitPrice = row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice");
   const rate = numberIn("taxRate");
   const taxAmount = numberIn("taxAmount");
   const description = descriptionOf(row);

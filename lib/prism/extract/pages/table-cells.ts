@@ -1,5 +1,6 @@
 import type { ColumnKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
+import { spanOfAmount } from "./fit-columns";
 import type { LayoutWord, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column } from "./table-header";
@@ -63,26 +64,36 @@ function runsOf(rest: readonly LayoutWord[], all: readonly LayoutWord[]): Layout
 }
 
 function columnOfNumber(amount: PrintedAmount, columns: readonly Column[], line: TextLine): Column | null {
-  const left = amount.words[0]?.left ?? 0;
-  const right = amount.words[amount.words.length - 1]?.right ?? 0;
+  const { left, right } = spanOfAmount(amount);
+  const shared = (place: { left: number; right: number }): number => Math.min(right, place.right) - Math.max(left, place.left);
   const { em } = line.page;
+  const standing = columns.filter((column) => column.band && shared(column.band) > 0).sort((a, b) => shared(b.band ?? b) - shared(a.band ?? a))[0];
+  if (standing) return takesNumber(standing, amount) ? standing : rateColumn(columns, left, right, em) ?? null;
   const ranked = columns
-    .map((column) => ({ column, shared: Math.min(right, column.right) - Math.max(left, column.left), edge: Math.min(Math.abs(right - column.right), Math.abs((left + right - column.left - column.right) / 2), Math.abs(left - column.left)) }))
+    .map((column) => ({ column, shared: shared(column), edge: Math.min(Math.abs(right - column.right), Math.abs((left + right - column.left - column.right) / 2), Math.abs(left - column.left)) }))
     .sort((a, b) => (b.shared > 0 ? 1 : 0) - (a.shared > 0 ? 1 : 0) || (a.shared > 0 ? b.shared - a.shared : a.edge - b.edge));
   const nearest = ranked[0];
   if (!nearest) return null;
-  const { column, shared, edge } = nearest;
-  if (column.kind === "taxRate" || column.kind === "other") return shared > -em && (column.kind === "taxRate" || shared > 0) ? column : null;
-  if (amount.percent && column.kind !== "quantity") return columns.find((candidate) => candidate.kind === "taxRate" && Math.min(right, candidate.right) - Math.max(left, candidate.left) > -em) ?? null;
+  const { column } = nearest;
+  if (column.kind === "taxRate" || column.kind === "other") return nearest.shared > -em && (column.kind === "taxRate" || nearest.shared > 0) ? column : null;
+  if (amount.percent && column.kind !== "quantity") return rateColumn(columns, left, right, em);
   if (!isNumericColumn(column)) {
     // Left of the first numeric heading a number belongs to the text, except right beside such a heading.
     const beside = columns.filter(isNumericColumn).map((candidate) => ({ candidate, gap: Math.max(candidate.left - right, left - candidate.right) })).sort((a, b) => a.gap - b.gap)[0];
     const chunk = line.chunks.find((candidate) => candidate.words.includes(amount.words[0] as LayoutWord));
     const alone = chunk !== undefined && chunk.words.length <= amount.words.length + 1;
-    return shared <= 0 && beside && alone && beside.gap < em * 3 && beside.gap < Math.max(0, -shared) + em * 0.5 ? beside.candidate : null;
+    return nearest.shared <= 0 && beside && alone && beside.gap < em * 3 && beside.gap < Math.max(0, -nearest.shared) + em * 0.5 ? beside.candidate : null;
   }
-  if (shared > 0) return column;
-  return edge < em * 6 || -shared < em * 2.5 ? column : null;
+  if (nearest.shared > 0) return column;
+  return nearest.edge < em * (column.band ? 2.5 : 6) || -nearest.shared < em * 2.5 ? column : null;
+}
+
+function takesNumber(column: Column, amount: PrintedAmount): boolean {
+  return !amount.percent || column.kind === "quantity" || column.kind === "taxRate" || !isNumericColumn(column);
+}
+
+function rateColumn(columns: readonly Column[], left: number, right: number, em: number): Column | null {
+  return columns.find((candidate) => candidate.kind === "taxRate" && Math.min(right, candidate.right) - Math.max(left, candidate.left) > -em) ?? null;
 }
 
 function columnOfText(left: number, right: number, columns: readonly Column[], em: number): Column | null {

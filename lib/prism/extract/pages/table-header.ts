@@ -9,6 +9,8 @@ export interface Column {
   left: number;
   right: number;
   words: LayoutWord[];
+  /** Where its numbers were seen to stand. */
+  band?: { left: number; right: number };
 }
 
 export interface TableHeader {

@@ -1,126 +1,48 @@
-import type { LabelKind } from "../vocabulary";
-import type { TextLine } from "./layout";
+import type { LayoutWord } from "./layout";
 import type { PageText } from "./page-text";
-import { bodyLineOf, type BodyLine } from "./table-cells";
+import type { BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
+import { regionUnder, type TableRegion } from "./table-region";
 
 /** The lines of one item. `anchor` is the line with its amount. */
 export interface TableRow {
   header: TableHeader;
+  amountColumn: Column;
   anchor: BodyLine;
   lines: BodyLine[];
 }
 
-const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
-/** Sums carried over a page break are neither items nor the end. */
-const CARRIED = /^\s*(?:carried forward|brought forward|balance (?:c\/f|b\/f)|c\/f|b\/f|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report|à reporter|section total)\b/i;
-const SECTION = /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
-
 /** The rows of the table under a heading, over page breaks, up to the totals. */
 export function rowsUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRow[] {
-  const header = headers[position];
-  if (!header) return [];
-  const next = headers[position + 1];
-  const body: BodyLine[] = [];
-  let columns = header.columns;
-  let page = header.page;
-  let afterSubtotal = false;
-  const tableLeft = leftEdgeOf(text, header);
-  for (const line of text.lines.slice(header.lastLine + 1)) {
-    if (next && line.index >= next.firstLine) break;
-    if (line.page !== page) {
-      page = line.page;
-      columns = header.columns;
-    }
-    const candidate = bodyLineOf(text, line, columns, tableLeft);
-    if (isSummary(text, line, candidate) || isSection(text, line) || headsTotals(text, line)) break;
-    const subtotalled = isSubtotal(text, line, candidate);
-    afterSubtotal ||= subtotalled;
-    if (subtotalled || CARRIED.test(line.text)) continue;
-    // Below a sub-total only lines that are counted and priced are items; the rest are discounts and charges.
-    if (!afterSubtotal || isCountedAndPriced(candidate) || !candidate.numbers.has(amountColumnOf(columns) ?? (columns[0] as Column))) body.push(candidate);
-  }
-  return groupRows(withoutPageFurniture(body, header), header);
+  const region = regionUnder(text, headers, position);
+  return region ? groupRows(region) : [];
 }
 
 /**
- * Where the table begins, if its text is aligned with the leftmost heading: what ends left of that is another column of
- * the page. A heading centred over its column says nothing about where the text begins.
+ * Lines with an amount are the anchors of rows; the lines between two anchors belong to one, the other or neither. Rules
+ * and wider gaps part rows, wherever in its row the amount is set; where lines are evenly spaced, the text below an
+ * amount is its own, unless amounts stand on lines without any text.
  */
-function leftEdgeOf(text: PageText, header: TableHeader): number {
-  const [leftmost] = header.columns;
-  const amounts = amountColumnOf(header.columns);
-  if (!leftmost || !amounts || leftmost === amounts) return Number.NEGATIVE_INFINITY;
-  const { em } = header.page;
-  const priced = text.lines.slice(header.lastLine + 1).filter((line) => line.page === header.page && line.chunks.some((chunk) => chunk.right > amounts.left && /\d/.test(chunk.text)));
-  const aligned = priced.filter((line) => line.chunks.some((chunk) => Math.abs(chunk.left - leftmost.left) < em * 0.4));
-  const [first] = priced;
-  return first && aligned.includes(first) && aligned.length * 3 >= priced.length ? leftmost.left - em : Number.NEGATIVE_INFINITY;
-}
-
-export function amountColumnOf(columns: readonly Column[]): Column | undefined {
-  const last = (kind: Column["kind"]): Column | undefined => [...columns].reverse().find((column) => column.kind === kind);
-  return last("amount") ?? last("grossAmount") ?? last("unitPrice");
-}
-
-/** A total's label at the start of a chunk, with an amount, ends the table; unless the line is counted and priced like an item. */
-function isSummary(text: PageText, line: TextLine, body: BodyLine): boolean {
-  const hits = (text.labelsByLine.get(line.index) ?? []).filter((hit) => SUMMARY.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
-  const hit = hits[0];
-  if (!hit || !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent && amount.start >= hit.end)) return false;
-  return !isCountedAndPriced(body);
-}
-
-/**
- * A row of headings of totals, such as "Net   VAT   Gross", begins another table. Headings stand apart, or fill the line:
- * words of the same meaning inside running text ("VAT, PAYE and WHT returns") head nothing.
- */
-function headsTotals(text: PageText, line: TextLine): boolean {
-  const named = (text.labelsByLine.get(line.index) ?? []).filter((hit) => hit.kinds.has("subtotal") || SUMMARY.some((kind) => hit.kinds.has(kind)));
-  const apart = named.filter((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
-  const filled = named.reduce((count, hit) => count + hit.words.length, 0) === line.words.length;
-  return named.length >= 3 && (apart.length >= 3 || filled) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
-}
-
-function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
-  const starts = (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.kinds.has("subtotal") && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
-  return starts && body.numbers.size > 0 && !isCountedAndPriced(body);
-}
-
-function isCountedAndPriced(body: BodyLine): boolean {
-  const kinds = [...body.numbers.keys()].map((column) => column.kind);
-  return kinds.includes("quantity") && kinds.includes("unitPrice");
-}
-
-function isSection(text: PageText, line: TextLine): boolean {
-  if (SECTION.test(line.text)) return true;
-  const [hit] = text.labelsByLine.get(line.index) ?? [];
-  return hit !== undefined && line.chunks.length === 1 && hit.start === 0 && hit.end === line.words.length && hit.length >= 6 && (hit.kinds.has("bankAccount") || SUMMARY.some((kind) => hit.kinds.has(kind)));
-}
-
-/** Page numbers, footers and headers between two parts of a table: what stands far from any row. */
-function withoutPageFurniture(body: readonly BodyLine[], header: TableHeader): BodyLine[] {
-  return body.filter(({ line }) => {
-    if (line.page === header.page) return line.top < line.page.heightPt * 0.96;
-    return line.top > line.page.heightPt * 0.04 && line.top < line.page.heightPt * 0.96;
-  });
-}
-
-function groupRows(body: readonly BodyLine[], header: TableHeader): TableRow[] {
-  const amountColumn = amountColumnOf(header.columns);
-  if (!amountColumn) return [];
-  const anchors = body.flatMap((entry, index) => (entry.numbers.has(amountColumn) && isMoney(entry, amountColumn) ? [index] : []));
-  const cut = lastReasonable(body, anchors);
-  const starts = anchors.map((anchor, position) => rowStart(body, anchors, position, anchor));
-  return anchors.flatMap((anchor, position): TableRow[] => {
+function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
+  const anchors = body.flatMap((entry, index) => (isAnchor(entry, amountColumn) ? [index] : []));
+  const kept = anchors.filter((anchor) => anchor <= lastReasonable(body, anchors));
+  const parted = partings(body, kept);
+  const textAbove = kept.length > 0 && kept.every((anchor) => !isDescribed(body[anchor])) && (kept[0] ?? 0) > 0;
+  const rows: TableRow[] = [];
+  kept.forEach((anchor, position) => {
     const entry = body[anchor];
-    if (!entry || anchor > cut) return [];
-    const end = starts[position + 1] ?? rowEnd(body, anchor, amountColumn);
-    return [{ header, anchor: entry, lines: body.slice(starts[position] ?? anchor, Math.max(anchor + 1, end)) }];
+    if (!entry) return;
+    const previous = position === 0 ? -1 : (kept[position - 1] ?? -1);
+    const next = kept[position + 1] ?? body.length;
+    const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove });
+    const to = textAbove ? anchor + 1 : endOf(body, parted, anchor, next);
+    const end = position + 1 < kept.length ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove })) : to;
+    rows.push({ header, amountColumn, anchor: entry, lines: body.slice(from, Math.max(anchor + 1, end)) });
   });
+  return rows;
 }
 
-function isMoney(entry: BodyLine, column: Column): boolean {
+function isAnchor(entry: BodyLine, column: Column): boolean {
   const amount = entry.numbers.get(column);
   return amount !== undefined && !amount.percent;
 }
@@ -137,23 +59,98 @@ function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): 
   return Number.POSITIVE_INFINITY;
 }
 
+/** For each line whether something parts it from the line above: a rule, or a gap like those between rows. */
+function partings(body: readonly BodyLine[], anchors: readonly number[]): boolean[] {
+  const limit = rowGap(body, anchors);
+  return body.map((entry, index) => {
+    const above = body[index - 1];
+    if (!above || above.line.page !== entry.line.page) return true;
+    return ruleBetween(above, entry) || gapAbove(body, index) > limit;
+  });
+}
+
+/**
+ * What a gap must exceed to part two rows, in points. Between two anchors the widest gap is where the rows meet; it tells
+ * rows apart only where the gaps inside rows are clearly smaller.
+ */
+function rowGap(body: readonly BodyLine[], anchors: readonly number[]): number {
+  const em = body[0]?.line.page.em ?? 10;
+  const between: number[] = [];
+  const inside: number[] = [];
+  for (let i = 1; i < anchors.length; i++) {
+    const from = anchors[i - 1] ?? 0;
+    const to = anchors[i] ?? 0;
+    if (body[from]?.line.page !== body[to]?.line.page) continue;
+    const gaps = Array.from({ length: to - from }, (_, offset) => gapAbove(body, from + 1 + offset)).sort((a, b) => b - a);
+    between.push(gaps[0] ?? 0);
+    inside.push(...gaps.slice(1));
+  }
+  const wide = em * 1.6;
+  if (between.length === 0) return wide;
+  const typical = median(between);
+  const inner = inside.length > 0 ? median(inside) : smallestBeside(body, anchors);
+  if (inner === null) return Math.max(wide, typical * 1.3);
+  return typical - inner > em * 0.12 ? (typical + inner) / 2 : Math.max(wide, typical * 1.3);
+}
+
+/** The gap between the last anchor, or the first, and the text beside it: the only sign where all other rows have one line. */
+function smallestBeside(body: readonly BodyLine[], anchors: readonly number[]): number | null {
+  const last = (anchors[anchors.length - 1] ?? 0) + 1;
+  const first = anchors[0] ?? 0;
+  const gaps = [...(last < body.length ? [gapAbove(body, last)] : []), ...(first > 0 ? [gapAbove(body, first)] : [])].filter((gap) => Number.isFinite(gap));
+  return gaps.length > 0 ? Math.min(...gaps) : null;
+}
+
+/** In points; across a page break there is none to measure. */
+function gapAbove(body: readonly BodyLine[], index: number): number {
+  const entry = body[index];
+  const above = body[index - 1];
+  return entry && above && entry.line.page === above.line.page ? entry.line.top - above.line.bottom : Number.POSITIVE_INFINITY;
+}
+
+interface Span { previous: number; anchor: number; first: boolean; textAbove: boolean }
+
 /** The first line of the row whose amount stands on line `anchor`. */
-function rowStart(body: readonly BodyLine[], anchors: readonly number[], position: number, anchor: number): number {
-  const previous = position === 0 ? -1 : (anchors[position - 1] ?? -1);
-  const between = Array.from({ length: anchor - previous - 1 }, (_, offset) => previous + 1 + offset);
-  if (between.length === 0) return anchor;
-  const anchorEntry = body[anchor];
-  const counted = countWeight(anchorEntry) > 0 ? undefined : between.map((index) => ({ index, weight: countWeight(body[index]) })).filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)[0]?.index;
-  // The row begins under the last rule before its count, or before its amount where that line has both.
-  const ruled = [...between, anchor].filter((index) => index <= (counted ?? anchor) && index > 0 && ruleAbove(body[index], body[index - 1])).pop();
-  if (ruled !== undefined && position > 0) return ruled;
-  if (counted !== undefined) return leadIn(body, counted, previous);
-  const described = anchorEntry !== undefined && [...anchorEntry.words].some(([column, words]) => column.kind === "description" && words.length > 0);
-  if (described) return anchor;
-  // The amount's own line says nothing: what stands above it, down from a wider gap, describes it.
-  if (position === 0) return between[0] ?? anchor;
-  const gapped = [...between, anchor].reverse().find((index) => gapAbove(body, index) > 1.35 * Math.max(0.5, smallestGap(body, previous, anchor)));
-  return gapped ?? anchor;
+function startOf(body: readonly BodyLine[], parted: readonly boolean[], { previous, anchor, first, textAbove }: Span): number {
+  const lowest = previous + 1;
+  let start = anchor;
+  while (start > lowest && !parted[start]) start--;
+  const open = start === lowest && !parted[start];
+  if (!open && (start > lowest || parted[start])) return first ? withoutIntroduction(body, start, anchor) : start;
+  // Nothing parts the two rows: a line that counts or numbers an item begins it.
+  const counted = indices(lowest, anchor).find((index) => countWeight(body[index]) > 0);
+  if (counted !== undefined) return counted;
+  if (textAbove || (!isDescribed(body[anchor]) && first)) return lowest;
+  return anchor;
+}
+
+/** Above the first row there may be a remark that nothing parts from it: names stand where the other cells are. */
+function withoutIntroduction(body: readonly BodyLine[], start: number, anchor: number): number {
+  if (!isDescribed(body[anchor]) || start === anchor) return start;
+  const counted = indices(start, anchor).find((index) => countWeight(body[index]) > 0);
+  return counted ?? (overlapsAnchor(body, start, anchor) ? start : anchor);
+}
+
+/** Cells set in the middle of a row of two lines: the text's first line reaches into the anchor's. */
+function overlapsAnchor(body: readonly BodyLine[], start: number, anchor: number): boolean {
+  const from = body[start];
+  const to = body[anchor];
+  return from !== undefined && to !== undefined && to.line.top - from.line.bottom < to.line.page.em * 0.9;
+}
+
+function endOf(body: readonly BodyLine[], parted: readonly boolean[], anchor: number, next: number): number {
+  let end = anchor + 1;
+  while (end < next && !breaks(body, parted, end)) end++;
+  return end;
+}
+
+/** A row goes on over a page break only in lines that follow it there at once; anything else that parts ends it. */
+function breaks(body: readonly BodyLine[], parted: readonly boolean[], index: number): boolean {
+  return parted[index] === true;
+}
+
+function isDescribed(entry: BodyLine | undefined): boolean {
+  return entry !== undefined && [...entry.words].some(([column, words]) => column.kind === "description" && words.some((word: LayoutWord) => /\p{L}{2}/u.test(word.text)));
 }
 
 /** How many of quantity, price and rate a line has; a lone price or rate may be a remark. */
@@ -163,39 +160,18 @@ function countWeight(entry: BodyLine | undefined): number {
   return count >= 2 || kinds.has("quantity") ? count : 0;
 }
 
-/** Above the line with the count there may be the first line of the text; a rule or the last amount ends it. */
-function leadIn(body: readonly BodyLine[], counted: number, previous: number): number {
-  const entry = body[counted];
-  const described = entry !== undefined && [...entry.words].some(([column, words]) => column.kind === "description" && words.length > 0);
-  return described || counted - 1 <= previous ? counted : counted - 1;
+function indices(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
 }
 
-function rowEnd(body: readonly BodyLine[], anchor: number, amountColumn: Column): number {
-  let end = anchor + 1;
-  for (; end < body.length; end++) {
-    const entry = body[end];
-    const above = body[end - 1];
-    if (!entry || !above || entry.numbers.has(amountColumn)) break;
-    if (entry.line.page !== above.line.page || entry.line.top - above.line.bottom > entry.line.page.em * 1.6 || ruleAbove(entry, above)) break;
-  }
-  return end;
-}
-
-function ruleAbove(entry: BodyLine | undefined, above: BodyLine | undefined): boolean {
-  if (!entry || !above || entry.line.page !== above.line.page) return false;
+function ruleBetween(above: BodyLine, entry: BodyLine): boolean {
   const { page } = entry.line;
   const from = (above.line.top + above.line.bottom) / 2 / page.heightPt;
   const to = (entry.line.top + entry.line.bottom) / 2 / page.heightPt;
   return page.rules.some((rule) => rule.orientation === "horizontal" && rule.box[1] > from && rule.box[1] < to && rule.box[2] - rule.box[0] > 0.25);
 }
 
-function gapAbove(body: readonly BodyLine[], index: number): number {
-  const entry = body[index];
-  const above = body[index - 1];
-  return entry && above && entry.line.page === above.line.page ? entry.line.top - above.line.bottom : 0;
-}
-
-function smallestGap(body: readonly BodyLine[], from: number, to: number): number {
-  const gaps = Array.from({ length: to - from }, (_, offset) => gapAbove(body, from + 1 + offset)).filter((gap) => gap > 0);
-  return gaps.length === 0 ? 0 : Math.min(...gaps);
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,0 +1,150 @@
+import type { PrintedAmount } from "./amounts";
+import type { TextLine } from "./layout";
+import type { PageText } from "./page-text";
+import type { Column } from "./table-header";
+
+/** Numbers of several lines that stand above one another. */
+export interface NumberBand {
+  left: number;
+  right: number;
+  numbers: PrintedAmount[];
+  /** Share of its numbers that are percentages, and that have decimals. */
+  percents: number;
+  decimals: number;
+}
+
+/**
+ * Headings seldom stand exactly over their numbers: a heading aligned left may end before its right-aligned numbers begin.
+ * The numbers of the body themselves form bands; bands and headings follow each other in the same order, and the
+ * assignment with the least distance and the fewest contradictions widens each column to its numbers.
+ */
+export function fitColumns(text: PageText, columns: readonly Column[], body: readonly TextLine[]): Column[] {
+  const em = body[0]?.page.em ?? 10;
+  const bands = numberBands(text, body);
+  if (bands.length === 0) return [...columns];
+  const bandOf = assign(columns, bands, em);
+  const fitted = columns.map((column): Column => {
+    const band = bandOf.get(column);
+    return band ? { ...column, left: Math.min(column.left, band.left), right: Math.max(column.right, band.right), band: { left: band.left, right: band.right } } : { ...column };
+  });
+  return withRoomForText(withDescription(fitted, body), body, em);
+}
+
+/** Where no heading is known to mean it, the items' names stand in the text column that holds most letters. */
+function withDescription(columns: readonly Column[], body: readonly TextLine[]): Column[] {
+  if (columns.some((column) => column.kind === "description")) return [...columns];
+  const letters = (column: Column): number => {
+    const limit = Math.min(...columns.filter((other) => other.left > column.right).map((other) => other.left), Number.POSITIVE_INFINITY);
+    return body
+      .flatMap((line) => line.chunks)
+      .filter((chunk) => chunk.left < limit && chunk.right > column.left && chunk.left > column.left - (body[0]?.page.em ?? 10) * 2)
+      .reduce((sum, chunk) => sum + (chunk.text.match(/\p{L}/gu)?.length ?? 0), 0);
+  };
+  const named = columns.filter((column) => !column.band && (column.kind === "code" || column.kind === "other" || column.kind === "unit"));
+  const [most] = named.map((column) => ({ column, count: letters(column) })).sort((a, b) => b.count - a.count);
+  return columns.map((column) => (column === most?.column && most.count > 0 ? { ...column, kind: "description" } : column));
+}
+
+/** Bands of numbers that stand alone in their cell, or with a unit; numbers inside a text are none. */
+export function numberBands(text: PageText, body: readonly TextLine[]): NumberBand[] {
+  const cells = body.flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount) => isCell(amount, line)));
+  const sorted = cells.map((amount) => ({ amount, ...spanOfAmount(amount) })).sort((a, b) => a.left - b.left);
+  const bands: NumberBand[] = [];
+  for (const { amount, left, right } of sorted) {
+    const band = bands[bands.length - 1];
+    if (band && left < band.right) {
+      band.right = Math.max(band.right, right);
+      band.numbers.push(amount);
+    } else bands.push({ left, right, numbers: [amount], percents: 0, decimals: 0 });
+  }
+  for (const band of bands) {
+    band.percents = band.numbers.filter((number) => number.percent).length / band.numbers.length;
+    band.decimals = band.numbers.filter((number) => number.decimals > 0 && !number.percent).length / band.numbers.length;
+  }
+  return bands;
+}
+
+export function spanOfAmount(amount: PrintedAmount): { left: number; right: number } {
+  return { left: amount.words[0]?.left ?? 0, right: amount.words[amount.words.length - 1]?.right ?? 0 };
+}
+
+function isCell(amount: PrintedAmount, line: TextLine): boolean {
+  const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
+  if (!chunk) return false;
+  const others = chunk.words.filter((word) => !amount.words.includes(word) && /\p{L}/u.test(word.text));
+  return others.length === 0 || (others.length === 1 && (others[0]?.text.length ?? 9) <= 6 && chunk.words[0] === amount.words[0]);
+}
+
+const UNMATCHED_HEADING: Partial<Record<Column["kind"], number>> = { amount: 6, unitPrice: 2.5, quantity: 2.5, grossAmount: 2.5, taxRate: 1.5, taxAmount: 2 };
+const MAX_GAP_EM = 16;
+
+/** Least cost of pairing headings and bands in their order (dynamic programme over both from the left). */
+function assign(columns: readonly Column[], bands: readonly NumberBand[], em: number): Map<Column, NumberBand> {
+  const rows = Math.max(...bands.map((band) => band.numbers.length));
+  const skipHeading = (column: Column): number => UNMATCHED_HEADING[column.kind] ?? 0;
+  const skipBand = (band: NumberBand): number => 4 * Math.min(1, band.numbers.length / rows);
+  const best: { cost: number; paired: boolean }[][] = [];
+  for (let i = columns.length; i >= 0; i--) {
+    best[i] = [];
+    for (let j = bands.length; j >= 0; j--) {
+      const column = columns[i];
+      const band = bands[j];
+      const row = best[i] ?? [];
+      const down = best[i + 1] ?? [];
+      if (!column && !band) row[j] = { cost: 0, paired: false };
+      else {
+        const skips = Math.min(column ? skipHeading(column) + (down[j]?.cost ?? 0) : Number.POSITIVE_INFINITY, band ? skipBand(band) + (row[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY);
+        const pair = column && band ? distance(column, band, em) + (down[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY;
+        row[j] = pair <= skips ? { cost: pair, paired: true } : { cost: skips, paired: false };
+      }
+    }
+  }
+  const pairs = new Map<Column, NumberBand>();
+  for (let i = 0, j = 0; i < columns.length && j < bands.length; ) {
+    const column = columns[i];
+    const band = bands[j];
+    if (!column || !band) break;
+    if (best[i]?.[j]?.paired) {
+      pairs.set(column, band);
+      i++;
+      j++;
+    } else if (skipHeading(column) + (best[i + 1]?.[j]?.cost ?? 0) <= skipBand(band) + (best[i]?.[j + 1]?.cost ?? 0)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/** In ems between heading and band, more where the numbers are not of the heading's kind. */
+function distance(column: Column, band: NumberBand, em: number): number {
+  const gap = Math.max(0, column.left - band.right, band.left - column.right) / em;
+  if (gap > MAX_GAP_EM) return Number.POSITIVE_INFINITY;
+  return gap * 0.5 + contradiction(column, band);
+}
+
+function contradiction({ kind }: Column, band: NumberBand): number {
+  switch (kind) {
+    case "description": return 8;
+    case "unit": return 5;
+    case "code": return band.decimals > 0.3 || band.percents > 0.3 ? 6 : 1;
+    case "position": return band.decimals > 0.3 || band.percents > 0.3 ? 8 : 0;
+    case "taxRate": return band.decimals > 0.8 ? 1 : 0;
+    case "other": return 0.5;
+    case "quantity": return band.percents > 0.5 ? 8 : band.decimals > 0.8 ? 0.4 : 0;
+    default: return band.percents > 0.5 ? 9 : band.decimals < 0.3 ? 0.6 : 0;
+  }
+}
+
+/** The text of a description runs on to where the next column's cells begin. */
+function withRoomForText(columns: readonly Column[], body: readonly TextLine[], em: number): Column[] {
+  return columns.map((column) => {
+    if (column.kind !== "description") return column;
+    const limit = Math.min(...columns.filter((other) => other !== column && other.left > column.left + em * 0.5).map((other) => other.left), Number.POSITIVE_INFINITY);
+    const floor = Math.max(...columns.filter((other) => other !== column && other.left < column.left).map((other) => other.right), Number.NEGATIVE_INFINITY);
+    const texts = body.flatMap((line) => line.chunks).filter((chunk) => chunk.left < Math.min(column.right, limit) && chunk.left > floor && chunk.right > column.left && chunk.left < limit && /\p{L}{2}/u.test(chunk.text));
+    return {
+      ...column,
+      left: Math.min(column.left, ...texts.map((chunk) => chunk.left)),
+      right: Math.min(Math.max(column.right, ...texts.map((chunk) => chunk.right)), Math.max(column.right, limit - em * 0.3)),
+    };
+  });
+}

@@ -1,0 +1,155 @@
+import Big from "big.js";
+import type { LabelKind } from "../vocabulary";
+import type { PrintedAmount } from "./amounts";
+import { fitColumns } from "./fit-columns";
+import type { LabelHit } from "./labels";
+import type { TextLine } from "./layout";
+import type { PageText } from "./page-text";
+import { bodyLineOf, type BodyLine } from "./table-cells";
+import type { Column, TableHeader } from "./table-header";
+
+/** A table whose columns are fitted to its numbers, and the lines that may belong to items. */
+export interface TableRegion {
+  header: TableHeader;
+  amountColumn: Column;
+  body: BodyLine[];
+}
+
+const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
+/** Sums carried over a page break are neither items nor the end. */
+const CARRIED = /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
+const SECTION = /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
+
+/** The lines under a heading, over page breaks, up to the totals; null where nothing is priced there. */
+export function regionUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRegion | null {
+  const headed = headers[position];
+  if (!headed) return null;
+  const next = headers[position + 1];
+  const header = { ...headed, columns: fitColumns(text, headed.columns, linesLikelyItems(text, headed, next)) };
+  const amountColumn = amountColumnOf(header.columns);
+  if (!amountColumn) return null;
+  const body: BodyLine[] = [];
+  let afterSubtotal = false;
+  let sum = new Big(0);
+  const tableLeft = leftEdgeOf(text, header);
+  for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
+    const candidate = bodyLineOf(text, line, header.columns, tableLeft);
+    if (isSection(text, line) || headsTotals(text, line) || isSummary(text, candidate, header, sum)) break;
+    const subtotalled = isSubtotal(text, line, candidate);
+    afterSubtotal ||= subtotalled;
+    const amount = candidate.numbers.get(amountColumn);
+    if (subtotalled || CARRIED.test(line.text)) continue;
+    // Below a sub-total only lines that are counted and priced are items; the rest are discounts and charges.
+    if (afterSubtotal && amount && !isCountedAndPriced(candidate)) continue;
+    if (isPageFurniture(line, header)) continue;
+    if (amount) sum = sum.plus(amount.value);
+    body.push(candidate);
+  }
+  return { header, amountColumn, body };
+}
+
+export function amountColumnOf(columns: readonly Column[]): Column | undefined {
+  const last = (kind: Column["kind"]): Column | undefined => {
+    const found = columns.filter((column) => column.kind === kind).reverse();
+    return found.find((column) => column.band) ?? found[0];
+  };
+  const seen = (["amount", "grossAmount", "unitPrice"] as const).map(last).filter((column) => column !== undefined);
+  return seen.find((column) => column.band) ?? seen[0];
+}
+
+/** The lines whose numbers show where the columns stand: down to the first that is named like a total. */
+function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
+  const lines: TextLine[] = [];
+  for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
+    if (isSection(text, line) || headsTotals(text, line)) break;
+    const named = labelsAtChunks(text, line, ["subtotal", ...SUMMARY]);
+    const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
+    const summed = named.length > 0 && amounts.length <= 2 && amounts.some((amount) => amount.start >= (named[0]?.end ?? 0));
+    if (summed && named.some((hit) => !hit.kinds.has("subtotal"))) break;
+    if (!summed && !CARRIED.test(line.text)) lines.push(line);
+  }
+  return lines;
+}
+
+function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
+  return (text.labelsByLine.get(line.index) ?? []).filter((hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+}
+
+/**
+ * Where the table begins, if its text is aligned with the leftmost heading: what ends left of that is another column of
+ * the page. A heading centred over its column says nothing about where the text begins.
+ */
+function leftEdgeOf(text: PageText, header: TableHeader): number {
+  const [leftmost] = header.columns;
+  const amounts = amountColumnOf(header.columns);
+  if (!leftmost || !amounts || leftmost === amounts) return Number.NEGATIVE_INFINITY;
+  const { em } = header.page;
+  const edge = leftmost.words[0]?.left ?? leftmost.left;
+  const priced = text.lines.slice(header.lastLine + 1).filter((line) => line.page === header.page && line.chunks.some((chunk) => chunk.right > amounts.left && /\d/.test(chunk.text)));
+  const aligned = priced.filter((line) => line.chunks.some((chunk) => Math.abs(chunk.left - edge) < em * 0.4));
+  const [first] = priced;
+  return first && aligned.includes(first) && aligned.length * 3 >= priced.length ? edge - em : Number.NEGATIVE_INFINITY;
+}
+
+/**
+ * A total's label at the start of a chunk, with an amount, ends the table; unless the line is counted and priced like an
+ * item, or goes on in words below the items' names while its amount is no sum of them ("VAT return for March").
+ */
+function isSummary(text: PageText, body: BodyLine, header: TableHeader, sum: Big): boolean {
+  const { line } = body;
+  const hit = labelsAtChunks(text, line, SUMMARY)[0];
+  const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
+  if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
+  return !namesAnItem(hit, header) || isOfSum(text, line, amounts, sum);
+}
+
+function namesAnItem(hit: LabelHit, header: TableHeader): boolean {
+  const { line } = hit;
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
+  const described = header.columns.find((column) => column.kind === "description");
+  if (!chunk || !described || Math.abs(chunk.left - described.left) > line.page.em) return false;
+  const more = textOutsideParentheses(chunk.words.slice(hit.words.length).map((word) => word.text)).filter((word) => /^\p{L}{3,}$/u.test(word) && !/^(?:EUR|USD|NGN|GBP|ZAR|KES|GHS|incl|excl|inkl|exkl|zzgl|von|due|from|the)$/i.test(word));
+  return more.length >= 2;
+}
+
+function textOutsideParentheses(words: readonly string[]): string[] {
+  return words.join(" ").replace(/\([^)]*\)?/g, " ").split(/\s+/);
+}
+
+/** The amount is what the items above come to, or a percentage of it. */
+function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount[], sum: Big): boolean {
+  if (sum.eq(0)) return true;
+  const rates = (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.percent).map((amount) => new Big(amount.value).div(100));
+  return amounts.some(({ value }) => [new Big(1), ...rates].some((share) => sum.times(share).minus(value).abs().lte(0.05)));
+}
+
+/**
+ * A row of headings of totals, such as "Net   VAT   Gross", begins another table. Headings stand apart, or fill the line:
+ * words of the same meaning inside running text ("VAT, PAYE and WHT returns") head nothing.
+ */
+function headsTotals(text: PageText, line: TextLine): boolean {
+  const named = (text.labelsByLine.get(line.index) ?? []).filter((hit) => hit.kinds.has("subtotal") || SUMMARY.some((kind) => hit.kinds.has(kind)));
+  const apart = named.filter((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+  const filled = named.reduce((count, hit) => count + hit.words.length, 0) === line.words.length;
+  return named.length >= 3 && (apart.length >= 3 || filled) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+}
+
+function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
+  return labelsAtChunks(text, line, ["subtotal"]).length > 0 && body.numbers.size > 0 && !isCountedAndPriced(body);
+}
+
+export function isCountedAndPriced(body: BodyLine): boolean {
+  const kinds = [...body.numbers.keys()].map((column) => column.kind);
+  return kinds.includes("quantity") && kinds.includes("unitPrice");
+}
+
+function isSection(text: PageText, line: TextLine): boolean {
+  if (SECTION.test(line.text)) return true;
+  const [hit] = text.labelsByLine.get(line.index) ?? [];
+  return hit !== undefined && line.chunks.length === 1 && hit.start === 0 && hit.end === line.words.length && hit.length >= 6 && (hit.kinds.has("bankAccount") || SUMMARY.some((kind) => hit.kinds.has(kind)));
+}
+
+/** Page numbers and running titles at the very edge of a page. */
+function isPageFurniture(line: TextLine, header: TableHeader): boolean {
+  return line.top >= line.page.heightPt * 0.96 || (line.page !== header.page && line.top <= line.page.heightPt * 0.04);
+}
