@@ -433,6 +433,27 @@ CREATE TABLE "reviews" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "learned_corrections" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"vendor_tax_key" text,
+	"vendor_name_key" text,
+	"vendor_name" text,
+	"term" text NOT NULL,
+	"example" text,
+	"category" text,
+	"vat_treatment" text,
+	"reason" text,
+	"item_id" text,
+	"line_number" integer,
+	"replaces" text,
+	"learned_by" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp (3) with time zone,
+	"removed_by" text
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -549,6 +570,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_account_id_accounts_id_fk" FOREIGN
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_assigned_to_users_id_fk" FOREIGN KEY ("assigned_to") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_lease_holder_users_id_fk" FOREIGN KEY ("lease_holder") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "learned_corrections" ADD CONSTRAINT "learned_corrections_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -596,6 +618,10 @@ CREATE UNIQUE INDEX "review_changes_item" ON "review_changes" USING btree ("item
 CREATE INDEX "review_comments_item" ON "review_comments" USING btree ("item_id","id");--> statement-breakpoint
 CREATE INDEX "reviews_queue" ON "reviews" USING btree ("account_id","environment","status","blocking_anomalies" DESC NULLS LAST,"worst_severity","item_id");--> statement-breakpoint
 CREATE INDEX "reviews_decided" ON "reviews" USING btree ("account_id","environment","status","decided_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "learned_corrections_active" ON "learned_corrections" USING btree ("account_id","environment",coalesce("vendor_tax_key", ''),coalesce("vendor_name_key", ''),"term") WHERE "learned_corrections"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "learned_corrections_tax_key" ON "learned_corrections" USING btree ("account_id","environment","vendor_tax_key");--> statement-breakpoint
+CREATE INDEX "learned_corrections_name_key" ON "learned_corrections" USING btree ("account_id","environment","vendor_name_key");--> statement-breakpoint
+CREATE INDEX "learned_corrections_item" ON "learned_corrections" USING btree ("item_id");--> statement-breakpoint
 CREATE INDEX "events_account" ON "events" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "events_age" ON "events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_once" ON "events" USING btree ("account_id","environment","object_id","type","sequence") WHERE "events"."object_id" is not null;--> statement-breakpoint

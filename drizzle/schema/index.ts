@@ -4,6 +4,7 @@ export * from "./credits";
 export * from "./documents";
 export * from "./prism";
 export * from "./review";
+export * from "./learn";
 export * from "./webhooks";
 export * from "./outbox";
 export * from "./http";

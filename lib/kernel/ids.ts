@@ -5,7 +5,7 @@ import { monotonicFactory } from "ulid";
 export const idPrefixes = {
   account: "acc", user: "usr", apiKey: "key", sharedSecret: "ss", request: "req", job: "job", item: "itm",
   document: "doc", event: "evt", webhook: "whk", delivery: "dlv", filing: "fil", filingBatch: "bat",
-  ledgerEntry: "led", audit: "aud", run: "run", call: "cal", outbox: "out", worker: "wkr", intent: "int", submission: "sub",
+  ledgerEntry: "led", audit: "aud", run: "run", call: "cal", outbox: "out", worker: "wkr", intent: "int", submission: "sub", correction: "cor",
   reviewChange: "rvc", reviewComment: "cmt",
 } as const;
 

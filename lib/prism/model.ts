@@ -1,5 +1,6 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { DecimalString, MinorUnits } from "@/lib/kernel/money";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
 
 /** Left, top, right, bottom, each 0..1 of the page as displayed (after rotation and crop). */
 export type Box = [left: number, top: number, right: number, bottom: number];
@@ -204,7 +205,9 @@ export interface VendorTaxProfile {
   vatRegistered?: boolean;
   /** First day on which the vendor must issue e-invoices, where known. */
   eInvoicingGoLive?: IsoDate;
+  /** Paid to the vendor in the current calendar month and year besides this invoice, net of VAT, in major units. */
   paidThisMonth?: number;
+  paidThisYear?: number;
 }
 
 /** Thresholds of the checks (analysis.md §4); an account may set each. */
@@ -234,6 +237,26 @@ export interface TreatmentOverride {
   reason?: string;
 }
 
+/** VAT treatments that a reviewer's correction can teach; the others follow from dates and parties. */
+export const learnableVatTreatments = ["standard", "zero_rated", "exempt", "suspended", "out_of_scope"] as const;
+export type LearnableVatTreatment = (typeof learnableVatTreatments)[number];
+
+/** What a reviewer's correction taught the account about lines of one vendor. */
+export interface LearnedCorrection {
+  id: string;
+  /** Folded tax id and name of the vendor (`foldTaxId`, `partyNameKey`); it is recognised by either. */
+  vendorTaxKey: string | null;
+  vendorNameKey: string | null;
+  /** Words of the line as `termOf` folds them; empty: every line of the vendor. */
+  term: string;
+  /** The line as the reviewer saw it. */
+  example: string | null;
+  /** A category of `lib/tax`; null: the category was not corrected. */
+  category: WhtCategory | null;
+  vatTreatment: LearnableVatTreatment | null;
+  learnedOn: IsoDate;
+}
+
 /** Everything `analyze` may know besides document and request. No database, no clock, no network. */
 export interface AnalysisContext {
   /** The analysis date: "today" for every rule that needs one. */
@@ -245,6 +268,10 @@ export interface AnalysisContext {
   thresholds: CheckThresholds;
   /** A reviewer's decisions, the oldest first. */
   overrides?: readonly TreatmentOverride[];
+  /** What reviewers' corrections taught, the newest first; none where absent. */
+  corrections?: readonly LearnedCorrection[];
+  /** Unverified facts (`AnalysisWarning.fact`) that the account has confirmed for itself: they warn no more. */
+  confirmedFacts?: readonly string[];
 }
 
 // ---- treat --------------------------------------------------------------------------------------------------------
@@ -314,6 +341,8 @@ export interface Treatment {
 export interface AnalysisWarning {
   code: string;
   message: string;
+  /** Of `unverified_rule`: the fact that no published source confirms, by the id under which an account may confirm it. */
+  fact?: string;
 }
 
 // ---- check --------------------------------------------------------------------------------------------------------

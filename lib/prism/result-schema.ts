@@ -132,7 +132,7 @@ export const analysisResult = z.object({
   filingDraft: z.object({ vat: draft, wht: draft }),
   confidence,
   engine: z.object({ version: z.string(), rulesVersion: z.string() }),
-  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  warnings: z.array(z.object({ code: z.string(), message: z.string(), fact: z.string().optional().meta({ description: "Of unverified_rule: the unconfirmed fact; an account may confirm it in its settings" }) })),
 }).meta({ id: "AnalysisResult" });
 
 export type AnalysisResult = z.infer<typeof analysisResult>;

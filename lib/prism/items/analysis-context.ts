@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { AnalysisFault, analysisPool } from "@/lib/prism/analysis-pool";
-import { profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
+import { confirmedFactsOf, profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { invoiceFields } from "@/lib/prism/requests";
@@ -25,7 +25,7 @@ export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocum
   return read;
 }
 
-/** All that an opinion on the item rests on besides the vendor's history; `at` gives the day of the analysis. */
+/** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
 export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Promise<Omit<AnalysisContext, "history">> {
   const { orm } = ctx.db;
   const [account] = await orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
@@ -36,8 +36,9 @@ export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Prom
   return {
     asOf: dayIn(timeZoneOf(account), at),
     defaultCountry: business?.country ?? account.defaultCountry,
-    business: { name: business?.name ?? null, taxId: business?.taxId ?? null, country: business?.country ?? null, profile: profileOf(business?.profile ?? {}) },
+    business: { name: business?.name ?? null, taxId: business?.taxId ?? null, country: business?.country ?? null, profile: profileOf(business?.profile ?? {}, account, business?.country ?? null) },
     thresholds: thresholdsOf(account),
+    confirmedFacts: confirmedFactsOf(account),
   };
 }
 

@@ -1,5 +1,6 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
+import { findCorrections } from "@/lib/prism/learn/list-corrections";
 import { analysisContextOf, judgeInProcess, readDocumentOf, requestOf } from "./analysis-context";
 import { findEarlierInvoices, historyScopeOf, type HistoryScope } from "./earlier-invoices";
 import { findItem } from "./lock-item";
@@ -29,8 +30,9 @@ export async function judgeItem(ctx: Ctx, itemId: string): Promise<ItemJudgement
   const context = await analysisContextOf(ctx, item, ctx.clock.now());
   // The vendor, by whom the history is found, is known only once the document is understood.
   const alone = await judgeInProcess(item.id, document, request, { ...context, history: [] });
-  const rejudge = (history: EarlierInvoice[]) => judgeInProcess(item.id, document, request, { ...context, history }, alone.invoice);
   const scope = historyScopeOf(item, alone);
+  const corrections = await findCorrections(ctx, scope);
+  const rejudge = (history: EarlierInvoice[]) => judgeInProcess(item.id, document, request, { ...context, corrections, history }, alone.invoice);
   const history = await findEarlierInvoices(ctx, scope);
-  return { analysis: history.length === 0 ? alone : await rejudge(history), scope, history, rejudge };
+  return { analysis: history.length === 0 && corrections.length === 0 ? alone : await rejudge(history), scope, history, rejudge };
 }

@@ -28,7 +28,7 @@ export function overrideOf(context: AnalysisContext, line: LineItem | null): Mer
 export function withCategory(line: LineClass, { category }: Merged): LineClass {
   const decided = category === undefined ? undefined : whtCategories.find((code) => code === category);
   if (!decided) return line;
-  const settled: LineClass = { ...line, confidence: REVIEWED, alternatives: [], mixed: false };
+  const settled: LineClass = { ...line, confidence: REVIEWED, alternatives: [], mixed: false, learned: line.learned && { ...line.learned, category: false } };
   if (decided === line.category) return settled;
   return { ...settled, category: decided, label: labelOf(decided), exemption: null, relief: null, evidence: "description", words: [] };
 }

@@ -1,6 +1,8 @@
 import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
+import { correctionFor, saidByCorrection } from "../learn/correction-for";
+import type { LearnableVatTreatment, LearnedCorrection } from "../model";
 import { judgeMatches, type Judgement } from "./judge-matches";
 import { TermIndex, tokensOf } from "./match-terms";
 
@@ -18,9 +20,11 @@ export interface LineClass extends CategoryShare {
   mixed: boolean;
   exemption: string | null;
   relief: { code: string; confidence: number } | null;
-  evidence: "description" | "vendor" | "other_lines" | "shape" | "none";
+  evidence: "correction" | "description" | "vendor" | "other_lines" | "shape" | "none";
   /** The words that decided, for the reason. */
   words: string[];
+  /** What a reviewer taught about such lines, in words for the reason; null where nothing was. */
+  learned: { said: string; category: boolean; vatTreatment: LearnableVatTreatment | null; confidence: number } | null;
 }
 
 /** A line as far as its words matter. */
@@ -45,7 +49,7 @@ function labelled(category: WhtCategory, confidence: number, label: string = voc
 function fromShares(shares: CategoryShare[], evidence: LineClass["evidence"], rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {}): LineClass {
   const [first, ...alternatives] = [...shares].sort((a, b) => b.confidence - a.confidence);
   const main = first ?? labelled("other_services", 0.3);
-  return { ...main, alternatives, evidence, mixed: rest.mixed ?? false, exemption: rest.exemption ?? null, relief: rest.relief ?? null, words: rest.words ?? [] };
+  return { ...main, alternatives, evidence, mixed: rest.mixed ?? false, exemption: rest.exemption ?? null, relief: rest.relief ?? null, words: rest.words ?? [], learned: null };
 }
 
 function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass["evidence"]): LineClass {
@@ -83,14 +87,30 @@ const INSTRUCTION = /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
 
-/** The class of an invoice that shows no lines, from the words of its page. */
-export function classifyWhole(text: string | null, vendorName: string | null): LineClass {
-  const line = classifyLine({ description: text, unit: null }, vendorName);
+/** A line as the account's reviewers taught it; what the words say stays beside it. */
+function recalled(line: LineClass, description: string | null, about: readonly LearnedCorrection[]): LineClass {
+  const recollection = correctionFor(description, about);
+  if (!recollection) return line;
+  const { correction: { category, vatTreatment }, confidence } = recollection;
+  const learned = { said: saidByCorrection(recollection), category: category !== null, vatTreatment, confidence };
+  if (category === null) return { ...line, learned };
+  const agrees = category === line.category && !line.mixed;
   return {
+    ...line, ...labelled(category, Math.max(confidence, agrees ? line.confidence : 0), agrees ? line.label : undefined), evidence: "correction", mixed: false, learned,
+    exemption: category === "not_applicable" ? line.exemption : null,
+    alternatives: agrees ? [] : [{ category: line.category, label: line.label, confidence: 1 - confidence }],
+  };
+}
+
+/** The class of an invoice that shows no lines, from the words of its page. */
+export function classifyWhole(text: string | null, vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass {
+  const line = classifyLine({ description: text, unit: null }, vendorName);
+  const whole: LineClass = {
     ...line, confidence: line.confidence * WHOLE_PAGE_WEIGHT,
     alternatives: line.alternatives.map((share) => ({ ...share, confidence: share.confidence * WHOLE_PAGE_WEIGHT })),
     relief: line.relief && { ...line.relief, confidence: line.relief.confidence * WHOLE_PAGE_WEIGHT },
   };
+  return recalled(whole, null, about);
 }
 
 /** Classifies one line by its words, then the vendor's name, then its form. Confidence is low where only the last spoke. */
@@ -104,8 +124,15 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   return shape ?? fromShares([labelled("other_services", 0.4), labelled("goods_supply", 0.35)], "none");
 }
 
-/** Classifies every line; one whose words say nothing follows the others, where they agree. */
-export function classifyLines(lines: readonly LineWords[], vendorName: string | null): LineClass[] {
+/**
+ * Classifies every line; one whose words say nothing follows the others, where they agree. `about` is what reviewers
+ * taught about this vendor: it goes before the words.
+ */
+export function classifyLines(lines: readonly LineWords[], vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass[] {
+  return byWords(lines, vendorName).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
+}
+
+function byWords(lines: readonly LineWords[], vendorName: string | null): LineClass[] {
   const classes = lines.map((line) => classifyLine(line, vendorName));
   const spoken = classes.filter((line) => line.evidence === "description");
   const model = spoken[0];

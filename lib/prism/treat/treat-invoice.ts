@@ -1,7 +1,8 @@
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { rulesVersion } from "@/lib/tax/rule-pack";
 import { isInForce } from "@/lib/tax/rules-in-force";
-import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LineTreatment, Treatment, WhtOpinion } from "../model";
+import { correctionsAbout } from "../learn/correction-for";
+import type { AnalysisContext, AnalysisRequest, AnalysisWarning, Invoice, LearnedCorrection, LineTreatment, Treatment, WhtOpinion } from "../model";
 import { overrideOf, withCategory, withVat, withWht } from "./apply-overrides";
 import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./bases";
 import { classifyLines, classifyWhole, type LineClass } from "./classify-line";
@@ -19,8 +20,13 @@ type Direction = Treatment["direction"];
 /** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
 const COLLECTOR_NAME = /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
 
-function unknown(direction: Direction, invoice: Invoice, reason: string, country: string | null, warnings: AnalysisWarning[]): Treatment {
-  const classes = classifyLines(invoice.lineItems.map((line) => ({ description: line.description.value, unit: line.unit.value })), invoice.vendor.name.value);
+/** What reviewers taught about the supplier. */
+function taughtAbout(invoice: Invoice, context: AnalysisContext): LearnedCorrection[] {
+  return correctionsAbout({ name: invoice.vendor.name.value, taxId: invoice.vendor.taxId.value }, context.corrections ?? []);
+}
+
+function unknown(direction: Direction, invoice: Invoice, context: AnalysisContext, reason: string, country: string | null, warnings: AnalysisWarning[]): Treatment {
+  const classes = classifyLines(invoice.lineItems.map((line) => ({ description: line.description.value, unit: line.unit.value })), invoice.vendor.name.value, taughtAbout(invoice, context));
   const charged = invoice.taxTotal.value;
   const lines = invoice.lineItems.map((line, index) => ({ lineNumber: line.lineNumber, category: shown(classes[index]), vat: undeterminedVat(reason), wht: undeterminedWht(reason) }));
   return { country, direction, vat: { ...undeterminedVat(reason), chargedMinor: charged }, wht: undeterminedWht(reason), lines, rulesVersion, warnings };
@@ -70,12 +76,14 @@ function generalWarnings(invoice: Invoice, context: AnalysisContext, pack: RuleP
 
 function whtWarnings(decisions: readonly WhtDecision[], lines: readonly WhtOpinion[], vendor: Recipient, pack: RulePack): AnalysisWarning[] {
   const warnings = decisions.flatMap((decision) => decision.warnings);
-  if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified) warnings.push(unverified("Tax withheld from a partnership or business name goes to the state."));
-  if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified) warnings.push(unverified("The supplier's number was read as a National Identification Number, which serves as tax number."));
+  if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified) warnings.push(unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name goes to the state."));
+  if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified) warnings.push(unverified(`${pack.country}-TAXID-NIN`, "The supplier's number was read as a National Identification Number, which serves as tax number."));
   return warnings;
 }
 
-function distinct(warnings: readonly AnalysisWarning[]): AnalysisWarning[] {
+/** Each warning once, without those about facts that the account has confirmed for itself. */
+function unconfirmed({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
+  const warnings = all.filter((warning) => warning.fact === undefined || !confirmedFacts.includes(warning.fact));
   return warnings.filter((warning, index) => warnings.findIndex((other) => other.code === warning.code && other.message === warning.message) === index);
 }
 
@@ -91,9 +99,9 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const directionWarnings = assumed ? [{ code: "direction_assumed", message: "Neither party of the invoice is recognised as the business; it was taken as a purchase." }] : [];
   const warnings = [...jurisdiction.warnings, ...directionWarnings];
   const { pack } = jurisdiction;
-  if (!pack) return unknown(direction, invoice, jurisdiction.country ? `There are no tax rules for ${jurisdiction.country}.` : "The country is not known.", null, warnings);
+  if (!pack) return unknown(direction, invoice, context, jurisdiction.country ? `There are no tax rules for ${jurisdiction.country}.` : "The country is not known.", null, warnings);
   const judged = judgedLines(invoice);
-  if (judged.length === 0) return unknown(direction, invoice, "No amounts are known to judge.", pack.country, warnings);
+  if (judged.length === 0) return unknown(direction, invoice, context, "No amounts are known to judge.", pack.country, warnings);
   return treated({ invoice, request, context, pack, direction, judged, business, warnings });
 }
 
@@ -111,9 +119,10 @@ interface Treating {
 function treated({ invoice, request, context, pack, direction, judged, business, warnings }: Treating): Treatment {
   const vendorName = invoice.vendor.name.value;
   const overrides = judged.map(({ line }) => overrideOf(context, line));
+  const taught = taughtAbout(invoice, context);
   const read = judged.every(({ line }) => line === null)
-    ? [classifyWhole(describeWhole(invoice), vendorName)]
-    : classifyLines(judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })), vendorName);
+    ? [classifyWhole(describeWhole(invoice), vendorName, taught)]
+    : classifyLines(judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })), vendorName, taught);
   const classes = read.map((line, index) => withCategory(line, overrides[index] ?? {}));
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor);
@@ -149,9 +158,9 @@ function treated({ invoice, request, context, pack, direction, judged, business,
       const whtLine = whtLines[index];
       return line && vatLine && whtLine ? [{ lineNumber: line.lineNumber, category: shown(classes[index]), vat: vatLine.opinion, wht: whtLine }] : [];
     }),
-    warnings: distinct([
+    warnings: unconfirmed(context, [
       ...warnings, ...generalWarnings(invoice, context, pack, direction, vendor, situation), ...vatLines.flatMap((line) => line.warnings),
-      ...(keptBack > 0 && withheldRow && !withheldRow.verified ? [unverified("An appointed buyer withholds the whole VAT, not a share.")] : []),
+      ...(keptBack > 0 && withheldRow && !withheldRow.verified ? [unverified(`${pack.country}-VAT-WITHHELD-WHOLE`, "An appointed buyer withholds the whole VAT, not a share.")] : []),
       ...whtWarnings(whtDecisions, whtLines, vendor, pack),
     ]),
   };

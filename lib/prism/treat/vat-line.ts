@@ -35,7 +35,7 @@ export interface VatDecision {
 }
 
 /** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
-const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, none: 0.87 };
+const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { correction: 0.97, description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, none: 0.87 };
 /** Below this a relief is only an alternative. */
 const RELIEF_DECIDES = 0.5;
 
@@ -43,8 +43,14 @@ function decision(treatment: VatTreatment, rate: number | null, row: { ruleId: s
   return { treatment, rate, ruleId: row?.ruleId ?? null, legalBasis: row?.legalBasis ?? null, reason, confidence, alternatives: rest.alternatives ?? [], warnings: rest.warnings ?? [] };
 }
 
-export function unverified(what: string): AnalysisWarning {
-  return { code: "unverified_rule", message: `${what} No published source confirms this rule; check it before relying on it.` };
+/** A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for itself. */
+export function unverified(fact: string, what: string): AnalysisWarning {
+  return { code: "unverified_rule", message: `${what} No published source confirms this rule; check it before relying on it.`, fact };
+}
+
+/** A code as it stands in the id of a rule: `renewable_energy` is `RENEWABLE-ENERGY`. */
+export function factName(code: string): string {
+  return code.toUpperCase().replaceAll("_", "-");
 }
 
 export function undetermined(reason: string, warnings: AnalysisWarning[] = []): VatDecision {
@@ -59,7 +65,7 @@ function standard(situation: VatSituation, line: LineClass): VatDecision {
   const alternatives = relief && line.relief ? [{ treatment: relief.treatment, rate: 0, reason: `it may be ${relief.label}`, confidence: line.relief.confidence }] : [];
   const known = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
-  const warnings = row.verified ? [] : [unverified(`${pack.vat.taxName} of ${row.rate} % in ${pack.name} on ${taxPoint}.`)];
+  const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate} % in ${pack.name} on ${taxPoint}.`)];
   const doubt = alternatives.length > 0 ? ` It may be ${relief?.label ?? ""} instead.` : "";
   return decision("standard", rate, row, `${line.label}: no relief names it, so the rate of ${rate} % applies.${doubt}`, row.verified ? known : Math.min(known, 0.8), { alternatives, warnings });
 }
@@ -67,7 +73,7 @@ function standard(situation: VatSituation, line: LineClass): VatDecision {
 function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, confidence: number): VatDecision {
   const rate = relief.treatment === "out_of_scope" ? null : 0;
   const row = standardRate(situation.pack, situation.taxPoint);
-  const warnings = relief.verified ? [] : [unverified(`${relief.label} as ${relief.treatment.replace("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
+  const warnings = relief.verified ? [] : [unverified(`${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`, `${relief.label} as ${relief.treatment.replace("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
   const words = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
   return decision(relief.treatment, rate, relief, `${line.label}${words} is ${relief.label}: ${relief.treatment.replace("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
     warnings,
@@ -81,7 +87,7 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
   const basis = pack.vat.reverseCharge;
-  const warnings = basis?.verified ? [] : [unverified(`Reverse charge in ${pack.name}.`)];
+  const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
   const foreign = evidence.foreign ? ` The VAT on the invoice is another country's (${vendor.country ?? "unknown"}) and no input VAT of ${pack.name}.` : "";
   return decision(
     "reverse_charge", rateWithLevies(pack, row.rate, taxPoint), { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
@@ -130,7 +136,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (rate !== null && rate > 0) {
     const row = rateRow(pack, rate, taxPoint);
     if (!row) return standard(situation, line);
-    const warnings = row.verified ? [] : [unverified(`${pack.vat.taxName} of ${rate} % in ${pack.name} on ${taxPoint}.`)];
+    const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate} % in ${pack.name} on ${taxPoint}.`)];
     return decision("standard", rate, row, `${rate} % was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`, row.kind === "standard" ? 0.93 : 0.87, { warnings });
   }
   if (rate === 0) {
@@ -141,6 +147,26 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [{ code: "relief_list_unknown", message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.` }]);
 }
 
+/** A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere. */
+function byCorrection(situation: VatSituation, line: LineClass): VatDecision | null {
+  const { pack, taxPoint } = situation;
+  const treatment = line.learned?.vatTreatment;
+  if (!line.learned || !treatment) return null;
+  const { said, confidence } = line.learned;
+  if (treatment === "standard") {
+    const plain = standard(situation, { ...line, relief: null });
+    return { ...plain, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
+  }
+  const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
+  const row = rows.find((relief) => relief.code === line.relief?.code) ?? rows[0];
+  if (!row && pack.vat.reliefsKnownFrom !== null) return null;
+  return decision(treatment, treatment === "out_of_scope" ? null : 0, row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" }, `${line.label}: ${treatment.replace("_", "-")}, ${said}.`, confidence, {
+    alternatives: [{ treatment: "standard", rate: standardRate(pack, taxPoint)?.rate ?? null, reason: "by the words of the line", confidence: 1 - confidence }],
+  });
+}
+
 export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
+  const taught = byCorrection(situation, line);
+  if (taught) return taught;
   return situation.pack.vat.reliefsKnownFrom === null ? byDocument(situation, line, item) : byLists(situation, line);
 }

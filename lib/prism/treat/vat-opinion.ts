@@ -46,7 +46,7 @@ function recoveryOf(decision: VatDecision, line: LineClass, situation: VatSituat
   const row = pack.vat.inputRecovery.find((rule) => isInForce(rule, taxPoint));
   if (!row) return { recoverable: null, warnings: [] };
   const recoverable = line.category === "goods_supply" ? row.goods : row.services;
-  return { recoverable, warnings: row.verified || recoverable === null ? [] : [unverified(`Input VAT: ${row.rule}.`)] };
+  return { recoverable, warnings: row.verified || recoverable === null ? [] : [unverified(`${pack.country}-VAT-INPUT`, `Input VAT: ${row.rule}.`)] };
 }
 
 export interface LineFigures {

@@ -150,18 +150,21 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   const { pack, date, recipient } = situation;
   const relief = exemptionOf(situation, line);
   if (relief) {
-    const assumedTin = relief.exemption.code === "small_payer" && !recipient.tinVerified ? [unverified("The supplier's number was read as a National Identification Number.")] : [];
+    const assumedTin = relief.exemption.code === "small_payer" && !recipient.tinVerified ? [unverified(`${pack.country}-TAXID-NIN`, "The supplier's number was read as a National Identification Number, which serves as tax number.")] : [];
     return decided({
       applicable: false, category: line.category, exemption: relief.exemption.code, ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
       legalBasis: relief.exemption.legalBasis, reason: `${relief.exemption.label}: ${relief.reason}.`, confidence: relief.confidence,
       alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0), warnings: assumedTin,
     });
   }
+  if (line.category === "not_applicable" && line.learned?.category) {
+    return decided({ applicable: false, category: line.category, ruleId: `${pack.country}-WHT-CORRECTED`, legalBasis: "the account's own correction", reason: `Nothing is withheld, ${line.learned.said}.`, confidence: line.confidence, alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0) });
+  }
   const found = whtRowFor(pack, line.category, date);
   if (!found) return decided({ applicable: null, category: line.category, reason: `${line.label}: the withholding table of ${pack.name} on ${date} has no known row for it.`, confidence: 0 });
   const { rate: base, treaty } = rateIn(situation, found.row);
   if (base === null) return notApplied(situation, line, found);
-  const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(`Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
+  const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
   if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : 0.8, warnings });
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
@@ -173,7 +176,7 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
   const rate = uplift ? twice : found.base;
   const alternatives = otherCategories(situation, line, found.base);
   const warnings = [...found.warnings];
-  const notes: string[] = [];
+  const notes: string[] = line.learned?.category ? [line.learned.said] : [];
   if (uplift) notes.push(`doubled from ${found.base} % because no tax number is known`);
   if (uplift && recipient.residency === "non_resident") warnings.push({ code: "uplift_non_resident", message: "Whether the doubled rate also holds for non-residents is an open question." });
   if (recipient.tin === "malformed" && twice !== null) {
@@ -181,7 +184,7 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
     notes.push("the tax number is malformed; without one the rate doubles");
   }
   if (found.treaty) notes.push(`lowered by the treaty with ${recipient.profile.treatyCountry ?? ""}`);
-  if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged) warnings.push(unverified("The base of withholding tax leaves VAT out."));
+  if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged) warnings.push(unverified(`${pack.country}-WHT-BASE`, "The base of withholding tax leaves VAT out."));
   const stated = statedFact(statements, "wht_exempt");
   if (stated) {
     alternatives.push({ category: line.category, rate: 0, reason: `the page says "${stated.raw}"`, confidence: 0.3 });

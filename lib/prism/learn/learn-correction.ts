@@ -1,0 +1,74 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { learnedCorrections } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { whtCategories } from "@/lib/tax/rule-pack";
+import { storableText } from "../items/storable";
+import { learnableVatTreatments } from "../model";
+import { foldTaxId, partyNameKey } from "../party-names";
+import { presentLearned, type LearnedView } from "./learned-view";
+import { changeLearned } from "./permissions";
+import { termOf } from "./term-of";
+
+const text = (length: number) => z.string().transform((value) => storableText(value).slice(0, length)).nullable().default(null);
+
+export const learningInput = z.object({
+  vendorName: text(500),
+  vendorTaxId: text(100),
+  /** The line's description; null teaches about every line of the vendor. */
+  description: text(500),
+  /** The right category; null leaves it as it is judged. */
+  category: z.enum(whtCategories).nullable().default(null),
+  /** The right VAT treatment; null leaves it as it is judged. */
+  vatTreatment: z.enum(learnableVatTreatments).nullable().default(null),
+  /** The reviewer's own words. */
+  reason: text(1_000),
+  /** Where it was learned, so that undoing the correction can undo the learning. */
+  itemId: z.string().max(64).nullable().default(null),
+  lineNumber: z.int().positive().nullable().default(null),
+});
+export type LearningInput = z.input<typeof learningInput>;
+
+/**
+ * Remembers a reviewer's correction: from now on lines of this vendor with these words (or, without a description, all of
+ * its lines) are given that category or VAT treatment, and the opinion's reason names the correction. One of the same
+ * vendor and words takes the place of the former, which comes back where this one is removed.
+ *
+ * Call it in the transaction that corrects an invoice. `null` where there is nothing to remember by: no vendor, or a
+ * description without words. Errors: insufficient_scope (owners and reviewers may), invalid_request.
+ */
+export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<LearnedView | null> {
+  requirePermission(ctx, changeLearned);
+  const parsed = learningInput.safeParse(input);
+  if (!parsed.success) throw new DomainError("invalid_request", "Invalid correction", { faults: parsed.error.issues.map((issue) => ({ field: issue.path.join("."), code: "invalid_value", message: issue.message })) });
+  const { vendorName, vendorTaxId, description, ...rest } = parsed.data;
+  const vendorTaxKey = foldTaxId(vendorTaxId ?? "").slice(0, 200) || null;
+  const vendorNameKey = partyNameKey(vendorName ?? "").slice(0, 200) || null;
+  const term = termOf(description);
+  if ((vendorTaxKey === null && vendorNameKey === null) || (description !== null && term === "") || (rest.category === null && rest.vatTreatment === null)) return null;
+  return inTransaction(ctx, async (tx) => {
+    const { orm } = tx.db;
+    const now = tx.clock.now();
+    const learnedBy = tx.actor.kind === "user" ? tx.actor.userId : null;
+    const same = (column: typeof learnedCorrections.vendorTaxKey | typeof learnedCorrections.vendorNameKey, key: string | null) => (key === null ? isNull(column) : eq(column, key));
+    const [former] = await orm.update(learnedCorrections).set({ removedAt: now, removedBy: learnedBy }).where(and(
+      eq(learnedCorrections.accountId, tx.account.id), eq(learnedCorrections.environment, tx.environment), isNull(learnedCorrections.removedAt),
+      same(learnedCorrections.vendorTaxKey, vendorTaxKey), same(learnedCorrections.vendorNameKey, vendorNameKey), eq(learnedCorrections.term, term),
+    )).returning();
+    const [row] = await orm.insert(learnedCorrections).values({
+      id: newId("correction"), accountId: tx.account.id, environment: tx.environment, vendorTaxKey, vendorNameKey, vendorName, term, example: description,
+      // What the former said and this one leaves open stays learned.
+      ...rest, category: rest.category ?? former?.category ?? null, vatTreatment: rest.vatTreatment ?? former?.vatTreatment ?? null,
+      replaces: former?.id ?? null, learnedBy, createdAt: now,
+    }).returning();
+    if (!row) throw new Error("a learned correction was not stored");
+    await writeAudit(tx, {
+      action: "correction.learned", targetId: row.id, before: former ? { id: former.id, category: former.category, vatTreatment: former.vatTreatment } : null,
+      after: { vendorName, term, category: row.category, vatTreatment: row.vatTreatment, itemId: row.itemId, lineNumber: row.lineNumber },
+    });
+    return presentLearned(row);
+  });
+}
