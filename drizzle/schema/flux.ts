@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
@@ -77,6 +78,8 @@ export const filingLines = pgTable("filing_lines", {
   data: jsonb("data").$type<Record<string, unknown>>().notNull(),
   amountMinor: bigint("amount_minor", { mode: "number" }).notNull(),
   taxMinor: bigint("tax_minor", { mode: "number" }).notNull(),
+  /** The analysed invoice that the line was made of, where it came from a prepared return. */
+  itemId: text("item_id"),
   rejectedReason: text("rejected_reason"),
 }, (t) => [primaryKey({ columns: [t.filingId, t.index] })]);
 
@@ -125,13 +128,18 @@ export const filingEvidence = pgTable("filing_evidence", {
 
 /** Which filing an analysed invoice is part of: one filing for each tax, whatever the period. */
 export const filingInvoices = pgTable("filing_invoices", {
+  filingId: text("filing_id").notNull().references(() => filings.id),
+  itemId: text("item_id").notNull(),
   accountId: text("account_id").notNull(),
   environment: environment(),
   taxType: taxType(),
-  itemId: text("item_id").notNull(),
-  filingId: text("filing_id").notNull().references(() => filings.id),
   createdAt: createdAt(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.environment, t.taxType, t.itemId] }), index("filing_invoices_filing").on(t.filingId)]);
+  /** Set where the filing ended and the authority surely has nothing: the invoice is free for another. */
+  releasedAt: instant("released_at"),
+}, (t) => [
+  primaryKey({ columns: [t.filingId, t.itemId] }),
+  uniqueIndex("filing_invoices_once").on(t.accountId, t.environment, t.taxType, t.itemId).where(sql`${t.releasedAt} is null`),
+]);
 
 /** The simulated authority's own books: what it has received, by our reference. Its count is the judge of "exactly once". */
 export const sandboxSubmissions = pgTable("sandbox_submissions", {

@@ -31,14 +31,14 @@ export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: Sand
     await lockCallersIds(tx, request);
     const earlier = await findAccepted(tx, request, contentHash);
     if (earlier) return earlier;
-    const admitted = await admitCredentials(tx, request.filings.map(({ encryptedPayload, payloadField }) => ({ payload: encryptedPayload, field: payloadField })));
+    const admitted = await admitCredentials(tx, request.filings.map(({ encryptedPayload, payloadField, credentials }) => ({ payload: encryptedPayload, field: payloadField, credentials })));
     return insertFilings(tx, request, sandbox, contentHash, admitted);
   });
 }
 
 /** SHA-256 of what was asked for, without credentials and before a period is filled in: what "the same content" means. */
 function contentHashOf({ taxType, form, batchId, filings: asked }: NewFilings): string {
-  const contents = asked.map(({ encryptedPayload: _credentials, payloadField: _place, ...content }) => content);
+  const contents = asked.map(({ encryptedPayload: _payload, payloadField: _place, credentials: _typed, ...content }) => content);
   return sha256Hex(canonicalJson({ taxType, form, batchId, filings: contents }));
 }
 

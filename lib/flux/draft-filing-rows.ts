@@ -35,7 +35,7 @@ export function draftFilingRows(ctx: Ctx, drafting: Drafting, asked: NewFiling, 
   const now = ctx.clock.now();
   const owner = { accountId: ctx.account.id, environment: ctx.environment };
   const period = periodOf(asked, now);
-  const lines = asked.lines.map((line, index) => ({ filingId: id, index, data: { ...line }, ...amountsOf(line, period) }));
+  const lines = asked.lines.map((line, index) => ({ filingId: id, index, data: { ...line }, ...amountsOf(line, period), itemId: asked.lineItemIds?.[index] ?? null }));
   return {
     filing: {
       id, ...owner, filingId: asked.filingId ?? null, batchRowId: drafting.batchRowId, batchId: request.batchId ?? null, taxType: request.taxType,
@@ -60,7 +60,8 @@ function simulationOf(ctx: Ctx, sandbox: SandboxHeaders, asked: NewFiling): { sc
   return { scenario: sandbox["x-sandbox-scenario"] ?? scenarioOf(lines).scenario, sandboxDelayMs: sandbox["x-sandbox-delay-ms"] ?? null };
 }
 
-function amountsOf(line: VatLine | WhtLine, period: Period): { amountMinor: MinorUnits; taxMinor: MinorUnits } {
+/** A line's amount and its tax; input tax is below zero. */
+export function amountsOf(line: VatLine | WhtLine, period: Period): { amountMinor: MinorUnits; taxMinor: MinorUnits } {
   if ("taxAmount" in line) return { amountMinor: toMinor(line.transactionAmount, FILING_CURRENCY), taxMinor: toMinor(line.taxAmount, FILING_CURRENCY) };
   const amountMinor = toMinor(line.amount, FILING_CURRENCY);
   const taxMinor = line.vatStatus === 0 ? percentOf(amountMinor, vatRateOf(period)) : 0;

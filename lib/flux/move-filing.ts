@@ -7,6 +7,7 @@ import { isEventKind } from "@/lib/webhooks/event-kinds";
 import { recordEvent } from "@/lib/webhooks/record-event";
 import type { BlockedReason, FilingFault } from "./faults";
 import { presentFiling, type FilingRow } from "./present-filing";
+import { releasesInvoices, releaseInvoices } from "./release-invoices";
 import { isFinal, mayMove, type FilingStatus } from "./states";
 
 /** Facts that come with an edge. */
@@ -38,7 +39,8 @@ export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> 
 
 /**
  * Takes one edge of the state machine, the only place that does: writes the filing, a row of its history and the event that
- * tells it, in one transaction. A final state destroys the credentials in it too. Throws on an edge that does not exist.
+ * tells it, in one transaction. A final state destroys the credentials in it too, and frees the invoices of a return that the
+ * authority surely does not have. Throws on an edge that does not exist.
  */
 export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promise<FilingRow> {
   return inTransaction(ctx, async (tx) => {
@@ -63,6 +65,7 @@ export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promis
     if (!moved) throw new Error(`filing ${filingId} vanished while it was locked`);
     await tx.db.orm.insert(filingHistory).values({ filingId, position: moved.sequence, fromStatus: row.status, toStatus: to, at: now, reason: move.reason });
     if (isFinal(to)) await destroyCredentials(tx, filingId);
+    if (releasesInvoices(moved)) await releaseInvoices(tx, filingId);
     const type = `${moved.taxType.toLowerCase()}.filing.${to}`;
     if (isEventKind(type)) await recordEvent(tx, { type, objectId: filingId, data: presentFiling(moved) });
     return moved;

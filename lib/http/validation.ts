@@ -10,13 +10,9 @@ export class Validation {
   /** The parsed part, or undefined where it is at fault (then `finish` throws) or where no schema asks for one. */
   parse(schema: z.ZodType | undefined, input: unknown): unknown {
     if (!schema) return undefined;
-    const parsed = schema.safeParse(input, { reportInput: true });
-    if (parsed.success) {
-      this.#faults.push(...unstorableTexts(parsed.data, []));
-      return parsed.data;
-    }
-    this.#faults.push(...parsed.error.issues.map(faultOf));
-    return undefined;
+    const { data, faults } = validate(schema, input);
+    this.#faults.push(...faults);
+    return data;
   }
 
   get failed(): boolean {
@@ -27,6 +23,12 @@ export class Validation {
   finish(): void {
     if (this.#faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults: this.#faults.slice(0, MAX_FAULTS) });
   }
+}
+
+/** The parsed value, undefined where the schema refuses it, and every fault in the API's words. */
+export function validate(schema: z.ZodType, input: unknown): { data: unknown; faults: FieldFault[] } {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  return parsed.success ? { data: parsed.data, faults: unstorableTexts(parsed.data, []) } : { data: undefined, faults: parsed.error.issues.map(faultOf) };
 }
 
 type Issue = z.core.$ZodIssue;

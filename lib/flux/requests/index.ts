@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ENCRYPTED_PAYLOAD_BYTES } from "../credentials/open-encrypted-payload";
+import { MAX_ENCRYPTED_PAYLOAD_BYTES, type PortalCredentials } from "../credentials/open-encrypted-payload";
 import { asRecord, checkPeriod, checkWhtLine, type LineCheck, type Tell } from "./check-lines";
 import { businessFields, vatLine, whtLine, type VatLine, type WhtLine } from "./lines";
 
@@ -118,7 +118,11 @@ export interface NewFiling {
   encryptedPayload: string;
   /** Where the encryptedPayload stood, such as `payload[2].encryptedPayload`. */
   payloadField: string;
+  /** Typed into the portal, in place of an encryptedPayload: sealed before anything is stored. */
+  credentials?: PortalCredentials;
   lines: readonly (VatLine | WhtLine)[];
+  /** The analysed invoice behind each line of a prepared return. */
+  lineItemIds?: readonly string[];
 }
 
 export interface NewFilings {

@@ -28,7 +28,7 @@ function period(date: string): { month: number; year: number } {
 }
 
 /** The tax number as the authority writes it; as printed where it has no known form. */
-function filedTaxId(country: string, raw: string | null): string | null {
+export function filedTaxId(country: string, raw: string | null): string | null {
   if (!raw) return null;
   const parsed = parseTaxId(country, raw);
   return parsed.valid ? parsed.normalised : raw.trim();

@@ -1,0 +1,19 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { filingInvoices } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import type { FilingRow } from "./present-filing";
+
+/**
+ * Whether a filing's end frees its invoices for another one (filing.md §5): failed, canceled and no_pending do. What the
+ * authority has already, or may have, keeps them.
+ */
+export function releasesInvoices({ status, error }: Pick<FilingRow, "status" | "error">): boolean {
+  if (status === "failed") return error?.code !== "outcome_unknown";
+  return status === "canceled" || status === "no_pending";
+}
+
+/** Frees the invoices of a filing; which they were stays on record. In the transaction of the filing's end. */
+export async function releaseInvoices(tx: Ctx, filingId: string): Promise<void> {
+  await tx.db.orm.update(filingInvoices).set({ releasedAt: tx.clock.now() })
+    .where(and(eq(filingInvoices.filingId, filingId), eq(filingInvoices.accountId, tx.account.id), isNull(filingInvoices.releasedAt)));
+}

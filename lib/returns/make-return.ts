@@ -1,0 +1,94 @@
+import type { VatLine, WhtLine } from "@/lib/flux/requests/lines";
+import { authorityDay, dueDateOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import type { Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { checkReturnLines } from "./check-return-lines";
+import { collectInvoices, lastDayOf, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
+import { byWeight, noteOf, Notes, type ReturnNote } from "./notes";
+import type { ReturnInvoice } from "./return-invoice";
+import { vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";
+import { whtLines, type WhtReturnLine } from "./wht-lines";
+
+/** A return as it would be filed now; amounts in minor units. */
+export interface MadeReturn {
+  scope: ReturnScope;
+  dueDate: string;
+  vat: { lines: VatReturnLine[]; withheld: WithheldVat[] } | null;
+  wht: { federal: WhtReturnLine[]; states: WhtReturnLine[] } | null;
+  /** What goes to the authority, and the invoice behind each line. */
+  filed: { line: VatLine | WhtLine; itemId: string }[];
+  /** Every invoice that the return takes in, those without a filed line too. */
+  itemIds: string[];
+  /** Equal for equal content: what was looked at is what is filed. */
+  fingerprint: string;
+  notes: ReturnNote[];
+}
+
+/** A return holds at most so many lines: what one transaction and one upload can bear. */
+export const MAX_RETURN_LINES = 5_000;
+
+/** Makes the return of a business and period from its reviewed invoices. Writes nothing. */
+export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeReturn> {
+  const collected = await collectInvoices(ctx, scope);
+  const notes = new Notes();
+  const invoices = collected.invoices.filter((invoice) => isFileable(invoice, notes));
+  const today = authorityDay(ctx.clock.now());
+  const vat = scope.taxType === "VAT" ? { lines: invoices.flatMap((invoice) => vatLines(invoice, scope.period, notes)), withheld: invoices.flatMap(withheldVat) } : null;
+  const wht = scope.taxType === "WHT" ? splitByAuthority(invoices.flatMap((invoice) => whtLines(invoice, today, notes))) : null;
+  const lines: readonly (VatReturnLine | WhtReturnLine)[] = vat?.lines ?? wht?.federal ?? [];
+  const sound = leaveOutRefused(scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
+  const kept = { vat: vat && { ...vat, lines: sound.filter((line) => "entries" in line) }, wht: wht && { ...wht, federal: sound.filter((line) => "ratePercent" in line) } };
+  const filed = sound.flatMap(({ filed: line, itemId }) => (line ? [{ line, itemId }] : []));
+  const itemIds = [...new Set(sound.map(({ itemId }) => itemId))];
+  return {
+    scope, dueDate: dueDateOf(scope.taxType, scope.period), ...kept, filed, itemIds,
+    fingerprint: sha256Hex(canonicalJson({ filed, itemIds })),
+    notes: byWeight([...scopeNotes(ctx, scope, collected, filed.length), ...notes.list()]),
+  };
+}
+
+function isFileable(invoice: ReturnInvoice, notes: Notes): boolean {
+  if (invoice.warnings.has("filing_not_supported") || invoice.warnings.has("jurisdiction_unsupported")) notes.add("other_jurisdiction", invoice);
+  else if (invoice.currency !== null && invoice.currency !== "NGN") notes.add("other_currency", invoice);
+  else if (invoice.type === "proforma") notes.add("proforma", invoice);
+  else return true;
+  return false;
+}
+
+const splitByAuthority = (lines: readonly WhtReturnLine[]) => ({ federal: lines.filter(({ remitTo }) => remitTo === "federal"), states: lines.filter(({ remitTo }) => remitTo === "state") });
+
+/** A line that filing would refuse must not take the others with it. */
+function leaveOutRefused(scope: ReturnScope, lines: readonly (VatReturnLine | WhtReturnLine)[], invoices: ReadonlyMap<string, ReturnInvoice>, notes: Notes): (VatReturnLine | WhtReturnLine)[] {
+  const filed = lines.filter(({ filed: line }) => line !== null);
+  const faults = checkReturnLines(scope.taxType, filed.map(({ filed: line }) => line as VatLine | WhtLine));
+  const refused = new Set(filed.filter((_, index) => faults.has(index)));
+  filed.forEach((line, index) => {
+    const invoice = invoices.get(line.itemId);
+    for (const { message } of faults.get(index) ?? []) if (invoice) notes.add("line_refused", invoice, message);
+  });
+  return lines.filter((line) => !refused.has(line));
+}
+
+const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
+
+function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, filedLines: number): ReturnNote[] {
+  const { unreviewed, filed, analysing, undated, earlierUnfiled } = collected;
+  const notes: ReturnNote[] = [];
+  const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => { if (when) notes.push(noteOf(...note)); };
+  say(filedLines === 0, "nothing_to_file", "blocking", "No reviewed invoice of this period has anything to file.");
+  say(filedLines > MAX_RETURN_LINES, "too_many_lines", "blocking", `The return has ${filedLines.toLocaleString("en")} lines; at most ${MAX_RETURN_LINES.toLocaleString("en")} can be filed at once. File for each business on its own.`);
+  say(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month has not begun.");
+  say(unreviewed.length > 0, "unreviewed", "caution", `${times(unreviewed.length, "invoice of this period waits", "invoices of this period wait")} for review and ${unreviewed.length === 1 ? "is" : "are"} not in the return.`, unreviewed);
+  say(analysing > 0, "analysing", "caution", `${times(analysing, "invoice is", "invoices are")} still being analysed; they may belong to this period.`, [], analysing);
+  say(authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx), "period_not_over", "caution", "This month is not over: invoices may still come.");
+  say(undated > 0, "undated", "caution", `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date and ${undated === 1 ? "is" : "are"} in no return until it is corrected.`, [], undated);
+  say(earlierUnfiled > 0, "earlier_unfiled", scope.taxType === "VAT" ? "info" : "caution", `${times(earlierUnfiled, "reviewed invoice of earlier months is", "reviewed invoices of earlier months are")} in no ${scope.taxType === "VAT" ? "return" : "schedule"} yet.`, [], earlierUnfiled);
+  say(filed.length > 0, "already_filed", "info", `${times(filed.length, "invoice of this period is", "invoices of this period are")} in a filing already and ${filed.length === 1 ? "is" : "are"} not filed again.`, filed);
+  return notes;
+}
+
+function isAhead(period: Period, ctx: Ctx): boolean {
+  const last = previousPeriod(ctx.clock.now());
+  return period.year * 12 + period.month > last.year * 12 + last.month + 1;
+}

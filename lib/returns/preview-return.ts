@@ -1,0 +1,111 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { filings } from "@/drizzle/schema";
+import { readFlux } from "@/lib/flux/permissions";
+import { amountsOf } from "@/lib/flux/draft-filing-rows";
+import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
+import type { FilingStatus } from "@/lib/flux/states";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { rulePack } from "@/lib/tax";
+import { returnDueDate } from "@/lib/tax/rules-in-force";
+import { listReturnBusinesses, type ReturnBusiness } from "./list-return-businesses";
+import { makeReturn, type MadeReturn } from "./make-return";
+import type { ReturnNote } from "./notes";
+import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
+import { vatBoxes, type BoxNumber, type StatedAmounts, type VatBox } from "./vat-boxes";
+import { RETURN_CURRENCY, type VatReturnLine } from "./vat-lines";
+import type { WhtReturnLine } from "./wht-lines";
+
+type Major<T, K extends keyof T> = Omit<T, K>;
+
+export type PreviewBox = Major<VatBox, "amountMinor"> & { amount: number };
+export type PreviewVatLine = Major<VatReturnLine, "baseMinor" | "taxMinor" | "entries" | "filed"> & { base: number; tax: number; isFiled: boolean; entries: { box: BoxNumber; amount: number }[] };
+export type PreviewWhtLine = Major<WhtReturnLine, "baseMinor" | "taxMinor" | "filed"> & { base: number; tax: number };
+
+/** A return as it is shown for approval; amounts in naira. */
+export interface ReturnPreview {
+  taxType: "VAT" | "WHT";
+  businesses: ReturnBusiness[];
+  business: ReturnBusiness;
+  period: Period;
+  dueDate: string;
+  fingerprint: string;
+  totals: { lines: number; invoices: number; amount: number; tax: number };
+  vat: { boxes: PreviewBox[]; lines: PreviewVatLine[]; withheld: { dueDate: string | null; total: number; count: number } } | null;
+  wht: { lines: PreviewWhtLine[]; states: { state: string | null; dueDate: string | null; lines: PreviewWhtLine[]; base: number; tax: number }[] } | null;
+  notes: ReturnNote[];
+  /** Filings of the same business, tax and period that have not failed. */
+  filings: { id: string; status: FilingStatus; createdAt: string }[];
+  isFileable: boolean;
+}
+
+export const major = (minor: MinorUnits): number => toMajor(minor, RETURN_CURRENCY);
+const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => total + value, 0);
+
+/** The return of a business and month, made from its reviewed invoices as they are now; the previous month where none is named. */
+export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<ReturnPreview> {
+  requirePermission(ctx, readFlux);
+  const { scope, business, businesses } = await scopeOf(ctx, query);
+  const made = await makeReturn(ctx, scope);
+  const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
+  return {
+    taxType: scope.taxType, businesses, business, period: scope.period, dueDate: made.dueDate, fingerprint: made.fingerprint,
+    totals: { lines: made.filed.length, invoices: made.itemIds.length, amount: major(sum(amounts.map(({ amountMinor }) => amountMinor))), tax: major(sum(amounts.map(({ taxMinor }) => taxMinor))) },
+    vat: made.vat && presentVat(made, query), wht: made.wht && presentWht(made.wht),
+    notes: made.notes, filings: await filingsOf(ctx, scope), isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
+  };
+}
+
+/** What a query asks for, with what it leaves out filled in: the first business, the last month that is over. */
+export async function scopeOf(ctx: Ctx, query: ReturnQuery) {
+  const businesses = await listReturnBusinesses(ctx);
+  const none = { businessId: null, name: null, taxId: null, invoices: 0 };
+  const wanted = query.business === undefined ? businesses[0] : businesses.find(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business) ?? { ...none, businessId: query.business === NO_BUSINESS ? null : query.business };
+  const business = wanted ?? none;
+  const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
+  return { businesses, business, scope: { taxType: query.tax, businessId: business.businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" } };
+}
+
+export function statedOf(query: Pick<ReturnQuery, "withheldAtSource" | "automaticPayments" | "creditBroughtForward">): StatedAmounts {
+  const minor = (amount: number | undefined) => (amount === undefined ? 0 : toMinor(amount, RETURN_CURRENCY));
+  return { withheldAtSourceMinor: minor(query.withheldAtSource), automaticPaymentsMinor: minor(query.automaticPayments), creditBroughtForwardMinor: minor(query.creditBroughtForward) };
+}
+
+function presentVat({ vat, scope }: MadeReturn, query: ReturnQuery): ReturnPreview["vat"] {
+  if (!vat) return null;
+  const pack = rulePack("NG");
+  return {
+    boxes: vatBoxes(vat.lines, statedOf(query)).map(({ amountMinor, ...box }) => ({ ...box, amount: major(amountMinor) })),
+    lines: vat.lines.map(({ baseMinor, taxMinor, entries, filed, ...line }) => ({
+      ...line, base: major(baseMinor), tax: major(taxMinor), isFiled: filed !== null, entries: entries.map(({ box, minor }) => ({ box, amount: major(minor) })),
+    })),
+    withheld: { dueDate: pack && returnDueDate(pack, "vat_withheld", firstDayOf(scope.period)), total: major(sum(vat.withheld.map(({ vatMinor }) => vatMinor))), count: vat.withheld.length },
+  };
+}
+
+const presentWhtLine = ({ baseMinor, taxMinor, filed: _filed, ...line }: WhtReturnLine): PreviewWhtLine => ({ ...line, base: major(baseMinor), tax: major(taxMinor) });
+
+function presentWht({ federal, states }: NonNullable<MadeReturn["wht"]>): ReturnPreview["wht"] {
+  return {
+    lines: federal.map(presentWhtLine),
+    states: byState(states).map(([state, lines]) => ({
+      state, dueDate: lines[0]?.dueDate ?? null, lines: lines.map(presentWhtLine), base: major(sum(lines.map(({ baseMinor }) => baseMinor))), tax: major(sum(lines.map(({ taxMinor }) => taxMinor))),
+    })),
+  };
+}
+
+/** One schedule a state, by name; what has no known state comes last. */
+export function byState(lines: readonly WhtReturnLine[]): [string | null, WhtReturnLine[]][] {
+  const groups = new Map<string | null, WhtReturnLine[]>();
+  for (const line of lines) groups.set(line.state, [...(groups.get(line.state) ?? []), line]);
+  return [...groups].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
+}
+
+async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["scope"]): Promise<ReturnPreview["filings"]> {
+  const rows = await ctx.db.orm.select({ id: filings.id, status: filings.status, createdAt: filings.createdAt }).from(filings).where(and(
+    eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), eq(filings.taxType, taxType), eq(filings.month, period.month), eq(filings.year, period.year),
+    businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
+  )).orderBy(desc(filings.id)).limit(20);
+  return rows.filter(({ status }) => status !== "failed" && status !== "canceled").map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** Stands for invoices that name no business. */
+export const NO_BUSINESS = "-";
+
+const amount = z.coerce.number().min(0).max(99_999_999_999.99).optional().catch(undefined);
+
+/**
+ * What a return is prepared of, as it stands in a page's address. What can't be read counts as not given. The amounts are
+ * lines of the VAT return that no invoice shows, in naira.
+ */
+export const returnQuery = z.object({
+  tax: z.enum(["VAT", "WHT"]).catch("VAT").default("VAT"),
+  /** The business's id, or "-". */
+  business: z.string().min(1).max(255).optional().catch(undefined),
+  /** YYYY-MM */
+  period: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/).optional().catch(undefined),
+  /** Purchases of earlier months that are in no return yet: input VAT may be claimed later. */
+  earlier: z.enum(["0", "1"]).catch("0").default("0"),
+  withheldAtSource: amount,
+  automaticPayments: amount,
+  creditBroughtForward: amount,
+});
+export type ReturnQuery = z.infer<typeof returnQuery>;
+
+export const periodText = ({ month, year }: { month: number; year: number }): string => `${year}-${String(month).padStart(2, "0")}`;
+
+export function periodOfText(text: string): { month: number; year: number } {
+  return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
+}

@@ -1,0 +1,162 @@
+import { amountsOf } from "@/lib/flux/draft-filing-rows";
+import type { VatLine } from "@/lib/flux/requests/lines";
+import type { Period } from "@/lib/flux/requests/period";
+import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { filedTaxId } from "@/lib/prism/check/draft-filing";
+import type { Notes } from "./notes";
+import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
+
+export const RETURN_CURRENCY = "NGN";
+const TEXT_LENGTH = 255;
+
+/** Lines of the VAT return into which invoices go themselves; the others are reckoned from them. */
+export type SourceBox = 15 | 20 | 25 | 30 | 35 | 45 | 50 | 55 | 65 | 75;
+
+/** What one treatment of one invoice contributes to the VAT return. */
+export interface VatReturnLine {
+  itemId: string;
+  kind: "sale" | "purchase" | "credit_note_issued" | "credit_note_received";
+  treatment: string;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  party: { name: string | null; taxId: string | null };
+  /** Numbers of the invoice's lines, and what they are. */
+  lineNumbers: number[];
+  item: string;
+  baseMinor: MinorUnits;
+  taxMinor: MinorUnits;
+  entries: { box: SourceBox; minor: MinorUnits }[];
+  /** As it goes to the authority; null where it counts in the books alone. */
+  filed: VatLine | null;
+}
+
+/** VAT that the business keeps back from a supplier, or owes for one abroad: a schedule of its own, due earlier. */
+export interface WithheldVat {
+  itemId: string;
+  supplier: { name: string | null; taxId: string | null; address: string | null };
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  grossMinor: MinorUnits;
+  vatMinor: MinorUnits;
+  reason: "withheld" | "reverse_charge";
+}
+
+const short = (text: string | null) => (text ?? "").slice(0, TEXT_LENGTH);
+const minorOf = (amount: number | null) => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
+const total = (values: readonly MinorUnits[]) => values.reduce((sum, value) => sum + value, 0);
+
+function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
+  const groups = new Map<string, ReturnOpinion[]>();
+  for (const opinion of opinions) {
+    // Whether the tax can be claimed back may differ from line to line.
+    const key = `${opinion.vat.treatment} ${String(opinion.vat.inputRecoverable)}`;
+    groups.set(key, [...(groups.get(key) ?? []), opinion]);
+  }
+  return [...groups.values()];
+}
+
+/** The lines of an invoice in the VAT return of a period, one a treatment; what keeps one out is noted. */
+export function vatLines(invoice: ReturnInvoice, period: Period, notes: Notes): VatReturnLine[] {
+  if (invoice.directionAssumed) notes.add("direction_assumed", invoice);
+  const lines = grouped(invoice.opinions).flatMap((group) => {
+    const line = vatLineOf(invoice, group, period, notes);
+    return line ? [line] : [];
+  });
+  if (lines.length > 0 && invoice.type === "credit_note") notes.add("credit_note_adjusts", invoice);
+  if (lines.some(({ filed }) => filed?.taxId === "0")) notes.add("tax_id_missing", invoice);
+  return lines;
+}
+
+function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], period: Period, notes: Notes): VatReturnLine | null {
+  const vat = group[0]?.vat;
+  if (!vat || vat.vatStatus === null) {
+    notes.add("no_vat_status", invoice);
+    return null;
+  }
+  const isSale = invoice.direction === "sale";
+  const isCredit = invoice.type === "credit_note";
+  // Printed with or without a minus: which side a credit note is on says its sign.
+  const baseMinor = Math.abs(total(group.map(({ vat: { taxableBase } }) => minorOf(taxableBase))));
+  if (baseMinor === 0) return null;
+  const party = isSale ? invoice.customer : invoice.vendor;
+  const item = [...new Set(group.map(({ label }) => label).filter((label) => label !== null))].join(", ") || "Invoice";
+  const isFiled = isSale || isClaimed(invoice, group, notes);
+  const filed: VatLine = {
+    taxId: filedTaxId("NG", party.taxId) ?? "0", amount: toMajor(baseMinor, RETURN_CURRENCY), vatStatus: vat.vatStatus, item: short(item), beneficiary: short(party.name),
+    narration: short(`${isCredit ? "Credit note" : vat.treatment.replace("_", " ")}, ${isCredit ? "" : "invoice "}${invoice.invoiceNumber ?? "without number"}`),
+    transactionType: isSale === isCredit ? "debit" : "credit",
+    ...(invoice.invoiceNumber ? { invoiceNumber: short(invoice.invoiceNumber) } : {}), ...(invoice.invoiceDate ? { invoiceDate: invoice.invoiceDate } : {}),
+  };
+  const taxMinor = isFiled ? Math.abs(amountsOf(filed, period).taxMinor) : 0;
+  if (isSale && taxMinor > 0) noteOutput(invoice, group, taxMinor, notes);
+  return {
+    itemId: invoice.itemId, kind: isSale ? (isCredit ? "credit_note_issued" : "sale") : isCredit ? "credit_note_received" : "purchase", treatment: vat.treatment,
+    invoiceNumber: invoice.invoiceNumber, invoiceDate: invoice.invoiceDate, party: { name: party.name, taxId: party.taxId },
+    lineNumbers: group.flatMap(({ lineNumber }) => (lineNumber === null ? [] : [lineNumber])), item, baseMinor, taxMinor,
+    entries: entriesOf({ isSale, isCredit, treatment: vat.treatment, isFiled, baseMinor, taxMinor }), filed: isFiled ? filed : null,
+  };
+}
+
+/** Whether a purchase is declared: a relieved one always, a taxed one as far as its tax may be claimed and was charged. */
+function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], notes: Notes): boolean {
+  const vat = group[0]?.vat;
+  if (!vat || vat.vatStatus !== 0) return true;
+  if (vat.inputRecoverable !== true) {
+    notes.add("input_vat_not_recoverable", invoice);
+    return false;
+  }
+  if (vat.treatment === "reverse_charge") return true;
+  const chargedMinor = Math.abs(total(group.map(({ vat: { charged } }) => minorOf(charged))));
+  const expectedMinor = Math.abs(total(group.map(({ vat: { expected } }) => minorOf(expected))));
+  const toleranceMinor = Math.max(2, group.length);
+  if (chargedMinor === 0) notes.add("input_vat_not_charged", invoice);
+  else if (expectedMinor - chargedMinor > toleranceMinor) notes.add("input_vat_undercharged", invoice);
+  else {
+    if (chargedMinor - expectedMinor > toleranceMinor) notes.add("input_vat_overcharged", invoice);
+    return true;
+  }
+  return false;
+}
+
+function noteOutput(invoice: ReturnInvoice, group: readonly ReturnOpinion[], taxMinor: MinorUnits, notes: Notes): void {
+  const charged = group.map(({ vat }) => vat.charged).filter((amount) => amount !== null);
+  if (charged.length > 0 && Math.abs(Math.abs(total(charged.map(minorOf))) - taxMinor) > Math.max(2, group.length)) notes.add("output_vat_differs", invoice);
+}
+
+interface Contribution {
+  isSale: boolean;
+  isCredit: boolean;
+  treatment: string;
+  isFiled: boolean;
+  baseMinor: MinorUnits;
+  taxMinor: MinorUnits;
+}
+
+function entriesOf({ isSale, isCredit, treatment, isFiled, baseMinor, taxMinor }: Contribution): VatReturnLine["entries"] {
+  const base = isCredit ? 0 - baseMinor : baseMinor;
+  const tax = isCredit ? 0 - taxMinor : taxMinor;
+  if (isSale) {
+    if (treatment === "zero_rated") return [{ box: 20, minor: base }, { box: 30, minor: base }];
+    if (treatment === "exempt") return [{ box: 20, minor: base }, { box: 25, minor: base }];
+    return [{ box: isCredit ? 35 : 20, minor: base }, { box: 45, minor: tax }];
+  }
+  const purchase: VatReturnLine["entries"] = [{ box: 15, minor: base }];
+  if (treatment === "reverse_charge") return [...purchase, { box: 65, minor: base }, ...(isFiled ? [{ box: 75 as const, minor: tax }] : [])];
+  if (treatment === "zero_rated") return [...purchase, { box: 55, minor: base }];
+  return treatment === "standard" && isFiled ? [...purchase, { box: 50, minor: base }, { box: 75, minor: tax }] : purchase;
+}
+
+/** VAT of a purchase that goes to the authority in place of the supplier; null where there is none. */
+export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
+  if (invoice.direction === "sale" || invoice.type === "credit_note" || invoice.type === "proforma") return [];
+  return (["buyer_withholds", "reverse_charge"] as const).flatMap((collection) => {
+    const lines = invoice.opinions.filter(({ vat }) => vat.collection === collection);
+    const vatMinor = total(lines.map(({ vat }) => minorOf(collection === "buyer_withholds" ? vat.charged : vat.expected)));
+    if (vatMinor <= 0) return [];
+    const baseMinor = total(lines.map(({ vat }) => minorOf(vat.taxableBase)));
+    return [{
+      itemId: invoice.itemId, supplier: invoice.vendor, invoiceNumber: invoice.invoiceNumber, invoiceDate: invoice.invoiceDate,
+      grossMinor: baseMinor + vatMinor, vatMinor, reason: collection === "buyer_withholds" ? "withheld" as const : "reverse_charge" as const,
+    }];
+  });
+}

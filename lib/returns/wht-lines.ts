@@ -1,0 +1,107 @@
+import type { WhtLine } from "@/lib/flux/requests/lines";
+import { percentOf, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import type { IsoDate } from "@/lib/kernel/dates";
+import { filedTaxId } from "@/lib/prism/check/draft-filing";
+import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
+import { rulePack } from "@/lib/tax";
+import { whtDueDate } from "@/lib/tax/rules-in-force";
+import { stateName, stateOfAddress } from "./nigerian-states";
+import type { Notes } from "./notes";
+import type { ReturnInvoice, ReturnOpinion } from "./return-invoice";
+import { RETURN_CURRENCY } from "./vat-lines";
+
+const TEXT_LENGTH = 255;
+
+/** What one invoice contributes to a WHT schedule: one line a category, rate and place of remittance. */
+export interface WhtReturnLine {
+  itemId: string;
+  invoiceNumber: string | null;
+  invoiceDate: IsoDate | null;
+  beneficiary: { name: string | null; taxId: string | null; address: string | null };
+  transactionDate: IsoDate;
+  description: string;
+  category: string;
+  lineNumbers: number[];
+  ratePercent: number;
+  noTin: boolean;
+  baseMinor: MinorUnits;
+  taxMinor: MinorUnits;
+  remitTo: "federal" | "state";
+  /** Of a line for a state; null where no state is known. */
+  state: string | null;
+  dueDate: IsoDate | null;
+  legalBasis: string | null;
+  /** As it goes to the national authority; null for a state's. */
+  filed: WhtLine | null;
+}
+
+const short = (text: string) => text.slice(0, TEXT_LENGTH);
+const minorOf = (amount: number | null) => (amount === null ? 0 : toMinor(amount, RETURN_CURRENCY));
+
+function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
+  const groups = new Map<string, ReturnOpinion[]>();
+  for (const opinion of opinions) {
+    const { applicable, category, rate, remitTo } = opinion.wht;
+    if (applicable !== true || category === null || rate === null || rate === 0 || remitTo === null) continue;
+    const key = `${category} ${rate} ${remitTo}`;
+    groups.set(key, [...(groups.get(key) ?? []), opinion]);
+  }
+  return [...groups.values()].filter((group) => baseOf(group) > 0);
+}
+
+const baseOf = (group: readonly ReturnOpinion[]) => group.reduce((sum, { wht }) => sum + minorOf(wht.base), 0);
+
+const isCategory = (code: string): code is Exclude<WhtCategory, "not_applicable"> => code !== "not_applicable" && (whtCategories as readonly string[]).includes(code);
+
+/** The deductions from the payment of an invoice; `today` in the authority's time zone. What keeps one out is noted. */
+export function whtLines(invoice: ReturnInvoice, today: IsoDate, notes: Notes): WhtReturnLine[] {
+  if (invoice.direction === "sale") return [];
+  const groups = grouped(invoice.opinions);
+  if (groups.length === 0) return [];
+  const obstacle = invoice.type === "credit_note" ? "credit_note_without_wht" : invoice.paymentDate > today ? "payment_ahead" : invoice.vendor.name ? null : "beneficiary_name_missing";
+  if (obstacle) {
+    notes.add(obstacle, invoice);
+    return [];
+  }
+  if (!invoice.paymentDateStated) notes.add("payment_date_assumed", invoice);
+  const lines = groups.map((group) => whtLineOf(invoice, group, notes));
+  if (lines.some(({ noTin }) => noTin)) notes.add("beneficiary_tin_missing", invoice);
+  return lines;
+}
+
+function whtLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], notes: Notes): WhtReturnLine {
+  const { vendor, paymentDate, invoiceNumber } = invoice;
+  const first = group[0]?.wht;
+  const baseMinor = baseOf(group);
+  const ratePercent = first?.rate ?? 0;
+  // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
+  const taxMinor = percentOf(baseMinor, ratePercent);
+  const taxId = filedTaxId("NG", vendor.taxId);
+  const labels = [...new Set(group.map(({ label }) => label).filter((label) => label !== null))].join(", ");
+  const description = short(`${labels || first?.category || "Payment"}, invoice ${invoiceNumber ?? "without number"}`);
+  const remitTo = first?.remitTo ?? "federal";
+  const pack = rulePack("NG");
+  const category = first?.category ?? "";
+  return {
+    itemId: invoice.itemId, invoiceNumber, invoiceDate: invoice.invoiceDate, beneficiary: { name: vendor.name, taxId, address: vendor.address }, transactionDate: paymentDate,
+    description, category, lineNumbers: group.flatMap(({ lineNumber }) => (lineNumber === null ? [] : [lineNumber])), ratePercent, noTin: taxId === null, baseMinor, taxMinor, remitTo,
+    state: remitTo === "state" ? stateFor(invoice, notes) : null, dueDate: pack ? whtDueDate(pack, remitTo, paymentDate) : null, legalBasis: first?.legalBasis ?? null,
+    filed: remitTo === "state" ? null : {
+      beneficiaryName: short(vendor.name ?? ""), beneficiaryTin: taxId ?? "", ...(taxId === null ? { noTin: true } : {}), transactionDate: paymentDate, transactionDesc: description,
+      transactionAmount: toMajor(baseMinor, RETURN_CURRENCY), rate: ratePercent, taxAmount: toMajor(taxMinor, RETURN_CURRENCY),
+      ...(isCategory(category) ? { category } : {}), ...(invoiceNumber ? { scheduleReference: short(invoiceNumber) } : {}),
+    },
+  };
+}
+
+/** Tax of a resident individual or partnership goes to the state where it lives. */
+function stateFor(invoice: ReturnInvoice, notes: Notes): string | null {
+  const named = stateOfAddress(invoice.vendor.address);
+  if (named) return named;
+  if (invoice.state) {
+    notes.add("state_assumed", invoice);
+    return stateName(invoice.state);
+  }
+  notes.add("state_unknown", invoice);
+  return null;
+}
