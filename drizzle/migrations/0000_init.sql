@@ -218,13 +218,14 @@ CREATE TABLE "filing_intents" (
 );
 --> statement-breakpoint
 CREATE TABLE "filing_invoices" (
+	"filing_id" text NOT NULL,
+	"item_id" text NOT NULL,
 	"account_id" text NOT NULL,
 	"environment" text NOT NULL,
 	"tax_type" text NOT NULL,
-	"item_id" text NOT NULL,
-	"filing_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "filing_invoices_account_id_environment_tax_type_item_id_pk" PRIMARY KEY("account_id","environment","tax_type","item_id")
+	"released_at" timestamp (3) with time zone,
+	CONSTRAINT "filing_invoices_filing_id_item_id_pk" PRIMARY KEY("filing_id","item_id")
 );
 --> statement-breakpoint
 CREATE TABLE "filing_lines" (
@@ -233,6 +234,7 @@ CREATE TABLE "filing_lines" (
 	"data" jsonb NOT NULL,
 	"amount_minor" bigint NOT NULL,
 	"tax_minor" bigint NOT NULL,
+	"item_id" text,
 	"rejected_reason" text,
 	CONSTRAINT "filing_lines_filing_id_index_pk" PRIMARY KEY("filing_id","index")
 );
@@ -598,7 +600,7 @@ CREATE UNIQUE INDEX "filing_batches_batch_id" ON "filing_batches" USING btree ("
 CREATE INDEX "filing_credentials_destroy" ON "filing_credentials" USING btree ("destroy_after");--> statement-breakpoint
 CREATE INDEX "filing_evidence_filing" ON "filing_evidence" USING btree ("filing_id");--> statement-breakpoint
 CREATE INDEX "filing_intents_filing" ON "filing_intents" USING btree ("filing_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "filing_invoices_filing" ON "filing_invoices" USING btree ("filing_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "filing_invoices_once" ON "filing_invoices" USING btree ("account_id","environment","tax_type","item_id") WHERE "filing_invoices"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "filings_account" ON "filings" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "filings_filing_id" ON "filings" USING btree ("account_id","environment","filing_id");--> statement-breakpoint
 CREATE INDEX "filings_queue" ON "filings" USING btree ("status","due_date");--> statement-breakpoint
