@@ -10,6 +10,8 @@ import { placeOf } from "./layout";
 import { lineItemsOf } from "./line-items";
 import { pageTextOf } from "./page-text";
 import { partiesFrom } from "./parties";
+import { isSlip } from "../slip/is-slip";
+import { settleSlip, slipDateCell } from "../slip/settle-slip";
 import { settleTotals, type Settled, type SettledTotals } from "./settle-totals";
 import { statementsFrom } from "./statements";
 import { taxRowsOf, type TaxRow } from "./tax-rows";
@@ -25,27 +27,32 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
   const headers = tableHeadersOf(text);
   const candidates = totalCandidatesOf(text, headers);
   const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(candidates, currency.value) });
-  const totals = settleTotals(candidates, sumOf(lineItems, currency.value));
+  const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
+  const totals = slip?.totals ?? settleTotals(candidates, sumOf(lineItems, currency.value));
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
   if (!billed && type.possibleOtherTitle !== null) throw notAnInvoice(`The document calls itself “${type.possibleOtherTitle}”, and nothing on it is priced`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
   const money = new MoneyCells(currency.value, totals.adds);
+  const amounts = money.of(totals);
+  const dates = datesFrom(text);
   return {
     ...emptyInvoice(),
     type: type.type,
     typeConfidence: type.confidence,
     language: document.language,
     invoiceNumber,
-    ...datesFrom(text),
+    ...dates,
+    ...(isSlip(text) ? { invoiceDate: slipDateCell(text) ?? dates.invoiceDate } : {}),
     purchaseOrder: purchaseOrderFrom(text),
     currency,
     irn: irnFrom(text),
     vendor: parties.vendor,
     customer: parties.customer,
-    ...money.of(totals),
-    pricesIncludeTax: pricesIncludeTax(lineItems.map((line) => line.amount.value), money.of(totals)),
+    ...amounts,
+    ...(slip ? { total: { ...amounts.total, confidence: slip.confidence } } : {}),
+    pricesIncludeTax: pricesIncludeTax(lineItems.map((line) => line.amount.value), amounts),
     taxDetails: taxRowsOf(text, totals).map((row) => money.taxDetail(row)),
     lineItems,
     statements: statementsFrom(text),

@@ -8,6 +8,8 @@ import type { PageText } from "./page-text";
 import { foldName } from "./fold";
 import { labelledBlocks, POSTAL_LINE, windowBlocks, type PartyBlock } from "./party-blocks";
 import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "./tax-ids";
+import { isSlip } from "../slip/is-slip";
+import { slipVendorCandidates } from "../slip/slip-vendor";
 import { customerCandidates, vendorCandidates, type NameCandidate } from "./party-names";
 
 export interface Parties {
@@ -22,7 +24,8 @@ export function partiesFrom(text: PageText): Parties {
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
   const customerNames = customerCandidates(text, blocks);
   const customerName = bestName(customerNames, []);
-  const vendorNames = vendorCandidates(text, blocks);
+  const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
+  const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks);
   const vendorName = bestName(vendorNames, customerName ? [customerName.text] : []);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");

@@ -13,6 +13,8 @@ export interface PixelRule {
 const CONTRAST = 22;
 /** Lengths and distances as a part of the page's width: on A4, 20 mm, 9 mm and 0.75 mm. */
 const MIN_LENGTH = { horizontal: 0.095, vertical: 0.043 } as const;
+/** Strokes of tall letters are as long as short borders of cells: a shorter line down the page must end at lines across it. */
+const SURE_VERTICAL = 0.12;
 const CLEARANCE = 0.0036;
 /** Grain and crossing lines interrupt a line by so many pixels. */
 const MAX_GAP_PX = 4;
@@ -28,7 +30,7 @@ export function eraseRules(image: RasterImage): { image: RasterImage; rules: Pix
   const horizontal = findRuns(image, "horizontal");
   const across = joinRuns(horizontal, "horizontal");
   if (across.reduce((sum, rule) => sum + rule.right - rule.left, 0) < image.width * MIN_RULED_WIDTHS) return null;
-  const vertical = findRuns(image, "vertical");
+  const vertical = findRuns(image, "vertical").filter((run) => isBorder(run, across, image.width));
   const pixels = Uint8Array.from(image.pixels);
   for (const run of horizontal) eraseRun(image, pixels, run, "horizontal");
   for (const run of vertical) eraseRun(image, pixels, run, "vertical");
@@ -42,6 +44,14 @@ interface Run {
   at: number;
   start: number;
   end: number;
+}
+
+/** Whether a run down the page is long, or leads from one line across the page to another. */
+function isBorder(run: Run, across: readonly PixelRule[], width: number): boolean {
+  if (run.end - run.start >= width * SURE_VERTICAL) return true;
+  const reach = Math.max(6, Math.round(width * CLEARANCE * 2));
+  const meets = (y: number): boolean => across.some((rule) => Math.abs(y - (rule.top + rule.bottom) / 2) <= reach && run.at >= rule.left - reach && run.at <= rule.right + reach);
+  return meets(run.start) && meets(run.end);
 }
 
 interface Direction {

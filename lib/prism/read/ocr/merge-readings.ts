@@ -1,32 +1,46 @@
 import type { PixelWord } from "./tesseract";
 
-/** How two readings of one picture become one. */
-export type Preference = "words_of_first" | "all_of_second";
+/** What the second engine all but guessed counts only where the first saw a word there too. */
+const MIN_ALONE = 0.4;
+/** Words that only the first engine saw are mostly its noise. */
+const MIN_UNSEEN = 0.8;
+/** The first engine is overruled on numbers unless it is this much surer. */
+const NUMBER_MARGIN = 0.35;
+const WORD_MARGIN = 0.05;
 
 /**
- * Words come from the first engine, what has digits from the second, where both saw the same place. On poor pictures the
- * first engine's words are noise, so the second's reading stands and the first only fills gaps.
+ * One reading of a picture from two. The second engine reads letters and digits of poor pictures better, the first sees
+ * the spaces between words and knows accents and currency signs. Where both saw a word, agreement makes it sure, and
+ * otherwise the surer one is taken at less confidence.
  */
-export function mergeReadings(first: readonly PixelWord[], second: readonly PixelWord[], preference: Preference): PixelWord[] {
-  if (preference === "all_of_second") {
-    const spaced = second.flatMap((word) => spacedAs(word, first));
-    const gaps = first.filter((word) => word.confidence > 0.8 && !second.some((other) => overlapShare(word, other) > 0.2));
-    return [...spaced, ...gaps];
-  }
-  const replaced = new Set<PixelWord>();
-  const words = first.map((word) => {
-    const twin = second.find((other) => overlapShare(word, other) > 0.5 && !replaced.has(other));
-    if (!twin || !hasDigits(twin.text) || !hasDigits(word.text)) return word;
-    replaced.add(twin);
-    return agreed(word, twin);
+export function fuseReadings(first: readonly PixelWord[], second: readonly PixelWord[]): PixelWord[] {
+  const pieces = second.flatMap((word) => spacedAs(word, first));
+  const seen = new Set<PixelWord>();
+  const fused = pieces.flatMap((piece): PixelWord[] => {
+    const twins = first.filter((word) => overlapShare(word, piece) > 0.5 && !seen.has(word)).sort((a, b) => a.left - b.left);
+    twins.forEach((twin) => seen.add(twin));
+    const twin = joinedWord(twins);
+    if (twin === null) return piece.confidence >= MIN_ALONE ? [piece] : [];
+    return [agreed(twin, piece)];
   });
-  return words;
+  const alone = first.filter((word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2));
+  return [...fused, ...alone];
+}
+
+function joinedWord(words: readonly PixelWord[]): PixelWord | null {
+  const [first] = words;
+  if (!first || words.length === 1) return first ?? null;
+  return {
+    text: words.map((word) => word.text).join(""), confidence: Math.min(...words.map((word) => word.confidence)),
+    left: Math.min(...words.map((word) => word.left)), right: Math.max(...words.map((word) => word.right)),
+    top: Math.min(...words.map((word) => word.top)), bottom: Math.max(...words.map((word) => word.bottom)),
+  };
 }
 
 /** The second engine loses spaces between words; the first sees them, even where it misreads the letters. */
 function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
   const { centres } = word;
-  if (!centres || centres.length !== word.text.length || !/\p{L}{5}/u.test(word.text)) return [word];
+  if (!centres || centres.length !== word.text.length) return [word];
   const covered = first.filter((other) => overlapShare(word, other) > 0.5).sort((a, b) => a.left - b.left);
   const height = word.bottom - word.top;
   const cuts: number[] = [];
@@ -35,14 +49,18 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
     const right = covered[i];
     if (!left || !right || right.left - left.right < height * 0.12) continue;
     const cut = centres.findIndex((centre) => centre > (left.right + right.left) / 2);
-    if (cut > 0 && !cuts.includes(cut)) cuts.push(cut);
+    // A number is not taken apart: recognisers see gaps around its marks.
+    const insideNumber = /\d$/.test(word.text.slice(0, cut)) && /^[.,]?\d/.test(word.text.slice(cut)) && right.left - left.right < height * 0.45;
+    if (cut > 0 && !cuts.includes(cut) && !insideNumber) cuts.push(cut);
   }
   const starts = [0, ...cuts];
   return starts.map((start, i): PixelWord => {
     const end = starts[i + 1] ?? word.text.length;
     const half = height * 0.25;
+    const sure = word.letterConfidences?.slice(start, end);
     return {
       ...word, text: word.text.slice(start, end), centres: centres.slice(start, end),
+      ...(sure && sure.length > 0 ? { letterConfidences: sure, confidence: Math.min(...sure) } : {}),
       left: start === 0 ? word.left : (centres[start] ?? word.left) - half, right: end === word.text.length ? word.right : (centres[end - 1] ?? word.right) + half,
     };
   });
@@ -50,15 +68,48 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
 
 /** Two engines that read the same are right; where they differ the surer one is taken, at less confidence. */
 export function agreed(word: PixelWord, other: PixelWord): PixelWord {
-  if (bare(word.text) === bare(other.text)) return { ...word, confidence: Math.max(word.confidence, other.confidence, 0.97) };
-  // A currency sign that the second engine cannot know is no difference.
+  const surest = Math.max(word.confidence, other.confidence);
   const sign = /^[€£₦$]/.exec(word.text)?.[0] ?? "";
-  const surer = other.confidence > 0.9 || other.confidence > word.confidence;
-  return surer ? { ...word, text: sign !== "" && !other.text.startsWith(sign) ? `${sign}${other.text.replace(/^[^\d]/, "")}` : other.text, confidence: Math.min(other.confidence, 0.85) } : { ...word, confidence: Math.min(word.confidence, 0.75) };
+  const signed = sign !== "" && !other.text.startsWith(sign) ? `${sign}${other.text.replace(/^[^\d]/, "")}` : other.text;
+  // The second engine cannot know accents and signs: where only they differ, the first one's are right.
+  if (plain(word.text) === plain(other.text)) {
+    const accented = word.text !== other.text && word.text.normalize("NFKD").replace(/\p{M}/gu, "") !== word.text;
+    return { ...word, text: accented || sign !== "" || word.confidence > other.confidence ? word.text : other.text, confidence: Math.max(surest, 0.97) };
+  }
+  // A sign that the second engine took for a digit or a letter.
+  if (sign !== "" && plain(word.text.slice(1)) === plain(other.text.slice(1))) return { ...word, confidence: Math.min(0.9, other.confidence) };
+  if (likeShapes(word.text) === likeShapes(other.text)) return { ...word, text: inOneScript(signed), confidence: Math.max(Math.min(surest, 0.95), 0.85) };
+  const digits = hasDigits(word.text) || hasDigits(other.text);
+  // A number or date in its full form goes before one with a mark out of place.
+  if (digits && WELL_FORMED.test(word.text) !== WELL_FORMED.test(other.text) && Math.min(word.confidence, other.confidence) > 0.35) {
+    const formed = WELL_FORMED.test(word.text) ? word : other;
+    return { ...word, text: formed.text, confidence: Math.min(formed.confidence, 0.8) };
+  }
+  const overruled = other.confidence >= word.confidence - (digits ? NUMBER_MARGIN : WORD_MARGIN);
+  return overruled ? { ...word, text: signed, confidence: Math.min(other.confidence, 0.85) } : { ...word, confidence: Math.min(word.confidence, 0.75) };
 }
 
-function bare(text: string): string {
-  return text.replace(/[^\p{L}\p{N}.,]/gu, "");
+/** Letters and digits of a word without accents, and the marks that change a number. */
+function plain(text: string): string {
+  return text.normalize("NFKD").replace(/ß/g, "ss").replace(/[^\p{L}\p{N}.,]/gu, "").replace(/^[.,]+|[.,]+$/g, "");
+}
+
+/** An amount with its decimals, a date, a time, a percentage, or a number of several digits. */
+const WELL_FORMED = /^\W?(?:\p{Lu}{1,3})?\W?(?:\d{1,3}(?:[.,]\d{3})*[.,]\d{2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}(?:[.,]\d{1,2})?%|\d{4,})\W?$/u;
+
+const LOOKALIKES: Readonly<Record<string, string>> = { O: "0", o: "0", Q: "0", D: "0", "©": "0", l: "1", I: "1", i: "1", "|": "1", "!": "1", S: "5", s: "5", B: "8", Z: "2", z: "2", G: "6" };
+
+function likeShapes(text: string): string {
+  return [...text.replace(/[^\p{L}\p{N}.,©|!]/gu, "")].map((letter) => LOOKALIKES[letter] ?? letter).join("");
+}
+
+/** In a word that is a number but for a letter or two, those are digits too; in a word of letters, digits are letters. */
+export function inOneScript(text: string): string {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (/^[\dOolISBZ.,/:-]+$/.test(text) && digits >= letters && digits > 0) return text.replace(/[OolISBZ]/g, (letter) => LOOKALIKES[letter] ?? letter);
+  if (letters >= 3 && letters > digits * 2) return text.replace(/(?<=\p{Lu})0(?=\p{Lu})|(?<=\p{Lu}{2})0$/gu, "O").replace(/(?<=\p{Lu})1(?=\p{Lu})/gu, "I").replace(/(?<=\p{Lu})5(?=\p{Lu})/gu, "S");
+  return text;
 }
 
 export function hasDigits(text: string): boolean {

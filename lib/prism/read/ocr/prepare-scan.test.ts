@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eraseRules } from "./erase-rules";
+import { fadeShowThrough } from "./fade-show-through";
 import { skewOf, type Ink } from "./straighten";
 
 /** Rows of dashes that fall to the right by an angle, as lines of text do. */
@@ -21,6 +22,31 @@ describe("the skew of a page", () => {
   });
 });
 
+describe("what shines through from the back", () => {
+  const width = 400;
+  const height = 200;
+  /** Strokes of print, and as many of another level. */
+  function paper(ink: number, other: number): Uint8Array {
+    const pixels = new Uint8Array(width * height).fill(245);
+    for (let y = 20; y < 180; y++) for (let x = 20; x < 380; x += 20) {
+      pixels.fill(ink, y * width + x, y * width + x + 4);
+      if (y % 40 < 20) pixels.fill(other, y * width + x + 10, y * width + x + 13);
+    }
+    return pixels;
+  }
+
+  it("goes, and print stays", async () => {
+    const faded = await fadeShowThrough({ width, height, channels: 1, dpi: null, pixels: paper(60, 205) });
+    expect(faded?.pixels[60 * width + 22]).toBe(60);
+    expect(faded?.pixels[45 * width + 31]).toBeGreaterThan(238);
+  });
+
+  it("stays where print is as pale itself", async () => {
+    expect(await fadeShowThrough({ width, height, channels: 1, dpi: null, pixels: paper(60, 150) })).toBeNull();
+    expect(await fadeShowThrough({ width, height, channels: 1, dpi: null, pixels: paper(190, 200) })).toBeNull();
+  });
+});
+
 describe("the ruled lines of a page", () => {
   const width = 1_000;
   const height = 400;
@@ -36,6 +62,15 @@ describe("the ruled lines of a page", () => {
     expect(erased?.rules.map((rule) => [rule.orientation, rule.top, rule.left])).toEqual([["horizontal", 100, 50], ["horizontal", 200, 50]]);
     expect(erased?.image.pixels[100 * width + 500]).toBe(240);
     expect(erased?.image.pixels[160 * width + 302]).toBe(30);
+  });
+
+  it("are told from the strokes of tall letters, unless they end at lines across the page", () => {
+    const pixels = page([100, 200]);
+    for (let y = 250; y < 310; y++) pixels.fill(30, y * width + 500, y * width + 506);
+    for (let y = 100; y < 202; y++) pixels.fill(60, y * width + 700, y * width + 702);
+    const erased = eraseRules({ width, height, channels: 1, dpi: null, pixels });
+    expect(erased?.image.pixels[280 * width + 502]).toBe(30);
+    expect(erased?.image.pixels[120 * width + 700]).toBe(240);
   });
 
   it("are not looked for on a page with hardly any", () => {

@@ -4,7 +4,7 @@ import type { PixelWord } from "./tesseract";
 import type { TextArea } from "./text-areas";
 
 const MAX_LINE_WIDTH_PX = 3_200;
-const MIN_CONFIDENCE = 0.4;
+const MIN_CONFIDENCE = 0.2;
 
 interface ReadCharacter {
   text: string;
@@ -28,6 +28,7 @@ export async function readTextLine(engine: SecondEngine, image: RasterImage, are
       confidence: Math.min(...word.map((character) => character.probability)),
       left: toX(first - 0.5), right: Math.min(area.right, toX(last + 1.5)), top: area.top, bottom: area.bottom,
       centres: word.map((character) => toX(character.step + 0.5)),
+      letterConfidences: word.map((character) => character.probability),
     };
   }).filter((word) => word.confidence >= MIN_CONFIDENCE);
 }

@@ -3,7 +3,8 @@ import type { Rule, Word } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import type { Deadline } from "../read-options";
 import { eraseRules, type PixelRule } from "./erase-rules";
-import { agreed, hasDigits, mergeReadings } from "./merge-readings";
+import { fadeShowThrough } from "./fade-show-through";
+import { agreed, fuseReadings, hasDigits } from "./merge-readings";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
 import { straighten } from "./straighten";
@@ -76,12 +77,14 @@ async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[]
   const confidence = meanConfidence(first);
   if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) return rereadDoubtful(image, first, deadline);
   const engine = await secondEngine();
+  // Unlike the first, the second engine also reads what shines through from the back.
+  const picture = (image.channels === 1 ? await fadeShowThrough(image) : null) ?? image;
   const second: PixelWord[] = [];
-  for (const area of await textAreasOf(engine, image)) {
+  for (const area of await textAreasOf(engine, picture)) {
     deadline.check();
-    second.push(...(await readTextLine(engine, image, area)));
+    second.push(...(await readTextLine(engine, picture, area)));
   }
-  return mergeReadings(first, second, "all_of_second");
+  return fuseReadings(first, second);
 }
 
 async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], deadline: Deadline): Promise<PixelWord[]> {

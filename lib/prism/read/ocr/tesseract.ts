@@ -13,6 +13,8 @@ export interface PixelWord {
   bottom: number;
   /** Where each letter has its middle, from engines that say so. */
   centres?: number[];
+  /** How sure the engine is of each letter, where it says so. */
+  letterConfidences?: number[];
 }
 
 let running: Promise<Worker> | null = null;

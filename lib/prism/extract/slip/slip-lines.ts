@@ -1,0 +1,79 @@
+import { foldName, withinEdits } from "../pages/fold";
+import type { PrintedAmount } from "../pages/amounts";
+import type { TextLine } from "../pages/layout";
+import type { PageText } from "../pages/page-text";
+import { UNITS } from "../pages/totals";
+
+/** What the words before an amount make of it. */
+export type SlipLineKind = "payable" | "total" | "subtotal" | "tax" | "rounding" | "tender" | "change" | "count" | "discount" | "summary" | "item";
+
+export interface SlipLine {
+  kind: SlipLineKind;
+  line: TextLine;
+  amount: PrintedAmount;
+  /** In units of 10^-4 of the currency. */
+  units: number;
+}
+
+const MAX_ROUNDING = 0.1 * UNITS;
+
+/** In this order: the first that fits decides. Labels are compared in small letters without marks, misread letters put right. */
+const KINDS: readonly (readonly [SlipLineKind, RegExp])[] = [
+  ["count", /\b(?:qty|quantity|items?|item count|pcs|points?|punkte|artikel|anzahl|pax|no of|length of stay|parking time)\b/],
+  ["payable", /\b(?:total|amount|amt|bill|nett?) (?:is )?(?:rounded|round|after (?:rounding|adj\w*)|aft (?:rounding|adj\w*))|\brounded total|\bafter rounding|\baft rounding/],
+  ["rounding", /\b(?:rounding|round (?:off|adj\w*)|rundung|arrondi|pembundaran)\b/],
+  ["change", /\b(?:change|ruckgeld|zuruck|rendu|monnaie|baki|kembali)\b/],
+  ["discount", /\b(?:discount|disc|savings?|saved|rabatt|remise|promotion|voucher|less)\b/],
+  ["subtotal", /\b(?:subtotal|sub total|zwischensumme|sous total|subttl|excluding|exclusive|excl|exc|exclude|before tax|ohne|netto|taxable|gross (?:amt|amount)|total ht|0% supplies|6% supplies)\b/],
+  ["payable", /\b(?:grand total|total payable|total amount|total due|amount due|amount payable|balance due|nett? (?:total|amt|amount|payable)|total (?:incl|inc|inclusive|including|includes|include|with)\b|total sales? (?:incl|inc|inclusive|including)|inclusive|incl|to pay|zu zahlen|gesamtbetrag|endbetrag|gesamtsumme|summe|total ttc|ttc|a payer|payable|bill total|total bill|invoice total|total sale|jumlah (?:besar|bayaran)|total fare)\b/],
+  ["tax", /\b(?:gst|vat|sst|mwst|ust|tva|tax|steuer|mehrwertst\w*|serv(?:ice)?|svc)\b/],
+  ["total", /\b(?:total|gesamt|jumlah|ttl|nett?|betrag|montant)\b/],
+  ["tender", /\b(?:cash|visa|master(?:card)?|debit|credit|card|amex|maestro|girocard|tender(?:ed)?|received|paid|payment|bar|gegeben|kartenzahlung|ec|cheque|especes?|carte|cb|tunai|bayar|bayaran|touch n go|tng|ewallet|nets)\b/],
+];
+/** Headings of the small table that sums the tax up by rate; what stands under them is no total. */
+const SUMMARY = /\b(?:gst|tax|vat|sst|mwst|tva)\b.*\b(?:summary|analysis|rate|code|amt|amount|netto|brutto)\b|\bohne mwst\b|\bmwst netto\b|^summary\b/;
+const KNOWN = ["total", "subtotal", "payable", "rounding", "rounded", "adjustment", "amount", "change", "inclusive", "including", "excluding", "exclusive", "summary", "discount", "tender", "tendered", "mastercard", "summe", "zahlen", "gesamt", "gesamtbetrag", "betrag", "ruckgeld", "gegeben", "received", "supplies", "payment", "credit", "debit", "grand", "balance", "taxable", "analysis", "quantity"] as const;
+
+/** The amounts of a slip, each by what stands before it in its line, or above it where the line has no words. */
+export function slipLinesOf(text: PageText): SlipLine[] {
+  const found: SlipLine[] = [];
+  let summary = false;
+  let pending: { kind: SlipLineKind; line: TextLine } | null = null;
+  for (const line of text.pages[0]?.lines ?? []) {
+    const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2 && !/[/:]/.test(amount.raw));
+    const amount = amounts[amounts.length - 1];
+    const label = labelBefore(line, amount);
+    if (SUMMARY.test(label) && (!amount || amounts.length > 1 || /summary|analysis/.test(label))) summary = true;
+    const kind = label === "" ? null : kindOf(label);
+    if (!amount) {
+      pending = kind !== null && kind !== "item" && !summary ? { kind, line } : null;
+      continue;
+    }
+    const carried = kind === null && pending && line.top - pending.line.bottom < line.page.em * 1.6 ? pending.kind : null;
+    const named = kind ?? carried ?? "item";
+    const units = Math.round(Number(amount.value) * UNITS);
+    // Under the summary of taxes only what is paid is named again.
+    const settled = summary && !["payable", "tender", "change", "rounding"].includes(named) ? "summary" : named;
+    // No rounding is that large: the line names the rounded total.
+    found.push({ kind: settled === "rounding" && Math.abs(units) > MAX_ROUNDING ? "payable" : settled, line, amount, units });
+    pending = null;
+  }
+  return found;
+}
+
+function kindOf(label: string): SlipLineKind {
+  return KINDS.find(([, pattern]) => pattern.test(label))?.[0] ?? "item";
+}
+
+/** The words before the amount, folded, with one misread letter of a known word put right. */
+function labelBefore(line: TextLine, amount: PrintedAmount | undefined): string {
+  const words = line.words.slice(0, amount?.start).map((word) => word.text.replace(/([\p{L}])[(/:-]+(?=\p{L})/gu, "$1 "));
+  const folded = words.join(" ").split(/\s+/).map((word) => (/^\d+%$/.test(word) ? word : foldName(word))).filter((word) => /\p{L}|%/u.test(word));
+  return folded.filter((word) => !/^(?:rm|eur|euro|myr|usd|ngn)$/.test(word)).map(known).join(" ");
+}
+
+function known(word: string): string {
+  if (word.length < 5) return word === "tota" || word === "otal" ? "total" : word;
+  if ((KNOWN as readonly string[]).includes(word)) return word;
+  return KNOWN.find((other) => other.length >= 5 && withinEdits(other, word, other.length >= 8 ? 2 : 1)) ?? word;
+}

@@ -1,0 +1,71 @@
+import sharp from "sharp";
+import type { RasterImage } from "../pdf/render-page";
+
+/** Grey levels below the paper from which a pixel is more than grain. */
+const GRAIN = 20;
+/** Part of all marks that is at most as dark as the ink proper. */
+const INK_SHARE = 0.9;
+/** What is lighter than this part of the ink's depth is paper; from the second figure on nothing changes. */
+const FADE_TO = 0.35;
+const KEEP_FROM = 0.55;
+/** Print is even when so few of its pixels are neither light nor dark; on uneven print the light ones are letters. */
+const EVEN_PRINT = 0.25;
+const MIN_INK = 90;
+
+/**
+ * Takes off what shines through from the back of thin paper, as tills print on: it is much lighter than evenly dark print.
+ * Null where print is uneven or pale, so that faint letters might go with it. `image` has one byte a pixel.
+ */
+export async function fadeShowThrough(image: RasterImage): Promise<RasterImage | null> {
+  const around = await groundOf(image);
+  const depths = new Uint32Array(256);
+  for (let i = 0; i < image.pixels.length; i++) {
+    const depth = Math.max(0, (around[i] ?? 0) - (image.pixels[i] ?? 0));
+    depths[depth] = (depths[depth] ?? 0) + 1;
+  }
+  const ink = inkDepthOf(depths);
+  const between = (from: number, to: number): number => depths.subarray(Math.round(from), Math.round(to)).reduce((sum, count) => sum + count, 0);
+  if (ink < MIN_INK || between(0.4 * ink, 0.6 * ink) > EVEN_PRINT * between(0.6 * ink, 256)) return null;
+  const pixels = new Uint8Array(image.pixels.length);
+  const low = FADE_TO * ink;
+  const high = KEEP_FROM * ink;
+  for (let i = 0; i < pixels.length; i++) {
+    const ground = around[i] ?? 255;
+    const depth = ground - (image.pixels[i] ?? 0);
+    const kept = depth >= high ? depth : depth <= low ? 0 : ((depth - low) / (high - low)) * high;
+    pixels[i] = Math.round(ground - kept);
+  }
+  return { ...image, channels: 1, pixels };
+}
+
+function inkDepthOf(depths: Uint32Array): number {
+  const marks = depths.subarray(GRAIN).reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (let depth = GRAIN; depth < 256; depth++) {
+    seen += depths[depth] ?? 0;
+    if (seen >= marks * INK_SHARE) return depth;
+  }
+  return 0;
+}
+
+/** The paper's level around each pixel: the brightest of its neighbourhood, smoothed. */
+async function groundOf(image: RasterImage): Promise<Uint8Array> {
+  const cell = 16;
+  const columns = Math.ceil(image.width / cell);
+  const rows = Math.ceil(image.height / cell);
+  const brightest = new Uint8Array(columns * rows);
+  for (let y = 0; y < image.height; y++) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < image.width; x++) {
+      const at = row + Math.floor(x / cell);
+      const level = image.pixels[y * image.width + x] ?? 0;
+      if (level > (brightest[at] ?? 0)) brightest[at] = level;
+    }
+  }
+  return sharp(brightest, { raw: { width: columns, height: rows, channels: 1 } })
+    .blur(1.5)
+    .resize({ width: image.width, height: image.height, fit: "fill", kernel: "linear" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
+}

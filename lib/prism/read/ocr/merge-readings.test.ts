@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { agreed, fuseReadings, inOneScript } from "./merge-readings";
+import type { PixelWord } from "./tesseract";
+
+function word(text: string, confidence: number, left = 0, width = text.length * 10): PixelWord {
+  return { text, confidence, left, right: left + width, top: 0, bottom: 20 };
+}
+
+/** A word of the second engine, which knows where each of its letters stands. */
+function lettered(text: string, confidences: readonly number[], left = 0): PixelWord {
+  return { ...word(text, Math.min(...confidences), left), centres: [...text].map((_, i) => left + i * 10 + 5), letterConfidences: [...confidences] };
+}
+
+describe("two readings of one word", () => {
+  it("are sure where they agree", () => {
+    expect(agreed(word("51.42", 0.66), word("51.42", 0.9))).toMatchObject({ text: "51.42", confidence: 0.97 });
+  });
+
+  it("keep the first's accents and currency signs, which the second does not know", () => {
+    expect(agreed(word("WÜRFEL", 0.7), word("WURFEL", 0.95)).text).toBe("WÜRFEL");
+    expect(agreed(word("€10.00", 0.5), word("310.00", 0.9)).text).toBe("€10.00");
+  });
+
+  it("take the number that is whole", () => {
+    expect(agreed(word("5,47", 0.72), word("5.*17", 0.8)).text).toBe("5,47");
+    expect(agreed(word("23.4", 0.68), word("23.44", 0.9)).text).toBe("23.44");
+  });
+
+  it("never say more than they know where they differ", () => {
+    expect(agreed(word("TOTAI", 0.99), word("TOTAL", 0.99)).confidence).toBeLessThan(0.9);
+  });
+
+  it("settle letters that look like digits by the rest of the word", () => {
+    expect(inOneScript("1O.5O")).toBe("10.50");
+    expect(inOneScript("FL0OR")).toBe("FLOOR");
+    expect(inOneScript("A4")).toBe("A4");
+  });
+});
+
+describe("two readings of one line", () => {
+  it("part the second's letters where the first saw spaces, each part as sure as its own letters", () => {
+    const first = [word("SUBANG", 0.9, 0), word("JAYA,", 0.9, 80)];
+    const second = [lettered("SUBANG..JAYA,".replace("..", ""), [0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.99, 0.99, 0.99, 0.4, 0.99])];
+    const spread = { ...second[0]!, right: 130, centres: [5, 15, 25, 35, 45, 55, 85, 95, 105, 115, 125] };
+    expect(fuseReadings(first, [spread]).map((fused) => fused.text)).toEqual(["SUBANG", "JAYA,"]);
+  });
+
+  it("leave out what one engine alone half saw", () => {
+    expect(fuseReadings([word("~ri", 0.3)], [])).toEqual([]);
+    expect(fuseReadings([], [lettered("nov", [0.3, 0.9, 0.9])])).toEqual([]);
+    expect(fuseReadings([word("CHANGE", 0.93)], [])).toHaveLength(1);
+  });
+});
