@@ -30,6 +30,14 @@ export const endpointDisabled = eventType("webhooks/endpoint.disabled", {
   schema: tenant.extend({ endpointId: z.string().min(1), reason: z.enum(["gone", "failing"]) }),
 });
 
+/** A filing ended, or waits for a person; `stretch` names the stretch of time whose outcomes go into one mail. */
+export const filingTold = eventType("mail/filing.told", {
+  schema: tenant.extend({ filingId: z.string().min(1), stretch: z.string().min(1), untilMs: z.number().int() }),
+});
+
+/** A mail waits to be sent. */
+export const mailRequested = eventType("mail/requested", { schema: z.object({ mailId: z.string().min(1) }) });
+
 /** Every event that the outbox can hold, by name: does not compile where `WorkEvent` and the schemas differ. */
 export const workEvents = {
   "prism/item.accepted": itemAccepted,
@@ -38,6 +46,8 @@ export const workEvents = {
   "webhooks/event.recorded": eventRecorded,
   "webhooks/delivery.requested": deliveryRequested,
   "webhooks/endpoint.disabled": endpointDisabled,
+  "mail/filing.told": filingTold,
+  "mail/requested": mailRequested,
 } satisfies { [Name in WorkEvent["name"]]: EventWithData<Name, Extract<WorkEvent, { name: Name }>["data"]> };
 
 interface EventWithData<Name, Data> {

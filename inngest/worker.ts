@@ -13,6 +13,7 @@ import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
 import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
+import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
@@ -45,6 +46,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
+  { name: "purge-identity-traces", run: purgeIdentityTraces },
 ];
 
 /**

@@ -1,4 +1,6 @@
 export * from "./accounts";
+export * from "./identity";
+export * from "./mail";
 export * from "./keys";
 export * from "./credits";
 export * from "./documents";

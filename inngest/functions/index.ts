@@ -3,6 +3,10 @@ import { analyzeInvoice } from "./analyze-invoice";
 import { deliverWebhook } from "./deliver-webhook";
 import { fileReturn } from "./file-return";
 import { recordDeliveriesFunction } from "./record-deliveries";
+import { sendMailFunction } from "./send-mail";
+import { tellFilingOutcomes, tellWebhookDisabled } from "./tell-people";
 
 /** Every function of the service. (Not in `inngest/index.ts`, which some resolvers take for the package of that name.) */
-export const functions: readonly InngestFunction.Any[] = [analyzeInvoice, fileReturn, recordDeliveriesFunction, deliverWebhook];
+export const functions: readonly InngestFunction.Any[] = [
+  analyzeInvoice, fileReturn, recordDeliveriesFunction, deliverWebhook, sendMailFunction, tellWebhookDisabled, tellFilingOutcomes,
+];

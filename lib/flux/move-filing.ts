@@ -9,6 +9,7 @@ import type { BlockedReason, FilingFault } from "./faults";
 import { presentFiling, type FilingRow } from "./present-filing";
 import { releasesInvoices, releaseInvoices } from "./release-invoices";
 import { isFinal, mayMove, type FilingStatus } from "./states";
+import { askForOutcomeMail } from "./tell-outcomes";
 
 /** Facts that come with an edge. */
 export interface EdgeFacts {
@@ -66,6 +67,7 @@ export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promis
     await tx.db.orm.insert(filingHistory).values({ filingId, position: moved.sequence, fromStatus: row.status, toStatus: to, at: now, reason: move.reason });
     if (isFinal(to)) await destroyCredentials(tx, filingId);
     if (releasesInvoices(moved)) await releaseInvoices(tx, filingId);
+    await askForOutcomeMail(tx, filingId, to);
     const type = `${moved.taxType.toLowerCase()}.filing.${to}`;
     if (isEventKind(type)) await recordEvent(tx, { type, objectId: filingId, data: presentFiling(moved) });
     return moved;

@@ -7,6 +7,7 @@ export const idPrefixes = {
   document: "doc", event: "evt", webhook: "whk", delivery: "dlv", filing: "fil", filingBatch: "bat",
   ledgerEntry: "led", audit: "aud", run: "run", call: "cal", outbox: "out", worker: "wkr", intent: "int", submission: "sub", correction: "cor",
   reviewChange: "rvc", reviewComment: "cmt",
+  mail: "mal", session: "ses", userToken: "utk", invitation: "ivt", attempt: "att",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

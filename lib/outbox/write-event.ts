@@ -24,7 +24,11 @@ export type WorkEvent =
   /** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
   | { name: "webhooks/delivery.requested"; data: Tenant & { deliveryId: string; endpointId: string; round: number; lane: string } }
   /** An endpoint was switched off because it failed for too long or asked for it; its owners are told. */
-  | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } };
+  | { name: "webhooks/endpoint.disabled"; data: Tenant & { endpointId: string; reason: "gone" | "failing" } }
+  /** A filing ended, or waits for a person; mails tell of all that did so in one stretch of time. */
+  | { name: "mail/filing.told"; data: Tenant & { filingId: string; stretch: string; untilMs: number } }
+  /** A mail waits to be sent. */
+  | { name: "mail/requested"; data: { mailId: string } };
 
 /** Channel of NOTIFY that wakes the relay; a statement that writes the outbox by itself notifies it too. */
 export const OUTBOX_CHANNEL = "levy_outbox";

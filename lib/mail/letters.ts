@@ -1,0 +1,120 @@
+import { env } from "@/lib/kernel/env";
+import type { MailData, MailKind } from "./mail-kinds";
+
+/** A mail before it is set: plain sentences, and at most one thing to press. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  /** Facts in two columns. */
+  facts?: [label: string, value: string][];
+  action?: { label: string; url: string };
+  /** Why the reader gets this. */
+  footer: string;
+}
+
+type Writers = { [K in MailKind]: (data: MailData<K>, link: string | null) => Letter };
+
+const secured: Record<MailData<"account_secured">["what"], string> = {
+  password_changed: "Your password was changed",
+  second_factor_on: "Two-step sign-in was switched on",
+  second_factor_off: "Two-step sign-in was switched off",
+  recovery_code_used: "A recovery code was used to sign in",
+  provider_linked: "Another way to sign in was added",
+};
+
+const outcomes: Record<string, string> = {
+  success: "filed", failed: "failed", already_filed: "was filed already", no_pending: "nothing to file", action_required: "needs you",
+};
+
+const page = (environment: string, path: string): string => `${env().publicUrl}/${environment}${path}`;
+const day = (iso: string): string => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(iso));
+const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
+const asMember = (accountName: string): string => `You get this because you work in ${accountName} on Levy.`;
+const PERSONAL = "If this was not you, do nothing: without the link nobody gets any further.";
+
+/** What each mail says. */
+export const letters: Writers = {
+  verify_address: ({ name }, link) => ({
+    subject: "Confirm your e-mail address",
+    paragraphs: [`Hello ${name},`, "press the button to confirm that this address is yours. The link works once, for 48 hours."],
+    action: { label: "Confirm address", url: link ?? "" },
+    footer: "Somebody signed up to Levy with this address. If that was not you, do nothing.",
+  }),
+  reset_password: ({ name }, link) => ({
+    subject: "Choose a new password",
+    paragraphs: [`Hello ${name},`, "a new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere."],
+    action: { label: "Choose a new password", url: link ?? "" },
+    footer: PERSONAL,
+  }),
+  account_secured: ({ name, what, detail }) => ({
+    subject: secured[what],
+    paragraphs: [`Hello ${name},`, `${secured[what].charAt(0).toLowerCase()}${secured[what].slice(1)}${detail ? ` (${detail})` : ""}.`, "If that was not you, choose a new password at once and end every session under Your sign-in."],
+    action: { label: "Choose a new password", url: `${env().publicUrl}/forgot-password` },
+    footer: "You get this because it is about the security of your own sign-in.",
+  }),
+  invitation: ({ accountName, inviterName, role, expiresAt }, link) => ({
+    subject: `${inviterName} invites you to ${accountName}`,
+    paragraphs: [`${inviterName} invites you to work in ${accountName} on Levy, as ${role}.`, `The link works once, until ${day(expiresAt)}.`],
+    action: { label: "Accept the invitation", url: link ?? "" },
+    footer: "If you don't know who this is, do nothing.",
+  }),
+  low_balance: ({ accountName, environment, available, threshold }) => ({
+    subject: `${inTest(environment)}${available === 0 ? "No credits are left" : `${available.toLocaleString("en")} credits are left`}`,
+    paragraphs: [
+      available === 0
+        ? `${accountName} has no credits left in ${environment}. New invoices are refused until credits are added.`
+        : `${accountName} has ${available.toLocaleString("en")} credits left in ${environment}, below the threshold of ${threshold.toLocaleString("en")}.`,
+      "Each invoice uses one credit.",
+    ],
+    action: { label: "Add credits", url: page(environment, "/credits") },
+    footer: asMember(accountName),
+  }),
+  webhook_disabled: ({ accountName, environment, endpointId, url, reason }) => ({
+    subject: `${inTest(environment)}A webhook endpoint was switched off`,
+    paragraphs: [
+      reason === "gone" ? "The endpoint answered 410 Gone, so Levy sends it nothing more." : "Nothing but failure came from the endpoint for five days, so Levy sends it nothing more.",
+      "Events are kept for 30 days: switch the endpoint on again, then replay what it missed.",
+    ],
+    facts: [["Endpoint", url], ["Id", endpointId], ["Environment", environment]],
+    action: { label: "Open webhooks", url: page(environment, "/webhooks") },
+    footer: asMember(accountName),
+  }),
+  filing_outcomes: ({ accountName, environment, filings, total }) => {
+    const [first] = filings;
+    const one = total === 1 && first;
+    return {
+      subject: inTest(environment) + (one ? `${first.tax} return ${first.period}: ${outcomes[first.status] ?? first.status}` : `${total} filings: ${tally(filings.map(({ status }) => status), total)}`),
+      paragraphs: [
+        one ? `The ${first.tax} return for ${first.period} of ${first.taxpayer ?? accountName}: ${outcomes[first.status] ?? first.status}.` : `These filings of ${accountName} came to an end or need you.`,
+        ...(filings.some(({ status }) => status === "action_required") ? ["A return that needs you waits for new portal credentials, and is given up when its time runs out."] : []),
+        ...(total > filings.length ? [`${total - filings.length} more are in the portal.`] : []),
+      ],
+      facts: filings.map(({ tax, period, status, taxpayer, reference, reason }) => [
+        `${tax} ${period}${taxpayer ? `, ${taxpayer}` : ""}`, [outcomes[status] ?? status, reference, reason].filter(Boolean).join(" · "),
+      ]),
+      action: { label: "Open filings", url: page(environment, "/filings") },
+      footer: asMember(accountName),
+    };
+  },
+  filing_due: ({ accountName, environment, dues }) => ({
+    subject: `${inTest(environment)}${dues.length === 1 ? `${dues[0]?.what} ${dues[0]?.period} is due on ${day(dues[0]?.dueDate ?? "")}` : `${dues.length} returns are due soon`}`,
+    paragraphs: [`These returns of ${accountName} were not filed with Levy yet.`],
+    facts: dues.map(({ what, period, dueDate, daysLeft }) => [`${what} ${period}`, `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`]),
+    action: { label: "Open filings", url: page(environment, "/filings") },
+    footer: asMember(accountName),
+  }),
+  api_key_expiring: ({ accountName, environment, keyName, last4, expiresAt }) => ({
+    subject: `${inTest(environment)}The API key “${keyName}” expires on ${day(expiresAt)}`,
+    paragraphs: ["After that every request with it is refused. Rotate it: the old key stays valid for as long as you choose."],
+    facts: [["Key", `${keyName} (…${last4})`], ["Expires", day(expiresAt)], ["Environment", environment]],
+    action: { label: "Open API keys", url: page(environment, "/api-keys") },
+    footer: asMember(accountName),
+  }),
+};
+
+function tally(statuses: readonly string[], total: number): string {
+  const counts = new Map<string, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const parts = [...counts].map(([status, count]) => `${count} ${outcomes[status] ?? status}`);
+  return parts.join(", ") + (total > statuses.length ? ", …" : "");
+}

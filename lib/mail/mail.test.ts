@@ -1,0 +1,183 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, afterAll, describe, expect, inject, it } from "vitest";
+import { mails, memberships, outbox, users } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import { inTransaction, type Ctx, type Role } from "@/lib/kernel/context";
+import { env, setEnv } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { systemContextFor } from "@/lib/kernel/work-context";
+import { testContext } from "@/scripts/testing/accounts";
+import { startSmtpServer, type TestSmtpServer } from "@/scripts/testing/smtp-server";
+import { letters } from "./letters";
+import { mailKinds, type MailData, type MailKind } from "./mail-kinds";
+import { giveUpMail, MailBusy, sendMail } from "./send-mail";
+import { setLetter } from "./set-letter";
+import { tellMembers } from "./tell-members";
+import { writeMail } from "./write-mail";
+
+const ctx = { ...systemContextFor("test") };
+const address = () => `${newId("user").toLowerCase()}@example.com`;
+const link = "https://levy.example/verify?token=SeCrEt-ToKeN";
+
+async function written(to = address(), options: { onceKey?: string; name?: string } = {}): Promise<string> {
+  await inTransaction(ctx, (tx) => writeMail(tx, { kind: "verify_address", to, data: { name: options.name ?? "Ada" }, link, ...(options.onceKey ? { onceKey: options.onceKey } : {}) }));
+  const [row] = await ctx.db.orm.select().from(mails).where(eq(mails.recipient, to));
+  return row?.id ?? "";
+}
+
+const rowOf = async (id: string) => (await ctx.db.orm.select().from(mails).where(eq(mails.id, id)))[0];
+const file = (id: string): string => readFileSync(join(env().dataDir, "mail", `${id}.eml`), "utf8");
+/** Quoted-printable, undone. */
+const plain = (eml: string): string => eml.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+describe("a mail without a mail server", () => {
+  it("is a file that only this user may read, with text, HTML and the link; the row keeps no link", async () => {
+    const to = address();
+    const id = await written(to);
+    expect((await rowOf(id))?.sealedLink).not.toContain("SeCrEt");
+    expect(await sendMail(ctx, id)).toBe("sent");
+    const eml = plain(file(id));
+    expect(eml).toContain(`To: ${to}`);
+    expect(eml).toContain(`Message-ID: <${id}@127.0.0.1>`);
+    expect(eml).toContain("Auto-Submitted: auto-generated");
+    expect(eml.match(/SeCrEt-ToKeN/g)?.length).toBe(3);
+    expect(statSync(join(env().dataDir, "mail", `${id}.eml`)).mode & 0o077).toBe(0);
+    expect(await rowOf(id)).toMatchObject({ status: "sent", sealedLink: null, attempts: 1, data: { name: "Ada" } });
+  });
+
+  it("is not written by a change that was rolled back, nor outside of one, nor twice under one key", async () => {
+    const to = address();
+    await expect(inTransaction(ctx, async (tx) => {
+      await writeMail(tx, { kind: "verify_address", to, data: { name: "Ada" }, link });
+      throw new Error("no");
+    })).rejects.toThrow("no");
+    expect(await ctx.db.orm.$count(mails, eq(mails.recipient, to))).toBe(0);
+    await expect(writeMail(ctx, { kind: "verify_address", to, data: { name: "Ada" } })).rejects.toThrow("inTransaction");
+    const onceKey = newId("mail");
+    const id = await written(to, { onceKey });
+    await written(to, { onceKey });
+    const requested = await ctx.db.orm.select().from(outbox).where(eq(outbox.name, "mail/requested"));
+    expect(requested.filter(({ data }) => data["mailId"] === id)).toHaveLength(1);
+    expect(await ctx.db.orm.$count(mails, eq(mails.recipient, to))).toBe(1);
+  });
+
+  it.each(["two@example.com, three@example.com", "a@example.com\r\nBcc: b@example.com", "nobody", ""])("refuses the recipient %j", async (to) => {
+    await expect(inTransaction(ctx, (tx) => writeMail(tx, { kind: "verify_address", to, data: { name: "Ada" }, link }))).rejects.toThrow();
+  });
+});
+
+describe("sending", () => {
+  it("is done once by many who try at once, and a repeat does nothing", async () => {
+    const id = await written();
+    let sent = 0;
+    const post = async (): Promise<void> => { sent += 1; };
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => sendMail(ctx, id, post)));
+    expect(sent).toBe(1);
+    expect(outcomes.every((outcome) => outcome.status === "fulfilled" ? outcome.value === "sent" : outcome.reason instanceof MailBusy)).toBe(true);
+    expect(await sendMail(ctx, id, post)).toBe("sent");
+    expect(sent).toBe(1);
+  });
+
+  it("goes on after a failure, and two minutes after a death in the middle", async () => {
+    const clock = manualClock(new Date());
+    const timed = { ...ctx, clock };
+    const id = await written();
+    await expect(sendMail(timed, id, () => Promise.reject(new Error("connection refused")))).rejects.toThrow("refused");
+    expect(await rowOf(id)).toMatchObject({ status: "pending", error: "connection refused", sealedLink: expect.any(String) });
+    void sendMail(timed, id, () => new Promise(() => undefined));
+    while ((await rowOf(id))?.status !== "sending") await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect(sendMail(timed, id, async () => undefined)).rejects.toBeInstanceOf(MailBusy);
+    clock.advance(120_001);
+    expect(await sendMail(timed, id, async () => undefined)).toBe("sent");
+  });
+
+  it("is given up with its link, and refused to people", async () => {
+    const id = await written();
+    await giveUpMail(ctx, id);
+    expect(await rowOf(id)).toMatchObject({ status: "failed", sealedLink: null });
+    expect(await sendMail(ctx, id)).toBe("failed");
+    await expect(sendMail({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, id)).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+});
+
+describe("over SMTP", () => {
+  let smtp: TestSmtpServer;
+  const settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: inject("databaseUrl"), LEVY_DATA_DIR: inject("dataDir") };
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+    setEnv({ ...settings, SMTP_URL: smtp.url, MAIL_FROM: "Levy <hello@levy.example>", PUBLIC_URL: "https://levy.example" });
+  });
+  afterEach(() => smtp.refuseWith(null));
+  afterAll(async () => {
+    setEnv(settings);
+    await smtp.stop();
+  });
+
+  it("carries one message to one person; a name can't add a header, a recipient or markup", async () => {
+    const to = address();
+    const id = await written(to, { name: "Ada\r\nBcc: evil@example.com\r\n\r\n<img src=x onerror=alert(1)>" });
+    expect(await sendMail(ctx, id)).toBe("sent");
+    const [message] = smtp.messages.splice(0);
+    expect(message?.to).toEqual([to]);
+    const [head = "", ...body] = plain(message?.raw ?? "").split("\r\n\r\n");
+    expect(head).not.toMatch(/^bcc/im);
+    expect(head).toContain("From: Levy <hello@levy.example>");
+    expect(head).toContain(`Message-ID: <${id}@levy.example>`);
+    expect(body.join("\n")).toContain("&lt;img");
+    expect(body.join("\n").split("text/html")[1]).not.toContain("<img");
+  });
+
+  it("gives up what the server refuses for good, and tries again what it refuses for now", async () => {
+    smtp.refuseWith("550 no such mailbox");
+    const gone = await written();
+    expect(await sendMail(ctx, gone)).toBe("failed");
+    expect(await rowOf(gone)).toMatchObject({ status: "failed", sealedLink: null, error: expect.stringContaining("550") });
+    smtp.refuseWith("451 try later");
+    const later = await written();
+    await expect(sendMail(ctx, later)).rejects.toThrow("451");
+    smtp.refuseWith(null);
+    expect(await sendMail(ctx, later)).toBe("sent");
+    expect(smtp.messages.splice(0)).toHaveLength(1);
+  });
+});
+
+const tenant = { accountName: "Kuramo <Trading>", accountId: "acc_1", environment: "test" as const };
+const samples: { [K in MailKind]: MailData<K> } = {
+  verify_address: { name: "Ada" }, reset_password: { name: "Ada" }, account_secured: { name: "Ada", what: "password_changed", detail: null },
+  invitation: { accountName: "Kuramo", inviterName: "Ada", role: "reviewer", expiresAt: "2026-12-01T00:00:00Z" },
+  low_balance: { ...tenant, available: 90, threshold: 100 }, webhook_disabled: { ...tenant, endpointId: "whk_1", url: "https://a.example/hook", reason: "failing" },
+  filing_outcomes: { ...tenant, total: 30, filings: [{ id: "fil_1", tax: "VAT", period: "2026-10", status: "success", taxpayer: "12345678-0001", reference: "R-1", reason: null }] },
+  filing_due: { ...tenant, dues: [{ what: "VAT return", period: "2026-10", dueDate: "2026-11-21", daysLeft: 1 }] },
+  api_key_expiring: { ...tenant, keyId: "key_1", keyName: "Server\nBcc: x@y.z", last4: "abcd", expiresAt: "2026-12-01T00:00:00Z" },
+};
+
+it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and the same facts as text and HTML", (kind) => {
+  const set = setLetter((letters[kind] as (data: unknown, url: string) => Parameters<typeof setLetter>[0])(mailKinds[kind].parse(samples[kind]), link));
+  expect(set.subject).toMatch(/^[^\r\n]{5,200}$/);
+  expect(set.html).not.toContain("<Trading>");
+  for (const text of [set.text, set.html]) expect(text).not.toMatch(/undefined|null|NaN|Invalid/);
+  expect(set.text).toMatch(/https?:\/\//);
+});
+
+describe("telling members", () => {
+  async function member(of: Ctx, role: Role, verified: boolean): Promise<string> {
+    const [id, email] = [newId("user"), address()];
+    await of.db.orm.insert(users).values({ id, email, name: role, emailVerifiedAt: verified ? new Date() : null });
+    await of.db.orm.insert(memberships).values({ accountId: of.account.id, userId: id, role });
+    return email;
+  }
+
+  it("reaches the roles that are named, at confirmed addresses, once", async () => {
+    const of = await testContext();
+    const owner = await member(of, "owner", true);
+    await member(of, "owner", false);
+    await member(of, "viewer", true);
+    await member(await testContext(), "owner", true);
+    const tell = () => tellMembers(of, { kind: "low_balance", roles: ["owner"], onceKey: "1", data: { available: 5, threshold: 10 } });
+    expect([await tell(), await tell()]).toEqual([1, 0]);
+    const rows = await of.db.orm.select().from(mails).where(eq(mails.accountId, of.account.id));
+    expect(rows).toMatchObject([{ recipient: owner, kind: "low_balance", data: { accountName: "Test account", environment: "test", available: 5 } }]);
+  });
+});

@@ -1,0 +1,69 @@
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { mails } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { unseal } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { letters } from "./letters";
+import { isMailKind, mailKinds, type MailData, type MailKind } from "./mail-kinds";
+import { post as postByDefault, RefusedMail, type Post } from "./post";
+import { setLetter } from "./set-letter";
+import { linkOf } from "./write-mail";
+
+/** So long a process that took a mail may be at it; after that it has died, and another takes the mail. */
+const CLAIM_MS = 120_000;
+
+type MailRow = typeof mails.$inferSelect;
+
+/** The mail is in another process's hands: try again later. */
+export class MailBusy extends Error {}
+
+const systemOnly = { scope: null, roles: [] } as const;
+
+/**
+ * Sends a mail once: it is claimed before and marked after, so that neither a second process nor a repeat sends it again.
+ * Only a process that dies between the server's "accepted" and the mark leaves a doubt; then it is sent again after two
+ * minutes, under the same Message-ID, because a lost mail is worse. Throws where a repeat may help.
+ */
+export async function sendMail(ctx: Ctx, mailId: string, post: (mail: Post) => Promise<void> = postByDefault): Promise<"sent" | "failed" | "gone"> {
+  requirePermission(ctx, systemOnly);
+  const now = ctx.clock.now();
+  const [claimed] = await ctx.db.orm.update(mails).set({ status: "sending", claimedAt: now, attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), or(eq(mails.status, "pending"), and(eq(mails.status, "sending"), lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS))))))
+    .returning();
+  if (!claimed) {
+    const [row] = await ctx.db.orm.select({ status: mails.status }).from(mails).where(eq(mails.id, mailId));
+    if (row?.status === "sending") throw new MailBusy(`mail ${mailId} is being sent by another process`);
+    return row?.status === "failed" || row?.status === "sent" ? row.status : "gone";
+  }
+  try {
+    await post({ mailId, to: claimed.recipient, ...setLetter(letterOf(claimed)) });
+  } catch (error) {
+    if (error instanceof RefusedMail) return end(ctx, mailId, { status: "failed", error: error.message });
+    await ctx.db.orm.update(mails).set({ status: "pending", error: reasonOf(error) }).where(and(eq(mails.id, mailId), eq(mails.status, "sending")));
+    throw error;
+  }
+  return end(ctx, mailId, { status: "sent", error: null });
+}
+
+/** Gives a mail up after the last attempt; its link goes with it. */
+export async function giveUpMail(ctx: Ctx, mailId: string): Promise<void> {
+  requirePermission(ctx, systemOnly);
+  await ctx.db.orm.update(mails).set({ status: "failed", sealedLink: null }).where(and(eq(mails.id, mailId), or(eq(mails.status, "pending"), eq(mails.status, "sending"))));
+}
+
+async function end<S extends "sent" | "failed">(ctx: Ctx, mailId: string, outcome: { status: S; error: string | null }): Promise<S> {
+  await ctx.db.orm.update(mails).set({ ...outcome, error: outcome.error?.slice(0, 500) ?? null, sealedLink: null, sentAt: outcome.status === "sent" ? ctx.clock.now() : null }).where(eq(mails.id, mailId));
+  return outcome.status;
+}
+
+function letterOf(row: MailRow) {
+  if (!isMailKind(row.kind)) throw new RefusedMail(`no template for ${row.kind}`);
+  const link = row.sealedLink === null ? null : unseal(row.sealedLink, env().masterKeys, linkOf(row.id));
+  return write(row.kind, row.data, link);
+}
+
+function write<K extends MailKind>(kind: K, data: unknown, link: string | null) {
+  return letters[kind](mailKinds[kind].parse(data) as MailData<K>, link);
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
