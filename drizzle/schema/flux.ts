@@ -60,6 +60,7 @@ export const filings = pgTable("filings", {
   index("filings_account").on(t.accountId, t.environment, t.id.desc()),
   uniqueIndex("filings_filing_id").on(t.accountId, t.environment, t.filingId),
   index("filings_queue").on(t.status, t.dueDate),
+  index("filings_completed").on(t.completedAt).where(sql`${t.completedAt} is not null`),
 ]);
 
 export const filingBatches = pgTable("filing_batches", {

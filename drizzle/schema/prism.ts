@@ -32,6 +32,8 @@ export const jobs = pgTable("jobs", {
   purgedAt: instant("purged_at"),
 }, (t) => [
   index("jobs_account").on(t.accountId, t.environment, t.id.desc()),
+  // What is waiting now, however many jobs have been: for metrics and the status page.
+  index("jobs_open").on(t.createdAt).where(sql`${t.status} in ('pending', 'processing')`),
   index("jobs_results_expiry").on(t.resultsExpireAt).where(sql`${t.purgedAt} is null`),
 ]);
 
@@ -72,6 +74,7 @@ export const items = pgTable("items", {
 }, (t) => [
   uniqueIndex("items_job_index").on(t.jobId, t.index),
   index("items_account").on(t.accountId, t.environment, t.id.desc()),
+  index("items_completed").on(t.completedAt).where(sql`${t.completedAt} is not null`),
   index("items_sha256").on(t.accountId, t.environment, t.sha256),
   index("items_vendor_tax_key").on(t.accountId, t.environment, t.vendorTaxKey),
   index("items_vendor_name_key").on(t.accountId, t.environment, t.vendorNameKey),

@@ -70,6 +70,7 @@ export const webhookDeliveries = pgTable("webhook_deliveries", {
   uniqueIndex("webhook_deliveries_once").on(t.endpointId, t.eventId),
   index("webhook_deliveries_event").on(t.eventId),
   index("webhook_deliveries_due").on(t.nextAttemptAt).where(sql`${t.status} = 'pending'`),
+  index("webhook_deliveries_failed").on(t.lastAttemptAt).where(sql`${t.status} = 'failed'`),
   index("webhook_deliveries_endpoint").on(t.endpointId, t.id.desc()),
 ]);
 

@@ -53,6 +53,8 @@ const settings = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().default("Single sign-on"),
+  /** Who may read /api/metrics; without it there is no such page. */
+  METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 

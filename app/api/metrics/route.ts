@@ -1,0 +1,17 @@
+import { equalSecrets } from "@/lib/kernel/crypto";
+import { getDatabase } from "@/lib/kernel/db";
+import { env } from "@/lib/kernel/env";
+import { collectMetrics } from "@/lib/metrics/collect-metrics";
+
+/** Metrics for Prometheus, for whoever has METRICS_TOKEN; where none is set, there is no such page. */
+export async function GET(request: Request): Promise<Response> {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) return new Response(null, { status: 404 });
+  if (!equalSecrets(request.headers.get("authorization") ?? "", `Bearer ${METRICS_TOKEN}`)) {
+    return new Response("Send the metrics token: Authorization: Bearer …\n", { status: 401, headers: { "www-authenticate": "Bearer" } });
+  }
+  const { contentType, text } = await collectMetrics(getDatabase());
+  return new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });
+}
+
+export const dynamic = "force-dynamic";

@@ -1,0 +1,44 @@
+import { Gauge, Registry } from "prom-client";
+import type { Database } from "@/drizzle/client";
+import { logger } from "@/lib/kernel/logger";
+import { figureHelp, readFigures, type Figure } from "./read-figures";
+import { processMeters } from "./registry";
+
+/** A scrape more often than this is given the figures of the last one: many scrapers must not load the database. */
+const FRESH_MS = 5_000;
+
+let last: { at: number; figures: Promise<Figure[]> } | null = null;
+
+/**
+ * All metrics in the text format of Prometheus: the deployment's figures, and this process's own. Where the database does
+ * not answer, `levy_database_up` is 0 and the figures are missing, so that the outage itself can be seen.
+ */
+export async function collectMetrics(db: Database): Promise<{ contentType: string; text: string }> {
+  const { registry } = processMeters();
+  const figures = await freshFigures(db).catch((error: unknown) => {
+    logger("metrics").warn({ err: error }, "the figures could not be read");
+    return null;
+  });
+  const shared = new Registry();
+  new Gauge({ name: "levy_database_up", help: "1 where the database answered this scrape.", registers: [shared] }).set(figures ? 1 : 0);
+  for (const [name, group] of byName(figures ?? [])) {
+    const gauge = new Gauge({ name: `levy_${name}`, help: figureHelp[name], labelNames: Object.keys(group[0]?.labels ?? {}), registers: [shared] });
+    for (const { labels, value } of group) gauge.set(labels, value);
+  }
+  return { contentType: registry.contentType, text: `${await shared.metrics()}\n${await registry.metrics()}` };
+}
+
+function freshFigures(db: Database): Promise<Figure[]> {
+  if (!last || Date.now() - last.at > FRESH_MS) {
+    const figures = readFigures(db);
+    last = { at: Date.now(), figures };
+    figures.catch(() => { last = null; });
+  }
+  return last.figures;
+}
+
+function byName(figures: readonly Figure[]): Map<Figure["name"], Figure[]> {
+  const groups = new Map<Figure["name"], Figure[]>();
+  for (const figure of figures) groups.set(figure.name, [...(groups.get(figure.name) ?? []), figure]);
+  return groups;
+}
