@@ -693,6 +693,7 @@ CREATE UNIQUE INDEX "filing_invoices_once" ON "filing_invoices" USING btree ("ac
 CREATE INDEX "filings_account" ON "filings" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "filings_filing_id" ON "filings" USING btree ("account_id","environment","filing_id");--> statement-breakpoint
 CREATE INDEX "filings_queue" ON "filings" USING btree ("status","due_date");--> statement-breakpoint
+CREATE INDEX "filings_completed" ON "filings" USING btree ("completed_at") WHERE "filings"."completed_at" is not null;--> statement-breakpoint
 CREATE INDEX "sandbox_submissions_reference" ON "sandbox_submissions" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
@@ -711,10 +712,12 @@ CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id","environ
 CREATE INDEX "shared_secrets_account" ON "shared_secrets" USING btree ("account_id","environment");--> statement-breakpoint
 CREATE UNIQUE INDEX "items_job_index" ON "items" USING btree ("job_id","index");--> statement-breakpoint
 CREATE INDEX "items_account" ON "items" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "items_completed" ON "items" USING btree ("completed_at") WHERE "items"."completed_at" is not null;--> statement-breakpoint
 CREATE INDEX "items_sha256" ON "items" USING btree ("account_id","environment","sha256");--> statement-breakpoint
 CREATE INDEX "items_vendor_tax_key" ON "items" USING btree ("account_id","environment","vendor_tax_key");--> statement-breakpoint
 CREATE INDEX "items_vendor_name_key" ON "items" USING btree ("account_id","environment","vendor_name_key");--> statement-breakpoint
 CREATE INDEX "jobs_account" ON "jobs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "jobs_open" ON "jobs" USING btree ("created_at") WHERE "jobs"."status" in ('pending', 'processing');--> statement-breakpoint
 CREATE INDEX "jobs_results_expiry" ON "jobs" USING btree ("results_expire_at") WHERE "jobs"."purged_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "review_changes_item" ON "review_changes" USING btree ("item_id","version");--> statement-breakpoint
 CREATE INDEX "review_comments_item" ON "review_comments" USING btree ("item_id","id");--> statement-breakpoint
@@ -730,6 +733,7 @@ CREATE UNIQUE INDEX "events_once" ON "events" USING btree ("account_id","environ
 CREATE UNIQUE INDEX "webhook_deliveries_once" ON "webhook_deliveries" USING btree ("endpoint_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_failed" ON "webhook_deliveries" USING btree ("last_attempt_at") WHERE "webhook_deliveries"."status" = 'failed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("position") WHERE "outbox"."handed_on_at" is null;
