@@ -14,6 +14,7 @@ import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
 import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
+import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
@@ -47,6 +48,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
+  { name: "forget-request-logs", run: forgetRequestLogs },
 ];
 
 /**

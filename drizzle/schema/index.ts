@@ -13,3 +13,4 @@ export * from "./http";
 export * from "./audit";
 export * from "./flux";
 export * from "./engine";
+export * from "./request-logs";

@@ -6,6 +6,7 @@ import { env } from "@/lib/kernel/env";
 import { findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
 import { keyEnvironment } from "@/lib/keys/key-format";
 import { clientAddress, isAddressIn } from "./client-address";
+import type { RequestScope } from "./request-scope";
 
 export interface Caller {
   ctx: Ctx;
@@ -13,7 +14,7 @@ export interface Caller {
 }
 
 /** Step 3 of api.md §1: who calls, or 401 / 403. A malformed key costs no database read. */
-export async function authenticate(headers: Headers, requestId: string, db: Database, clock: Clock): Promise<Caller> {
+export async function authenticate(headers: Headers, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
   const secret = headers.get("x-api-key");
   if (!secret) throw new DomainError("missing_api_key", "Send your secret API key in the header x-api-key");
   const environment = keyEnvironment(secret);
@@ -22,6 +23,7 @@ export async function authenticate(headers: Headers, requestId: string, db: Data
   const nowMs = clock.now().getTime();
   const key = await findApiKey(db, secret, nowMs);
   if (key === null) throw unknownKey();
+  scope.key = key;
   assertUsable(key, nowMs);
   if (key.ipAllowList.length > 0) {
     const address = clientAddress(headers);
@@ -34,7 +36,7 @@ export async function authenticate(headers: Headers, requestId: string, db: Data
     key,
     ctx: {
       actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes },
-      account: { id: key.accountId }, environment: key.environment, requestId, clock, db,
+      account: { id: key.accountId }, environment: key.environment, requestId: scope.requestId, clock, db,
     },
   };
 }

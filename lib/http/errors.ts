@@ -30,8 +30,10 @@ export function errorResponse(error: unknown, scope: RequestScope): Response {
   if (status === 413) headers.set("connection", "close");
   if (known.retryAfterSeconds !== null) headers.set("retry-after", String(known.retryAfterSeconds));
   headers.set("content-type", scope.wantsProblemJson ? "application/problem+json" : "application/json");
-  const body = scope.wantsProblemJson ? problemBody(known, status, scope) : errorBody(known, scope);
-  return new Response(JSON.stringify(body), { status, headers });
+  const body = JSON.stringify(scope.wantsProblemJson ? problemBody(known, status, scope) : errorBody(known, scope));
+  scope.told.errorCode = known.code;
+  scope.told.answer = body;
+  return new Response(body, { status, headers });
 }
 
 function errorBody(error: DomainError, scope: RequestScope): Record<string, unknown> {

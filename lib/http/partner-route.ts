@@ -10,7 +10,8 @@ import { authenticate, type Caller } from "./authenticate";
 import { errorResponse } from "./errors";
 import { claimOf, once, type WireAnswer } from "./idempotency";
 import { declaredLength, parseJson, readBody, requireJsonContentType } from "./request-body";
-import { requestScope, type Head, type RequestScope } from "./request-scope";
+import { logRequest } from "./log-request";
+import { requestScope, type Head, type RequestScope, type Told } from "./request-scope";
 import { matchesEtag, weakEtag } from "./etag";
 import { Validation } from "./validation";
 
@@ -66,11 +67,10 @@ export function partnerRoute<
     // Read once: Next hands over a proxy, and every look at it costs.
     const head: Head = { method: request.method, url: request.url, headers: request.headers };
     const scope = requestScope(head);
-    try {
-      return await meet(declared, request, head, (await context?.params) ?? {}, scope);
-    } catch (error) {
-      return errorResponse(error, scope);
-    }
+    const startedAtMs = performance.now();
+    const response = await meet(declared, request, head, (await context?.params) ?? {}, scope).catch((error: unknown) => errorResponse(error, scope));
+    logRequest({ operation: route.operation, method: head.method, status: response.status, durationMs: performance.now() - startedAtMs }, scope);
+    return response;
   };
   return Object.assign(handler, { route: declared });
 }
@@ -90,6 +90,7 @@ async function meet(route: Declared, request: Request, head: Head, params: Param
     const sent = parseJson(early ?? await readBody(request, head.headers));
     requireScope(caller.ctx, route.scope);
     const input = validate(route, head, params, sent, caller.ctx);
+    Object.assign(scope.told, { params: input.params, query: input.query, body: input.body } satisfies Told);
     await admission.countBusinesses(businessesNamed(input.body));
     return await answerOf(route, head, input, { params, body: sent }, scope);
   } finally {
@@ -98,7 +99,7 @@ async function meet(route: Declared, request: Request, head: Head, params: Param
 }
 
 async function enter({ headers }: Head, scope: RequestScope): Promise<{ caller: Caller; admission: Admission }> {
-  const caller = await authenticate(headers, scope.requestId, getDatabase(), systemClock);
+  const caller = await authenticate(headers, scope, getDatabase(), systemClock);
   return { caller, admission: await Admission.enter(caller, scope) };
 }
 
@@ -147,6 +148,7 @@ async function answerOf(route: Declared, head: Head, input: Input, content: { pa
   const isPathed = Object.keys(content.params).length > 0;
   const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;
   const given = claim ? await once(input.ctx, claim, run) : { ...await run(input.ctx), replayed: false };
+  scope.told.answer = given.body;
   const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? { "idempotent-replayed": "true" } : {}) };
   const { etag } = given.headers;
   if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
@@ -159,6 +161,7 @@ function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnsw
   const shape = route.shapes.get(given.status);
   if (!shape) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
   const { schema, wrap } = shape;
+  scope.told.data = given.data;
   const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
   if (env().NODE_ENV !== "production") schema.parse(whole);
   return { status: given.status, headers: { ...(route.etag ? { etag: weakEtag(given.data) } : {}), ...given.headers }, body: JSON.stringify(whole) };

@@ -1,4 +1,5 @@
 import { newId } from "@/lib/kernel/ids";
+import type { KnownKey } from "@/lib/keys/find-api-key";
 
 /** A request without its body. */
 export interface Head {
@@ -17,6 +18,21 @@ export interface RequestScope {
   headers: Record<string, string>;
   /** The rate headers, once the key is known; made when the answer is. */
   rateHeaders: (() => Record<string, string>) | null;
+  /** Whose request it is, once that is known: also where the key is refused. */
+  key: KnownKey | null;
+  /** What the request log keeps beside the request's head. */
+  told: Told;
+}
+
+/** Parts of a request that were validated, and its answer. Members that no schema knows are not among them. */
+export interface Told {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  errorCode?: string;
+  /** `data` of the answer. */
+  data?: unknown;
+  answer?: string;
 }
 
 export function requestScope({ url, headers }: Head): RequestScope {
@@ -27,6 +43,8 @@ export function requestScope({ url, headers }: Head): RequestScope {
     wantsProblemJson: (headers.get("accept") ?? "").includes("application/problem+json"),
     headers: { "x-request-id": requestId, "cache-control": "no-store" },
     rateHeaders: null,
+    key: null,
+    told: {},
   };
 }
 

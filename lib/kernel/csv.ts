@@ -3,15 +3,18 @@ import { CsvError, parse } from "csv-parse/sync";
 export type CsvCell = string | number | boolean | null | undefined;
 
 /** Spreadsheets read a file without it as some old code page, and spoil names. */
-const BYTE_ORDER_MARK = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Rows as CSV (RFC 4180, UTF-8 with byte order mark). Text that a spreadsheet would run as a formula gets an apostrophe
  * before it: names on invoices come from strangers.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return `${BYTE_ORDER_MARK}${[header, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
+  return `${BYTE_ORDER_MARK}${[header, ...rows].map(csvLine).join("\r\n")}\r\n`;
 }
+
+/** One line without its end, for files that are written while they are read. */
+export const csvLine = (cells: readonly CsvCell[]): string => cells.map(csvCell).join(",");
 
 function csvCell(cell: CsvCell): string {
   if (cell === null || cell === undefined) return "";

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { monotonicFactory } from "ulid";
+import { encodeTime, monotonicFactory } from "ulid";
 
 /** Prefixes of every id that leaves Levy, and of the rows behind them. An id is `<prefix>_<ULID>`. */
 export const idPrefixes = {
@@ -36,4 +36,14 @@ export function newId(kind: IdKind): string {
 /** True where `text` has the form of an id of this kind; says nothing about its existence. */
 export function isId(kind: IdKind, text: string): boolean {
   return text.startsWith(`${idPrefixes[kind]}_`) && /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(idPrefixes[kind].length + 1));
+}
+
+/** True where `text` has the form of an id of any kind. */
+export function isKnownId(text: string): boolean {
+  return (Object.keys(idPrefixes) as IdKind[]).some((kind) => isId(kind, text));
+}
+
+/** The least id of this kind that can be made at a time: what sorts before it is older. */
+export function firstIdAt(kind: IdKind, time: Date): string {
+  return `${idPrefixes[kind]}_${encodeTime(Math.max(0, time.getTime()), 10)}${"0".repeat(16)}`;
 }

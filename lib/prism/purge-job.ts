@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { events, items, jobs } from "@/drizzle/schema";
+import { events, items, jobs, requestLogs } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -11,7 +11,7 @@ import type { JobRow } from "./present-job";
 const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as const;
 
 /**
- * Deletes the documents, requests and results of a job, also where events repeat them; an unfinished job is canceled
+ * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished job is canceled
  * first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
@@ -29,6 +29,9 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     await purgeReviews(tx, purged.map(({ id }) => id));
     await orm.update(events).set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` }).where(and(
       eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, purged.map(({ id }) => id)),
+    ));
+    await orm.update(requestLogs).set({ requestBody: null, responseBody: null }).where(and(
+      eq(requestLogs.accountId, tx.account.id), eq(requestLogs.environment, tx.environment), eq(requestLogs.subjectId, jobId),
     ));
     await orm.update(jobs).set({ purgedAt: now }).where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
     await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status: job.status } });

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { RequestList } from "@/components/logs/request-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { listApiKeys } from "@/lib/keys/list-api-keys";
+import { REQUEST_LOG_DAYS } from "@/lib/request-logs/forget-request-logs";
+import { listRequestLogs, readRequestLogs } from "@/lib/request-logs/list-request-logs";
+import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
+
+export const metadata: Metadata = { title: "Logs" };
+
+const MOST_KEYS = 500;
+
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function LogsPage({ params, searchParams }: Props) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx, role } = await requireSession(environment);
+  const header = <PageHeader title="Logs" lead={`Every request that came with one of your ${environment} keys, for ${REQUEST_LOG_DAYS} days. Secrets in bodies are masked.`} />;
+  if (!(readRequestLogs.roles as readonly string[]).includes(role)) {
+    return <>{header}<Panel>Your role can&apos;t see requests. Ask an owner or developer of the account.</Panel></>;
+  }
+  const query = requestLogQuery.parse(await searchParams);
+  const [page, keys] = await Promise.all([listRequestLogs(ctx, query), listApiKeys(ctx, { limit: MOST_KEYS })]);
+  return (
+    <>
+      {header}
+      <RequestList environment={environment} initial={{ query, page }} keys={keys.map(({ id, name, last4 }) => ({ id, label: `${name} …${last4}` }))} />
+    </>
+  );
+}

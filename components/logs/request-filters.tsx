@@ -1,0 +1,54 @@
+"use client";
+
+import { Download, Search } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Input, Select } from "@/components/ui/field";
+import { statusClasses, type RequestLogQuery } from "@/lib/request-logs/request-log-schema";
+import { searchOf } from "./use-requests";
+
+const classLabels: Record<(typeof statusClasses)[number], string> = { "2xx": "Accepted (2xx)", "4xx": "Refused (4xx)", "5xx": "Failed (5xx)" };
+
+export type Filters = Partial<Record<"q" | "status" | "operation" | "keyId" | "from" | "to", string | null>>;
+
+export function RequestFilters({ environment, query, search, keys, onChange }: {
+  environment: "test" | "live"; query: RequestLogQuery; search: string; keys: readonly { id: string; label: string }[]; onChange: (filters: Filters) => void;
+}) {
+  const filtered = search !== "" || [query.status, query.operation, query.keyId, query.from, query.to].some((value) => value !== undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-3" role="search" aria-label="Requests">
+      <div className="relative min-w-44 flex-1 basis-56">
+        <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
+        <Input type="search" aria-label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" className="pl-9" value={search} onChange={(event) => onChange({ q: event.target.value || null })} />
+      </div>
+      <Select aria-label="Status" className="!w-auto" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
+        <option value="">Every status</option>
+        {statusClasses.map((name) => <option key={name} value={name}>{classLabels[name]}</option>)}
+      </Select>
+      <Select aria-label="Key" className="!w-auto max-w-44" value={query.keyId ?? ""} onChange={(event) => onChange({ keyId: event.target.value || null })}>
+        <option value="">Every key</option>
+        {query.keyId !== undefined && !keys.some(({ id }) => id === query.keyId) ? <option value={query.keyId}>{query.keyId}</option> : null}
+        {keys.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
+      </Select>
+      <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">
+        <Input type="datetime-local" aria-label="From" className="!w-48" value={localOf(query.from)} onChange={(event) => onChange({ from: instantOf(event.target.value) })} />
+        to
+        <Input type="datetime-local" aria-label="Until" className="!w-48" value={localOf(query.to)} onChange={(event) => onChange({ to: instantOf(event.target.value) })} />
+      </div>
+      {query.operation === undefined ? null : <Button size="sm" onClick={() => onChange({ operation: null })} aria-label={`Operation ${query.operation}: remove this filter`}>{query.operation} ×</Button>}
+      {filtered ? <Button look="quiet" onClick={() => onChange({ q: null, status: null, operation: null, keyId: null, from: null, to: null })}>Clear filters</Button> : null}
+      <Button asChild className="ml-auto"><a href={`/api/portal/${environment}/logs/export?${searchOf({ ...query, before: undefined })}`} download><Download aria-hidden />CSV</a></Button>
+    </div>
+  );
+}
+
+/** An instant as the browser's own field shows it, in the reader's zone, and back. */
+function localOf(instant: string | undefined): string {
+  if (instant === undefined) return "";
+  const time = new Date(instant);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function instantOf(local: string): string | null {
+  const time = new Date(local);
+  return local === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
+import { apiKeys, requestLogs } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { firstIdAt, isId, isKnownId } from "@/lib/kernel/ids";
+import type { RequestLogPage, RequestLogQuery, RequestLogRow } from "./request-log-schema";
+
+/** Bodies hold what customers sent, so the log is for those who integrate. */
+export const readRequestLogs = { scope: null, roles: ["owner", "developer"] } as const;
+
+export const REQUEST_LOG_PAGE = 50;
+
+/** Requests of the context's account and environment, newest first. */
+export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {
+  requirePermission(ctx, readRequestLogs);
+  const found = await ctx.db.orm.select(columns).from(requestLogs).leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
+    .where(and(ofTenant(ctx), ...conditionsOf(query))).orderBy(desc(requestLogs.id)).limit(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows: rows.map(presentRequest), nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+export function ofTenant(ctx: Ctx): SQL | undefined {
+  return and(eq(requestLogs.accountId, ctx.account.id), eq(requestLogs.environment, ctx.environment));
+}
+
+function conditionsOf({ q, status, operation, keyId, from, to, before }: RequestLogQuery): (SQL | undefined)[] {
+  const least = status === undefined ? null : Number(status.slice(0, 1)) * 100;
+  return [
+    least === null ? undefined : and(gte(requestLogs.status, least), lt(requestLogs.status, least + 100)),
+    operation === undefined ? undefined : eq(requestLogs.operation, operation),
+    keyId === undefined ? undefined : eq(requestLogs.keyId, keyId),
+    // Ids sort by time, and the index is on them.
+    from === undefined ? undefined : gte(requestLogs.id, firstIdAt("request", new Date(from))),
+    to === undefined ? undefined : lt(requestLogs.id, firstIdAt("request", new Date(to))),
+    before === undefined ? undefined : lt(requestLogs.id, before),
+    q === "" ? undefined : matching(q),
+  ];
+}
+
+function matching(words: string): SQL | undefined {
+  if (isId("request", words)) return eq(requestLogs.id, words);
+  if (isKnownId(words)) return eq(requestLogs.subjectId, words);
+  return or(ilike(requestLogs.path, `%${words.replace(/[\\%_]/g, "\\$&")}%`), eq(requestLogs.errorCode, words));
+}
+
+export const columns = {
+  id: requestLogs.id, createdAt: requestLogs.createdAt, method: requestLogs.method, path: requestLogs.path, operation: requestLogs.operation,
+  status: requestLogs.status, errorCode: requestLogs.errorCode, durationMs: requestLogs.durationMs, keyId: requestLogs.keyId, subjectId: requestLogs.subjectId,
+  name: apiKeys.name, prefix: apiKeys.prefix, last4: apiKeys.last4,
+};
+
+type Selected = Pick<typeof requestLogs.$inferSelect, "id" | "createdAt" | "method" | "path" | "operation" | "status" | "errorCode" | "durationMs" | "keyId" | "subjectId">
+  & { name: string | null; prefix: string | null; last4: string | null };
+
+export function presentRequest({ id, createdAt, name, prefix, last4, ...row }: Selected): RequestLogRow {
+  return { requestId: id, createdAt: createdAt.toISOString(), ...row, key: name === null || prefix === null || last4 === null ? null : { name, prefix, last4 } };
+}

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm";
+import { apiKeys, requestLogs } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { columns, ofTenant, presentRequest, readRequestLogs } from "./list-request-logs";
+import type { RequestLogEntry } from "./request-log-schema";
+
+/** One request with its bodies. Errors: resource_not_found (also another account's, and one older than 7 days). */
+export async function readRequestLog(ctx: Ctx, requestId: string): Promise<RequestLogEntry> {
+  requirePermission(ctx, readRequestLogs);
+  const [row] = await ctx.db.orm
+    .select({ ...columns, query: requestLogs.query, requestBody: requestLogs.requestBody, responseBody: requestLogs.responseBody })
+    .from(requestLogs).leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId)).where(and(ofTenant(ctx), eq(requestLogs.id, requestId)));
+  if (!row) throw notFound("request");
+  const { query, requestBody, responseBody, ...rest } = row;
+  return { ...presentRequest(rest), query, requestBody, responseBody };
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { POST as postKey } from "@/app/v1/api-keys/route";
+import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
+import { DELETE as deleteJob } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/route";
+import { GET as getStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/status/route";
+import { POST as postSingle } from "@/app/v1/prism/invoice-analyze/single/route";
+import { POST as postWebhook } from "@/app/v1/webhooks/route";
+import { apiKeys, requestLogs } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import { scopes, type Ctx } from "@/lib/kernel/context";
+import { firstIdAt, newId } from "@/lib/kernel/ids";
+import { forgetCachedKeys } from "@/lib/keys/find-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { testContext } from "@/scripts/testing/accounts";
+import { freshDatabase } from "@/scripts/testing/fresh-database";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { forgetRequestLogs } from "./forget-request-logs";
+import { listRequestLogs } from "./list-request-logs";
+import { readRequestLog } from "./read-request-log";
+import { requestLogQuery } from "./request-log-schema";
+import { requestRecorder, RequestRecorder, type RecordedRequest } from "./request-recorder";
+
+const DAY_MS = 86_400_000;
+const single = "/v1/prism/invoice-analyze/single";
+const invoice = { businessId: "biz_1", invoiceNumber: "INV-77", vendorName: "Lagos Paper" };
+
+async function logged(ctx: Ctx, filters: Record<string, string> = {}) {
+  await requestRecorder().flush();
+  return listRequestLogs(ctx, requestLogQuery.parse(filters));
+}
+
+describe("the request log", () => {
+  it("keeps who asked what and what came of it, with the id that the answer carried", async () => {
+    const { ctx, key, keyId } = await testPartner();
+    const { headers, body } = await call(postSingle, { path: single, key, body: { ...invoice, unknownMember: "never stored" } });
+    const { rows } = await logged(ctx);
+    expect(rows).toEqual([{
+      requestId: headers.get("x-request-id"), createdAt: expect.any(String), method: "POST", path: single, operation: "prism.queueSingle", status: 202,
+      errorCode: null, durationMs: expect.any(Number), keyId, key: { name: "test", prefix: "levy_test_", last4: key.slice(-4) }, subjectId: body.data.jobId,
+    }]);
+    const entry = await readRequestLog(ctx, headers.get("x-request-id") ?? "");
+    expect(JSON.parse(entry.requestBody ?? "")).toEqual(invoice);
+    expect(JSON.parse(entry.responseBody ?? "")).toEqual(body);
+  });
+
+  it("finds by class of status, operation, key, ids, error code, path and time, page by page", async () => {
+    const { ctx, key, keyId } = await testPartner();
+    const made = await call(postSingle, { path: single, key, body: invoice });
+    const refused = await call(postSingle, { path: single, key, body: {} });
+    const job: string = made.body.data.jobId;
+    const path = `/v1/prism/invoice-analyze/batch/${job}/status`;
+    const read = await call(getStatus, { method: "GET", path: `${path}?limit=7`, key, params: { job_id: job } });
+    const [a, b, c] = [made, refused, read].map(({ headers }) => headers.get("x-request-id") ?? "");
+    const found = async (filters: Record<string, string>) => (await logged(ctx, filters)).rows.map(({ requestId }) => requestId);
+    expect(await found({})).toEqual([c, b, a]);
+    expect(await found({ status: "4xx" })).toEqual([b]);
+    expect(await found({ status: "2xx" })).toEqual([c, a]);
+    expect(await found({ operation: "prism.queueSingle" })).toEqual([b, a]);
+    expect(await found({ keyId })).toHaveLength(3);
+    expect(await found({ keyId: newId("apiKey") })).toEqual([]);
+    expect(await found({ q: job })).toEqual([c, a]);
+    expect(await found({ q: a ?? "" })).toEqual([a]);
+    expect(await found({ q: "invalid_request" })).toEqual([b]);
+    expect(await found({ q: "/status" })).toEqual([c]);
+    expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    expect(await found({ to: new Date(Date.now() + 60_000).toISOString(), from: new Date(Date.now() - 60_000).toISOString() })).toHaveLength(3);
+    const first = await listRequestLogs(ctx, requestLogQuery.parse({}), 2);
+    expect(first).toMatchObject({ rows: [{ requestId: c }, { requestId: b }], nextBefore: b });
+    expect((await listRequestLogs(ctx, requestLogQuery.parse({ before: b }), 2))).toMatchObject({ rows: [{ requestId: a }], nextBefore: null });
+    expect(await readRequestLog(ctx, c ?? "")).toMatchObject({ query: '{"limit":7}', requestBody: null });
+    expect(await readRequestLog(ctx, b ?? "")).toMatchObject({ status: 400, errorCode: "invalid_request", requestBody: null, responseBody: refused.text });
+  });
+
+  it("keeps refusals of a key that exists, and nothing of a key that does not", async () => {
+    const { ctx, key, keyId } = await testPartner();
+    await ctx.db.orm.update(apiKeys).set({ revokedAt: new Date() }).where(eq(apiKeys.id, keyId));
+    forgetCachedKeys();
+    const { headers } = await call(postSingle, { path: single, key, body: invoice });
+    const stray = await call(postSingle, { path: single, key: "levy_test_none", body: invoice });
+    expect((await logged(ctx)).rows).toMatchObject([{ requestId: headers.get("x-request-id"), status: 401, errorCode: "api_key_revoked" }]);
+    expect(await ctx.db.orm.$count(requestLogs, eq(requestLogs.id, stray.headers.get("x-request-id") ?? ""))).toBe(0);
+  });
+
+  it("shows a stranger, the other environment and a reviewer nothing", async () => {
+    const { ctx, key } = await testPartner();
+    const { headers } = await call(postSingle, { path: single, key, body: invoice });
+    const id = headers.get("x-request-id") ?? "";
+    await logged(ctx);
+    for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
+      expect((await logged(other)).rows).toEqual([]);
+      await expect(readRequestLog(other, id)).rejects.toMatchObject({ code: "resource_not_found" });
+    }
+    for (const role of ["reviewer", "viewer"] as const) {
+      await expect(listRequestLogs({ ...ctx, actor: { kind: "user", userId: "u", role } }, requestLogQuery.parse({}))).rejects.toMatchObject({ code: "insufficient_scope" });
+    }
+  });
+
+  it("holds none of the secrets that pass by", async () => {
+    const partner = await testPartner({ scopes });
+    const { ctx } = partner;
+    const sharedSecret = (await createSharedSecret(ctx)).secret;
+    const password = `canary-${randomBytes(9).toString("hex")}`;
+    const encrypted = Buffer.from(`${password}-encrypted`).toString("base64");
+    const signature = `sig-${randomBytes(9).toString("hex")}`;
+    const send = (handler: Parameters<typeof call>[0], path: string, body: unknown) => call(handler, { path, key: partner.key, body, headers: { "idempotency-key": randomBytes(9).toString("hex") } });
+    const key = await send(postKey, "/v1/api-keys", { name: "canary", scopes: ["prism:read"] });
+    const webhook = await send(postWebhook, "/v1/webhooks", { url: `https://93.184.215.14/hook?token=${signature}`, events: ["*"] });
+    const filing = await send(postFiling, "/v1/flux/vat/single-filing", {
+      encryptedPayload: encrypted, taxId: "00000000-0001", amount: 10, vatStatus: 0, metadata: { password, note: `shared ${sharedSecret}` }, password, email: password,
+    });
+    const analysis = await send(postSingle, single, { ...invoice, invoiceUrl: `https://files.example.com/a.pdf?X-Amz-Signature=${signature}`, vendorName: `key ${partner.key}` });
+    expect([key.status, webhook.status, filing.status, analysis.status]).toEqual([201, 201, 202, 202]);
+    await requestRecorder().flush();
+    const rows = await ctx.db.orm.select().from(requestLogs).where(eq(requestLogs.accountId, ctx.account.id));
+    expect(rows).toHaveLength(4);
+    const text = JSON.stringify(rows);
+    const canaries = { password, encrypted, signature, sharedSecret, ownKey: partner.key, newKey: key.body.data.secret as string, webhookSecret: webhook.body.data.secret as string };
+    for (const [name, canary] of Object.entries(canaries)) {
+      expect(canary.length, name).toBeGreaterThan(10);
+      expect(text, name).not.toContain(canary);
+    }
+  });
+
+  it("keeps nothing of a purged job, not even what was still to be written", async () => {
+    const { ctx, key } = await testPartner();
+    const { body } = await call(postSingle, { path: single, key, body: invoice });
+    const params = { job_id: body.data.jobId as string };
+    await requestRecorder().flush();
+    await call(getStatus, { method: "GET", path: "/s", key, params });
+    await call(deleteJob, { method: "DELETE", path: "/d?purge=true", key, params });
+    const { rows } = await logged(ctx, { q: params.job_id });
+    expect(rows).toHaveLength(3);
+    for (const { requestId } of rows) expect(await readRequestLog(ctx, requestId)).toMatchObject({ requestBody: null });
+    expect(JSON.stringify(await Promise.all(rows.map(({ requestId }) => readRequestLog(ctx, requestId))))).not.toContain("INV-77");
+  });
+});
+
+function row(id: string, accountId = "acc_1"): RecordedRequest {
+  return {
+    id, account_id: accountId, environment: "test", key_id: "key_1", method: "GET", path: "/", operation: "o", status: 200, error_code: null, duration_ms: 1,
+    subject_id: null, query: null, request_body: null, response_body: null, created_at: new Date().toISOString(),
+  };
+}
+
+describe("the recorder", () => {
+  it("goes on after an outage, and forgets the oldest of what is too much", async () => {
+    const ctx = await testContext();
+    let away = true;
+    const recorder = new RequestRecorder({ maxWaiting: 3, database: () => {
+      if (away) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+      return ctx.db;
+    } });
+    const ids = Array.from({ length: 5 }, () => newId("request"));
+    for (const id of ids) recorder.record(row(id, ctx.account.id));
+    away = false;
+    await recorder.flush();
+    expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual(ids.slice(2).reverse());
+    away = true;
+    recorder.record(row(newId("request"), ctx.account.id));
+    await recorder.end();
+    away = false;
+    const last = newId("request");
+    recorder.record(row(last, ctx.account.id));
+    await recorder.flush();
+    expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual([last, ...ids.slice(2).reverse()]);
+  });
+
+  it("has the process wait for what is not written yet", async () => {
+    const ctx = await testContext();
+    const recorder = new RequestRecorder({ database: () => ctx.db });
+    const kept: Promise<void>[] = [];
+    recorder.keepAlive = (work) => { kept.push(work); };
+    for (let count = 0; count < 450; count += 1) recorder.record(row(newId("request"), ctx.account.id));
+    expect(kept).toHaveLength(1);
+    void recorder.end();
+    await Promise.all(kept);
+    expect(await ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, ctx.account.id))).toBe(450);
+  });
+});
+
+it("requests go after 7 days, and only then", async () => {
+  const fresh = await freshDatabase();
+  try {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const ages = [7 * DAY_MS + 1, 7 * DAY_MS, 0];
+    await fresh.db.orm.insert(requestLogs).values(ages.map((ageMs) => ({
+      id: firstIdAt("request", new Date(now.getTime() - ageMs)), accountId: "a", environment: "test" as const, keyId: "k", method: "GET", path: "/", operation: "o", status: 200, durationMs: 1,
+    })));
+    expect(await forgetRequestLogs(fresh.db, manualClock(now))).toBe(1);
+    expect(await fresh.db.orm.$count(requestLogs)).toBe(2);
+  } finally {
+    await fresh.drop();
+  }
+});

@@ -1,0 +1,151 @@
+import type { Database } from "@/drizzle/client";
+import type { Environment } from "@/lib/kernel/context";
+import { getDatabase } from "@/lib/kernel/db";
+import { logger } from "@/lib/kernel/logger";
+import { runStatement } from "@/lib/kernel/statement";
+
+/** One request as it is kept; the names are those of the table's columns, for the statement below reads them. */
+export interface RecordedRequest {
+  id: string;
+  account_id: string;
+  environment: Environment;
+  key_id: string;
+  method: string;
+  path: string;
+  operation: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+  subject_id: string | null;
+  query: string | null;
+  request_body: string | null;
+  response_body: string | null;
+  created_at: string;
+}
+
+// The answer to a job's status may be waiting here while the job is purged: then its bodies stay out.
+const statement = `
+insert into request_logs (id, account_id, environment, key_id, method, path, operation, status, error_code, duration_ms, subject_id, query, request_body, response_body, created_at)
+select r.id, r.account_id, r.environment, r.key_id, method, path, operation, r.status, error_code, duration_ms, subject_id, query,
+       case when j.id is null then request_body end, case when j.id is null then response_body end, r.created_at
+from jsonb_to_recordset($1::text::jsonb) as r(
+  id text, account_id text, environment text, key_id text, method text, path text, operation text, status int, error_code text,
+  duration_ms int, subject_id text, query text, request_body text, response_body text, created_at timestamptz)
+left join jobs j on j.id = r.subject_id and j.purged_at is not null
+on conflict (id) do nothing`;
+
+const WRITE_AFTER_MS = 500;
+const RETRY_AFTER_MS = 3_000;
+const MAX_ROWS = 200;
+/** About 30 MB of the longest bodies; while the database is away the oldest go first. */
+const MAX_WAITING = 1_000;
+
+export interface RecorderOptions {
+  database?: () => Database;
+  maxWaiting?: number;
+}
+
+/**
+ * Writes the request log behind the answers: rows wait in memory for half a second and go into the table many at a time,
+ * so that no request waits for its own row. The log is for people to look at; nothing else is built on it.
+ */
+export class RequestRecorder {
+  #waiting: RecordedRequest[] = [];
+  #running: Promise<void> | null = null;
+  #wake: () => void = () => undefined;
+  /** Set while somebody waits for the rows: nothing pauses, and what can't be written is given up. */
+  #hurried = false;
+  #ending = false;
+  #lost = 0;
+  /** Keeps the process from ending before a promise has settled; the web server sets it. */
+  keepAlive: (work: Promise<void>) => void = () => undefined;
+
+  constructor(private readonly options: RecorderOptions = {}) {}
+
+  record(row: RecordedRequest): void {
+    this.#waiting.push(row);
+    const over = this.#waiting.length - (this.options.maxWaiting ?? MAX_WAITING);
+    if (over > 0) this.#giveUp(this.#waiting.slice(0, over));
+    if (this.#running) return;
+    this.#running = this.#run();
+    this.keepAlive(this.#running);
+  }
+
+  /** Everything recorded so far is in the table, or was given up, when this resolves. Never rejects. */
+  async flush(): Promise<void> {
+    this.#hurried = true;
+    this.#wake();
+    await this.#running;
+    this.#hurried = this.#ending;
+  }
+
+  /** As `flush`, and from now on nothing waits: the process is about to end. */
+  end(): Promise<void> {
+    this.#ending = true;
+    return this.flush();
+  }
+
+  async #run(): Promise<void> {
+    for (let pauseMs = WRITE_AFTER_MS; ;) {
+      await this.#pause(pauseMs);
+      const written = await this.#write();
+      if (!written && this.#hurried) this.#giveUp(this.#waiting);
+      pauseMs = written ? WRITE_AFTER_MS : RETRY_AFTER_MS;
+      if (this.#waiting.length > 0) continue;
+      // In the same turn as the look, so that no row falls between them.
+      this.#running = null;
+      return;
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#hurried) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      timer.unref();
+      this.#wake = () => { clearTimeout(timer); resolve(); };
+    });
+  }
+
+  /** Writes what is waiting; false where the database did not take it. */
+  async #write(): Promise<boolean> {
+    while (this.#waiting.length > 0) {
+      const rows = this.#waiting.slice(0, MAX_ROWS);
+      try {
+        await runStatement((this.options.database ?? getDatabase)(), statement, [JSON.stringify(rows)]);
+        this.#drop(rows);
+      } catch (error) {
+        logger("request-log").warn({ err: error, waiting: this.#waiting.length }, "the request log could not be written");
+        // An absent database comes back; a row that it refuses would hold up the rest for ever.
+        if (!isFaultOfData(error)) return false;
+        this.#giveUp(rows);
+      }
+    }
+    return true;
+  }
+
+  #giveUp(rows: readonly RecordedRequest[]): void {
+    this.#lost += rows.length;
+    this.#drop(rows);
+    logger("request-log").warn({ lost: this.#lost }, "requests are missing in the request log");
+  }
+
+  /** Those in front may have been pushed out meanwhile. */
+  #drop(rows: readonly RecordedRequest[]): void {
+    const gone = new Set(rows);
+    this.#waiting = this.#waiting.filter((row) => !gone.has(row));
+  }
+}
+
+/** SQLSTATE classes 22 and 23: the statement itself was refused. */
+function isFaultOfData(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^2[23]/.test(error.code);
+}
+
+// On globalThis, because the server's start and its routes are bundled apart.
+const holder = globalThis as typeof globalThis & { levyRequestRecorder?: RequestRecorder };
+
+/** The recorder of this process. */
+export function requestRecorder(): RequestRecorder {
+  return (holder.levyRequestRecorder ??= new RequestRecorder());
+}
