@@ -9,6 +9,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
+import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
 import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
@@ -48,6 +49,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
+  { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "forget-request-logs", run: forgetRequestLogs },
 ];
 

@@ -12,6 +12,8 @@ export const creditBalances = pgTable("credit_balances", {
   held: bigint("held", { mode: "number" }).notNull().default(0),
   consumed: bigint("consumed", { mode: "number" }).notNull().default(0),
   expired: bigint("expired", { mode: "number" }).notNull().default(0),
+  /** The event credits.low tells when `available` falls below this; 0: never. */
+  lowThreshold: integer("low_threshold").notNull().default(100),
 }, (t) => [
   primaryKey({ columns: [t.accountId, t.environment] }),
   check("credit_balances_never_negative", sql`${t.available} >= 0 and ${t.held} >= 0 and ${t.consumed} >= 0 and ${t.expired} >= 0`),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
@@ -21,7 +22,8 @@ export const apiKeys = pgTable("api_keys", {
   lastUsedAt: instant("last_used_at"),
   expiresAt: instant("expires_at"),
   revokedAt: instant("revoked_at"),
-}, (t) => [uniqueIndex("api_keys_hash").on(t.hash), index("api_keys_account").on(t.accountId, t.environment, t.id.desc())]);
+}, (t) => [uniqueIndex("api_keys_hash").on(t.hash), index("api_keys_account").on(t.accountId, t.environment, t.id.desc()),
+  index("api_keys_expiry").on(t.expiresAt).where(sql`${t.revokedAt} is null`)]);
 
 /** Secrets with which partners encrypt portal credentials; sealed with the master key, at most two active. */
 export const sharedSecrets = pgTable("shared_secrets", {

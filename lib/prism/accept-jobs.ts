@@ -2,6 +2,7 @@ import type { Database } from "@/drizzle/client";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
+import type { EventKind } from "@/lib/webhooks/event-kinds";
 import { acceptStatement } from "./accept-statement";
 import { businessesOf } from "./businesses-of";
 import type { NewAnalysis } from "./requests";
@@ -22,6 +23,9 @@ interface Waiting {
 
 /** Jobs of one account and environment while a statement of theirs runs. */
 type Lane = Waiting[];
+
+/** What the statement may tell of the balance that it lowers. */
+const creditKinds = ["credits.low", "credits.exhausted"] as const satisfies readonly EventKind[];
 
 const MAX_JOBS = 64;
 const MAX_ITEMS = 1_000;
@@ -112,6 +116,7 @@ async function accept(ctx: Ctx, jobs: readonly AskedJob[]): Promise<number | nul
   }));
   const [accepted] = await runStatement<{ available: number }>(ctx.db, acceptStatement, [
     ctx.account.id, ctx.environment, items.length, JSON.stringify(rows), JSON.stringify(items), JSON.stringify(businessesOf(items.map(({ request }) => request))),
+    JSON.stringify(creditKinds.map((type) => ({ type, event_id: newId("event"), outbox_id: newId("outbox") }))),
   ]);
   return accepted?.available ?? null;
 }

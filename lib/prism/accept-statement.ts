@@ -3,15 +3,16 @@ import { OUTBOX_CHANNEL } from "@/lib/outbox/write-event";
 /**
  * The accept path: one statement for one job or a group of them, so that it is one round trip and all or nothing. Every
  * part reads from `hold`: with too few credits that is empty, nothing is written, and no row comes back. The balance's
- * row lock is taken first and orders the requests of an account.
+ * row lock is taken first and orders the requests of an account, so that each crossing of the low-balance threshold and
+ * each arrival at nothing is seen, and told, once.
  *
- * $1 account, $2 environment, $3 credits in all, $4 jobs, $5 items, $6 businesses (JSON lists)
+ * $1 account, $2 environment, $3 credits in all, $4 jobs, $5 items, $6 businesses, $7 ids of credit events (JSON lists)
  */
 export const acceptStatement = `
 with hold as (
   update credit_balances set available = available - $3::int, held = held + $3::int
   where account_id = $1::text and environment = $2::text and available >= $3::int
-  returning available::int
+  returning available::int, held, consumed, granted, expired, low_threshold
 ), asked as (
   select j.* from hold, jsonb_to_recordset($4::text::jsonb)
     as j(id text, ledger_id text, type text, task_id text, batch_id text, request_id text, credits int, created_at timestamptz)
@@ -42,5 +43,18 @@ with hold as (
   where (coalesce(excluded.name, businesses.name), coalesce(excluded.tax_id, businesses.tax_id),
          coalesce(excluded.state, businesses.state), coalesce(excluded.country, businesses.country))
     is distinct from (businesses.name, businesses.tax_id, businesses.state, businesses.country)
+), reached as (
+  select t.*, h.*, (select max(created_at) from asked) as at
+  from hold h, jsonb_to_recordset($7::text::jsonb) as t(type text, event_id text, outbox_id text)
+  where case t.type when 'credits.exhausted' then available = 0 else available < low_threshold and available + $3::int >= low_threshold end
+), event as (
+  insert into events (id, account_id, environment, type, data, created_at)
+  select event_id, $1::text, $2::text, type, json_build_object(
+    'object', 'credits', 'available', available, 'held', held, 'consumed', consumed, 'granted', granted, 'expired', expired,
+    'environment', $2::text, 'threshold', low_threshold), at
+  from reached
+), notice as (
+  insert into outbox (id, name, data, created_at)
+  select outbox_id, 'webhooks/event.recorded', jsonb_build_object('accountId', $1::text, 'environment', $2::text, 'eventId', event_id), at from reached
 )
 select available, pg_notify('${OUTBOX_CHANNEL}', '')::text as woken from hold`;

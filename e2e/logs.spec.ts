@@ -1,0 +1,34 @@
+import { expect, test } from "./fixtures";
+
+test("a request stands in the logs, opens beside the list, and goes into the file", async ({ page, request, signInPage, demo }) => {
+  const headers = { "x-api-key": demo.apiKey, "content-type": "application/json" };
+  const refused = await request.post("/v1/prism/invoice-analyze/single", { headers, data: { invoiceUrl: "ftp://x" } });
+  const requestId = refused.headers()["x-request-id"] ?? "";
+  await signInPage.signIn(demo);
+  await page.goto("/test/logs");
+  await page.getByRole("searchbox").fill(requestId);
+  const row = page.getByRole("row").filter({ hasText: "/v1/prism/invoice-analyze/single" });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("400");
+  await row.getByRole("button").click();
+  const detail = page.getByRole("region", { name: "The request" });
+  await expect(detail).toContainText(requestId);
+  await expect(detail).toContainText("invalid_request");
+  await expect(detail).toContainText("businessId is required");
+  await expect(page).toHaveURL(new RegExp(`open=${requestId}`));
+  await page.reload();
+  await expect(detail, "the address leads back to it").toContainText(requestId);
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
+  const lines = (await (await download.createReadStream()).toArray()).join("").trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`${requestId},POST,/v1/prism/invoice-analyze/single,prism.queueSingle,400,invalid_request`);
+
+  await page.keyboard.press("Escape");
+  await detail.getByRole("button", { name: "Close" }).click();
+  await expect(detail).toHaveCount(0);
+  await page.getByLabel("Status").selectOption("2xx");
+  await expect(page.getByText("No request matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { and, eq } from "drizzle-orm";
+import { creditBalances } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { invalidField } from "@/lib/kernel/errors";
+import { readCredits } from "./balance";
+
+/** What an account starts with. */
+export const DEFAULT_LOW_THRESHOLD = 100;
+const MAX_THRESHOLD = 100_000_000;
+
+const manageThreshold = { scope: null, roles: ["owner", "developer"] } as const;
+
+const ofTenant = (ctx: Ctx) => and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment));
+
+/** The credits below which the event credits.low is sent; 0 where it never is. */
+export async function readLowThreshold(ctx: Ctx): Promise<number> {
+  requirePermission(ctx, readCredits);
+  const [row] = await ctx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(ctx));
+  return row?.threshold ?? DEFAULT_LOW_THRESHOLD;
+}
+
+/**
+ * Sets the credits below which credits.low is sent, once at each fall below them; 0 ends that. A balance that lies below
+ * a new threshold already tells nothing until it has been above. Errors: invalid_request.
+ */
+export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<number> {
+  requirePermission(ctx, manageThreshold);
+  if (!Number.isSafeInteger(threshold) || threshold < 0 || threshold > MAX_THRESHOLD) {
+    throw invalidField("threshold", "invalid_value", `threshold must be a whole number from 0 to ${MAX_THRESHOLD}`);
+  }
+  return inTransaction(ctx, async (tx) => {
+    const owner = { accountId: tx.account.id, environment: tx.environment };
+    // The row may not be there yet: an account has none until its first credits.
+    await tx.db.orm.insert(creditBalances).values(owner).onConflictDoNothing();
+    const [before] = await tx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(tx)).for("update");
+    await tx.db.orm.update(creditBalances).set({ lowThreshold: threshold }).where(ofTenant(tx));
+    await writeAudit(tx, { action: "credits.threshold_set", targetId: tx.account.id, before: { threshold: before?.threshold ?? null }, after: { threshold } });
+    return threshold;
+  });
+}
