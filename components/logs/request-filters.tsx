@@ -20,19 +20,19 @@ export function RequestFilters({ environment, query, search, keys, onChange }: {
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
         <Input type="search" aria-label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" className="pl-9" value={search} onChange={(event) => onChange({ q: event.target.value || null })} />
       </div>
-      <Select aria-label="Status" className="!w-auto" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
+      <Select aria-label="Status" className="!w-auto flex-1 sm:flex-none" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
         <option value="">Every status</option>
         {statusClasses.map((name) => <option key={name} value={name}>{classLabels[name]}</option>)}
       </Select>
-      <Select aria-label="Key" className="!w-auto max-w-44" value={query.keyId ?? ""} onChange={(event) => onChange({ keyId: event.target.value || null })}>
+      <Select aria-label="Key" className="!w-auto max-w-44 flex-1 sm:flex-none" value={query.keyId ?? ""} onChange={(event) => onChange({ keyId: event.target.value || null })}>
         <option value="">Every key</option>
         {query.keyId !== undefined && !keys.some(({ id }) => id === query.keyId) ? <option value={query.keyId}>{query.keyId}</option> : null}
         {keys.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
       </Select>
       <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">
-        <Input type="datetime-local" aria-label="From" className="!w-48" value={localOf(query.from)} onChange={(event) => onChange({ from: instantOf(event.target.value) })} />
+        <Input type="datetime-local" aria-label="From" className="!w-48 max-sm:flex-1" value={localOf(query.from)} onChange={(event) => onChange({ from: instantOf(event.target.value) })} />
         to
-        <Input type="datetime-local" aria-label="Until" className="!w-48" value={localOf(query.to)} onChange={(event) => onChange({ to: instantOf(event.target.value) })} />
+        <Input type="datetime-local" aria-label="Until" className="!w-48 max-sm:flex-1" value={localOf(query.to)} onChange={(event) => onChange({ to: instantOf(event.target.value) })} />
       </div>
       {query.operation === undefined ? null : <Button size="sm" onClick={() => onChange({ operation: null })} aria-label={`Operation ${query.operation}: remove this filter`}>{query.operation} ×</Button>}
       {filtered ? <Button look="quiet" onClick={() => onChange({ q: null, status: null, operation: null, keyId: null, from: null, to: null })}>Clear filters</Button> : null}

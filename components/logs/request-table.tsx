@@ -22,7 +22,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
             <tr key={row.requestId} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.requestId === open && "bg-accent-soft")}>
               <Cell className="align-top"><StatusBadge status={row.status} /></Cell>
               <Cell className="w-full max-w-0">
-                <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="block w-full truncate text-left font-mono text-xs after:absolute after:inset-0">
+                <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-2 w-full text-left font-mono text-xs break-all after:absolute after:inset-0">
                   <span className="text-ink-soft">{row.method}</span> {row.path}
                 </button>
                 {row.errorCode ? <span className="block truncate text-xs text-danger">{row.errorCode}</span> : null}
