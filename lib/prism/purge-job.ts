@@ -11,8 +11,8 @@ import type { JobRow } from "./present-job";
 const purgePrism = { scope: "prism:write", roles: ["owner", "developer"] } as const;
 
 /**
- * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished job is canceled
- * first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
+ * Deletes the documents, requests and results of a job, also where events and the request log repeat them; an unfinished
+ * job is canceled first. Counts and ledger stay. The job is not found any more. Errors: resource_not_found.
  */
 export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; status: JobRow["status"] }> {
   requirePermission(ctx, purgePrism);
