@@ -72,6 +72,7 @@ CREATE TABLE "credit_balances" (
 	"held" bigint DEFAULT 0 NOT NULL,
 	"consumed" bigint DEFAULT 0 NOT NULL,
 	"expired" bigint DEFAULT 0 NOT NULL,
+	"low_threshold" integer DEFAULT 100 NOT NULL,
 	CONSTRAINT "credit_balances_account_id_environment_pk" PRIMARY KEY("account_id","environment"),
 	CONSTRAINT "credit_balances_never_negative" CHECK ("credit_balances"."available" >= 0 and "credit_balances"."held" >= 0 and "credit_balances"."consumed" >= 0 and "credit_balances"."expired" >= 0),
 	CONSTRAINT "credit_balances_double_entry" CHECK ("credit_balances"."granted" = "credit_balances"."available" + "credit_balances"."held" + "credit_balances"."consumed" + "credit_balances"."expired")
@@ -625,6 +626,24 @@ CREATE TABLE "workers" (
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "request_logs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"key_id" text NOT NULL,
+	"method" text NOT NULL,
+	"path" text NOT NULL,
+	"operation" text NOT NULL,
+	"status" integer NOT NULL,
+	"error_code" text,
+	"duration_ms" integer NOT NULL,
+	"subject_id" text,
+	"query" text,
+	"request_body" text,
+	"response_body" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "businesses" ADD CONSTRAINT "businesses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -709,6 +728,7 @@ CREATE UNIQUE INDEX "mails_once" ON "mails" USING btree ("once_key");--> stateme
 CREATE INDEX "mails_age" ON "mails" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_account" ON "api_keys" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "api_keys_expiry" ON "api_keys" USING btree ("expires_at") WHERE "api_keys"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "shared_secrets_account" ON "shared_secrets" USING btree ("account_id","environment");--> statement-breakpoint
 CREATE UNIQUE INDEX "items_job_index" ON "items" USING btree ("job_id","index");--> statement-breakpoint
 CREATE INDEX "items_account" ON "items" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
@@ -736,4 +756,6 @@ CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next
 CREATE INDEX "webhook_deliveries_failed" ON "webhook_deliveries" USING btree ("last_attempt_at") WHERE "webhook_deliveries"."status" = 'failed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("position") WHERE "outbox"."handed_on_at" is null;
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("position") WHERE "outbox"."handed_on_at" is null;--> statement-breakpoint
+CREATE INDEX "request_logs_account" ON "request_logs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "request_logs_subject" ON "request_logs" USING btree ("account_id","subject_id") WHERE "request_logs"."subject_id" is not null;
