@@ -1,5 +1,5 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
+import type { Analysis, EarlierInvoice, Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { createReview } from "@/lib/review/create-review";
@@ -32,11 +32,18 @@ function sameInvoices(a: readonly EarlierInvoice[], b: readonly EarlierInvoice[]
   return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
 }
 
-function columnsOf(analysis: Analysis, { vendorTaxKey, vendorNameKey }: HistoryScope): ResultColumns {
-  const { invoice } = analysis;
+function columnsOf(analysis: Analysis, scope: HistoryScope): ResultColumns {
   return {
     result: { ...storableJson(presentAnalysis(analysis)) },
-    sha256: analysis.document.sha256,
+    ...historyColumns(analysis.invoice, scope),
+    recommendation: analysis.decision.recommendation,
+  };
+}
+
+/** What lists show of an invoice and later ones are held against. */
+export function historyColumns(invoice: Invoice, { sha256, vendorTaxKey, vendorNameKey }: HistoryScope): Omit<ResultColumns, "result" | "recommendation"> {
+  return {
+    sha256,
     invoiceNumber: storedText(invoice.invoiceNumber.value),
     invoiceDate: invoice.invoiceDate.value,
     vendorName: storedText(invoice.vendor.name.value),
@@ -46,6 +53,5 @@ function columnsOf(analysis: Analysis, { vendorTaxKey, vendorNameKey }: HistoryS
     currency: storedText(invoice.currency.value),
     totalMinor: invoice.total.value,
     bankAccount: storedText(invoice.vendor.bankAccount.value),
-    recommendation: analysis.decision.recommendation,
   };
 }

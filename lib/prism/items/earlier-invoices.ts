@@ -23,7 +23,7 @@ export interface HistoryScope {
 const RECENT = 500;
 const SAME = 50;
 
-export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: Pick<Analysis, "invoice" | "document">): HistoryScope {
+export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Analysis["invoice"]; document: Pick<Analysis["document"], "sha256"> }): HistoryScope {
   return {
     itemId: item.id,
     businessId: item.businessId,

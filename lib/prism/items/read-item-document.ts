@@ -20,11 +20,18 @@ export async function readItemDocument(ctx: Ctx, itemId: string): Promise<number
   if (item.status !== "processing" || item.documentId === null) return null;
   const document = await findDocument(ctx, item.documentId);
   if (!document) return null;
-  const earlier = await findReadDocument(document.storageKey);
-  const read = earlier ?? (await readStored(document.storageKey));
-  if (!earlier) await keepReadDocument(document.storageKey, read);
+  const read = await readOnce(document.storageKey);
   if (document.pages === null) await ctx.db.orm.update(documents).set({ pages: read.pages.length }).where(eq(documents.id, document.id));
   return read.pages.length;
+}
+
+/** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. */
+export async function readOnce(storageKey: string): Promise<ReadDocument> {
+  const earlier = await findReadDocument(storageKey);
+  if (earlier) return earlier;
+  const read = await readStored(storageKey);
+  await keepReadDocument(storageKey, read);
+  return read;
 }
 
 async function readStored(storageKey: string): Promise<ReadDocument> {

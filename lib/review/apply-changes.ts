@@ -1,0 +1,93 @@
+import { currencyExponent, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { emptyLineItem } from "@/lib/prism/extract/empty-invoice";
+import type { Cell, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";
+import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./correctable-fields";
+import type { ReviewChange } from "./load-review";
+
+/** What a person has looked at and found, or put, right. */
+const REVIEWED = 1;
+
+type Change = Pick<ReviewChange, "kind" | "field" | "after">;
+
+/** The invoice as the engine read it, with a reviewer's changes laid over it, the oldest first. Pure. */
+export function applyChanges(read: Invoice, changes: readonly Change[]): Invoice {
+  const currency = changes.findLast(({ kind, field }) => kind === "field_corrected" && field === "currency");
+  const start = currency ? inCurrency(read, currency.after as string | null) : read;
+  return changes.reduce(applied, start);
+}
+
+function applied(invoice: Invoice, change: Change): Invoice {
+  if (change.kind === "line_added") return { ...invoice, lineItems: [...invoice.lineItems, addedLine(invoice, change.after as AddedLine)] };
+  if (change.kind === "line_removed") return { ...invoice, lineItems: invoice.lineItems.filter((line) => `lineItems[${line.lineNumber - 1}]` !== change.field) };
+  const field = change.field === null ? null : parseFieldPath(change.field);
+  if (!field || (change.kind !== "field_corrected" && change.kind !== "field_confirmed")) return invoice;
+  const changed = changeCell(invoice, field, change.kind === "field_confirmed" ? confirmed : (cell) => corrected(cell, parsed(field, change.after as string | null, invoice)));
+  return change.kind === "field_corrected" ? withTaxDetail(changed, field) : changed;
+}
+
+const confirmed = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: REVIEWED });
+
+const corrected = <T>(cell: Cell<T>, value: T | null): Cell<T> => ({ ...cell, value, confidence: REVIEWED });
+
+/** A line as a reviewer added it: texts as typed, amounts in major units. */
+export interface AddedLine { lineNumber: number; description: string; quantity: string | null; unitPrice: string | null; amount: string }
+
+function addedLine({ currency }: Invoice, { lineNumber, ...typed }: AddedLine): LineItem {
+  const line = emptyLineItem(lineNumber);
+  return {
+    ...line,
+    description: corrected(line.description, typed.description), quantity: corrected(line.quantity, typed.quantity),
+    unitPrice: corrected(line.unitPrice, typed.unitPrice), amount: corrected(line.amount, toMinor(typed.amount, currency.value)),
+  };
+}
+
+/** The stored text as the model holds it. */
+function parsed(field: FieldAt, text: string | null, { currency }: Invoice): string | number | null {
+  if (text === null) return null;
+  if (field.name === "taxRate") return Number(text);
+  return isAmount(field.name) ? toMinor(text, currency.value) : text;
+}
+
+const AMOUNTS: ReadonlySet<HeadField | LineField> = new Set<HeadField | LineField>(["subtotal", "discount", "taxTotal", "total", "amountDue", "amount", "taxAmount"]);
+const isAmount = (name: HeadField | LineField): boolean => AMOUNTS.has(name);
+
+type AnyCell = Cell<string> & Cell<number>;
+
+function changeCell(invoice: Invoice, field: FieldAt, change: (cell: Cell<unknown>) => Cell<unknown>): Invoice {
+  const at = <T extends object>(owner: T, name: string): T => ({ ...owner, [name]: change((owner as Record<string, AnyCell>)[name] as Cell<unknown>) });
+  if (field.at === "line") return { ...invoice, lineItems: invoice.lineItems.map((line) => (line.lineNumber === field.lineNumber ? at(line, field.name) : line)) };
+  const [party, name] = field.name.split(".");
+  if (name === undefined) return at(invoice, field.name);
+  return party === "vendor" ? { ...invoice, vendor: at(invoice.vendor, name) } : { ...invoice, customer: at(invoice.customer, name) };
+}
+
+/** The printed row of tax follows the corrected totals; with several rows nobody knows which one was misread. */
+function withTaxDetail(invoice: Invoice, field: FieldAt): Invoice {
+  if (field.name !== "taxTotal" && field.name !== "subtotal") return invoice;
+  const [detail, ...others] = invoice.taxDetails;
+  if (!detail || others.length > 0) return invoice;
+  const follows = field.name === "taxTotal" ? { amountMinor: invoice.taxTotal.value } : { baseMinor: invoice.subtotal.value };
+  return { ...invoice, taxDetails: [{ ...detail, ...follows }] };
+}
+
+/** The same major units counted in another currency's minor units. */
+function inCurrency(invoice: Invoice, currency: string | null): Invoice {
+  const from = invoice.currency.value;
+  if (currencyExponent(from) === currencyExponent(currency)) return invoice;
+  const minor = (value: MinorUnits | null): MinorUnits | null => (value === null ? null : toMinor(toMajor(value, from), currency));
+  const cell = (one: Cell<MinorUnits>): Cell<MinorUnits> => ({ ...one, value: minor(one.value) });
+  return {
+    ...invoice,
+    subtotal: cell(invoice.subtotal), discount: cell(invoice.discount), charges: cell(invoice.charges), taxTotal: cell(invoice.taxTotal),
+    total: cell(invoice.total), amountDue: cell(invoice.amountDue), whtDeducted: cell(invoice.whtDeducted),
+    taxDetails: invoice.taxDetails.map((detail) => ({ ...detail, baseMinor: minor(detail.baseMinor), amountMinor: minor(detail.amountMinor) })),
+    lineItems: invoice.lineItems.map((line) => ({ ...line, amount: cell(line.amount), taxAmount: cell(line.taxAmount) })),
+  };
+}
+
+/** The decisions on treatment among the changes, the oldest first. */
+export function overridesOf(changes: readonly (Change & Pick<ReviewChange, "reason">)[]): TreatmentOverride[] {
+  return changes
+    .filter(({ kind, field }) => kind === "treatment_overridden" || (kind === "field_confirmed" && (field === "vat" || field === "wht")))
+    .flatMap(({ after, reason }) => (after as TreatmentOverride[]).map((override) => ({ ...override, ...(reason ? { reason } : {}) })));
+}

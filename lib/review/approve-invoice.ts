@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { prepareDecision } from "./decide-review";
+import { readReview, type ReviewView } from "./read-review";
+import { recordChange } from "./record-change";
+import { approveInvoiceInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * Approves an invoice as it stands: it may go into a return from now on. A repeat by the same person changes nothing.
+ * Errors: resource_not_found, state_conflict (changed meanwhile, decided by another, on another's screen).
+ */
+export async function approveInvoice(ctx: Ctx, input: z.input<typeof approveInvoiceInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const { itemId, version } = approveInvoiceInput.parse(input);
+  await recordChange(ctx, { itemId, userId, prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "approved", reason: null }) });
+  return readReview(ctx, itemId);
+}

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { memberships } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { invalidField } from "@/lib/kernel/errors";
+import { released } from "./decide-review";
+import { readReview, type ReviewView } from "./read-review";
+import { assertOpen, recordChange } from "./record-change";
+import { assignReviewInput } from "./review-schema";
+import { requireReviewer, reviewInvoices } from "./reviewer";
+
+/**
+ * Hands an open invoice to a person, or (null) back to everybody. Only the person it is assigned to is handed it by
+ * `nextReview`. Errors: invalid_request (not a reviewer of this account), resource_not_found, state_conflict.
+ */
+export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewInput>): Promise<ReviewView> {
+  const reviewer = requireReviewer(ctx);
+  const { itemId, userId } = assignReviewInput.parse(input);
+  if (userId !== null) await assertReviewer(ctx, userId);
+  await recordChange(ctx, {
+    itemId, userId: reviewer.userId,
+    prepare: async ({ review }) => {
+      assertOpen(review);
+      if (review.assignedTo === userId) return null;
+      return { change: { kind: "assigned", field: null, modelValue: null, before: review.assignedTo, after: userId, reason: null }, review: { assignedTo: userId, ...(userId === null || userId === reviewer.userId ? {} : released) } };
+    },
+  });
+  return readReview(ctx, itemId);
+}
+
+async function assertReviewer(ctx: Ctx, userId: string): Promise<void> {
+  const [member] = await ctx.db.orm.select({ role: memberships.role }).from(memberships).where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)));
+  if (!member || !reviewInvoices.roles.includes(member.role)) throw invalidField("userId", "not_a_reviewer", "Choose an owner or reviewer of this account");
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { invalidField, notFound } from "@/lib/kernel/errors";
+import { storableText } from "@/lib/prism/items/storable";
+import type { AddedLine } from "./apply-changes";
+import { fieldValueSchemas, lineFieldKinds, linePath } from "./correctable-fields";
+import type { LoadedReview } from "./load-review";
+import { readReview, type ReviewView } from "./read-review";
+import { assertOpen, recordChange, type NewChange } from "./record-change";
+import { rejudge } from "./rejudge";
+import { changeLinesInput, type lineInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * Adds a line that the engine missed, or takes away one that is none (a subtotal read as a line). Line numbers never
+ * change: a new line takes the next one, and the number of one taken away stays unused.
+ * Errors: invalid_request, resource_not_found, state_conflict.
+ */
+export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const parsed = changeLinesInput.parse(input);
+  await recordChange(ctx, {
+    itemId: parsed.itemId, userId,
+    prepare: async (loaded) => {
+      assertOpen(loaded.review);
+      const change = parsed.what === "add" ? addition(loaded, parsed.line) : removal(loaded, parsed.lineNumber);
+      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+    },
+  });
+  return readReview(ctx, parsed.itemId);
+}
+
+function addition({ read, changes }: LoadedReview, typed: z.infer<typeof lineInput>): NewChange {
+  const added = changes.filter(({ kind }) => kind === "line_added").map(({ after }) => (after as AddedLine).lineNumber);
+  const lineNumber = Math.max(0, ...read.lineItems.map((line) => line.lineNumber), ...added) + 1;
+  const value = (name: "description" | "quantity" | "unitPrice" | "amount", text: string): string => {
+    const given = fieldValueSchemas[lineFieldKinds[name]].safeParse(storableText(text));
+    if (!given.success) throw invalidField(name, "invalid_value", given.error.issues[0]?.message ?? "This value can't be used");
+    return given.data;
+  };
+  const line: AddedLine = {
+    lineNumber, description: value("description", typed.description), amount: value("amount", typed.amount),
+    quantity: typed.quantity === null ? null : value("quantity", typed.quantity), unitPrice: typed.unitPrice === null ? null : value("unitPrice", typed.unitPrice),
+  };
+  return { kind: "line_added", field: linePath(lineNumber), modelValue: null, before: null, after: line, reason: null };
+}
+
+function removal({ current, model }: LoadedReview, lineNumber: number): NewChange {
+  const line = current.lineItems.find((candidate) => candidate.lineNumber === lineNumber);
+  if (!line) throw notFound("line");
+  const shown = (lines: LoadedReview["model"]["lineItems"]) => {
+    const found = lines.find((candidate) => candidate.lineNumber === lineNumber);
+    return found ? { description: found.description.value, quantity: found.quantity.value, unitPrice: found.unitPrice.value, amount: found.amount.value } : null;
+  };
+  return { kind: "line_removed", field: linePath(lineNumber), modelValue: shown(model.lineItems), before: shown(current.lineItems), after: null, reason: null };
+}

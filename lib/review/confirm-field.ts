@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+import type { TreatmentOverride } from "@/lib/prism/model";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { assertLine, valueAt } from "./correct-field";
+import { parseFieldPath } from "./correctable-fields";
+import type { LoadedReview } from "./load-review";
+import { overridesAs } from "./override-treatment";
+import { readReview, type ReviewView } from "./read-review";
+import { assertOpen, recordChange, type NewChange } from "./record-change";
+import { rejudge } from "./rejudge";
+import { confirmFieldInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * A reviewer has looked at a value and found it right: its confidence no longer asks for review. `vat` and `wht` confirm
+ * the opinion on the invoice and all its lines as it stands. Confirming twice changes nothing.
+ * Errors: invalid_request (no such field), resource_not_found, state_conflict (also for an opinion that is undetermined).
+ */
+export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const { itemId, field } = confirmFieldInput.parse(input);
+  await recordChange(ctx, {
+    itemId, userId,
+    prepare: async (loaded) => {
+      assertOpen(loaded.review);
+      const change = confirmation(loaded, field);
+      const standing = loaded.changes.findLast((other) => other.field === field);
+      if (standing?.kind === "field_corrected" || (standing && JSON.stringify(standing.after) === JSON.stringify(change.after))) return null;
+      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+    },
+  });
+  return readReview(ctx, itemId);
+}
+
+function confirmation(loaded: LoadedReview, field: string): NewChange {
+  const kind = "field_confirmed" as const;
+  if (field === "vat" || field === "wht") {
+    const after = opinionAsItStands(loaded.current, field);
+    return { kind, field, modelValue: overridesAs(loaded.model, field), before: after, after, reason: null };
+  }
+  const place = parseFieldPath(field);
+  if (!place) throw invalidField("field", "unknown_field", `${field} can't be confirmed`);
+  assertLine(loaded, place);
+  const after = valueAt(loaded.current, place);
+  return { kind, field, modelValue: valueAt(loaded.model, place), before: after, after, reason: null };
+}
+
+function opinionAsItStands(current: AnalysisResult, field: "vat" | "wht"): TreatmentOverride[] {
+  const open = [current, ...current.lineItems].some((part) => (field === "vat" ? part.vat.treatment === "undetermined" : part.wht.applicable === null));
+  if (open) throw new DomainError("state_conflict", "There is no opinion to confirm yet: choose the treatment yourself");
+  return overridesAs(current, field);
+}

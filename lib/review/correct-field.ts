@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { invalidField, notFound } from "@/lib/kernel/errors";
+import { currencyExponent } from "@/lib/kernel/money";
+import { storableText } from "@/lib/prism/items/storable";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { fieldValueSchemas, kindOfField, parseFieldPath, type FieldAt } from "./correctable-fields";
+import type { LoadedReview } from "./load-review";
+import { readReview, type ReviewView } from "./read-review";
+import { assertOpen, recordChange } from "./record-change";
+import { rejudge } from "./rejudge";
+import { correctFieldInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * Puts a reviewer's value in the place of the engine's, and forms treatment, anomalies, decision and filing draft again
+ * at once. The published result stays as it is. The value that stands there already changes nothing.
+ * Errors: invalid_request (not such a value, no such field), resource_not_found, state_conflict.
+ */
+export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const { itemId, field, value } = correctFieldInput.parse(input);
+  const place = parseFieldPath(field);
+  if (!place) throw invalidField("field", "unknown_field", `${field} can't be corrected`);
+  await recordChange(ctx, {
+    itemId, userId,
+    prepare: async (loaded) => {
+      assertOpen(loaded.review);
+      assertLine(loaded, place);
+      const after = value === null ? null : canonical(place, value, loaded.current);
+      const before = valueAt(loaded.current, place);
+      if (after === before) return null;
+      const change = { kind: "field_corrected" as const, field, modelValue: valueAt(loaded.model, place), before, after, reason: null };
+      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+    },
+  });
+  return readReview(ctx, itemId);
+}
+
+function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): string {
+  const kind = kindOfField(place);
+  const read = fieldValueSchemas[kind].safeParse(storableText(typed));
+  if (!read.success) throw invalidField("value", "invalid_value", read.error.issues[0]?.message ?? "This value can't be used");
+  const decimals = currencyExponent(invoice.currency.value);
+  if (kind === "amount" && (read.data.split(".")[1]?.length ?? 0) > decimals) throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} has ${decimals} decimals`);
+  return read.data;
+}
+
+/** A value of a result as text, in the form in which corrections are kept. Null: the invoice has no such value, or no such line. */
+export function valueAt(result: AnalysisResult, place: FieldAt): string | null {
+  const cell = cellAt(result, place);
+  return cell?.value === null || cell === undefined ? null : String(cell.value);
+}
+
+function cellAt({ invoice, lineItems }: AnalysisResult, place: FieldAt): { value: string | number | null } | undefined {
+  if (place.at === "line") return lineItems.find(({ lineNumber }) => lineNumber === place.lineNumber)?.[place.name];
+  const [party, name] = place.name.split(".");
+  const owner = name === undefined ? invoice : party === "vendor" ? invoice.vendor : invoice.customer;
+  return (owner as unknown as Record<string, { value: string | number | null }>)[name ?? place.name];
+}
+
+/** Throws resource_not_found where the invoice has no such line. */
+export function assertLine({ current }: LoadedReview, place: FieldAt): void {
+  if (place.at === "line" && !current.lineItems.some(({ lineNumber }) => lineNumber === place.lineNumber)) throw notFound("line");
+}

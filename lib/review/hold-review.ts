@@ -1,0 +1,31 @@
+import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { z } from "zod";
+import { reviews } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { released } from "./decide-review";
+import { leaseFor, requireReviewer } from "./reviewer";
+
+export const heldReviewsInput = z.object({ itemIds: z.array(z.string().max(40)).max(20) });
+type HeldReviews = z.input<typeof heldReviewsInput>;
+
+/**
+ * Keeps open invoices for the person who has them on the screen, or takes them where they are free. Returns those that
+ * are this person's now: the others are on somebody else's screen, or decided.
+ */
+export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held: string[] }> {
+  const { userId } = requireReviewer(ctx);
+  const { itemIds } = heldReviewsInput.parse(input);
+  if (itemIds.length === 0) return { held: [] };
+  const free = or(isNull(reviews.leaseHolder), eq(reviews.leaseHolder, userId), lte(reviews.leaseUntil, ctx.clock.now()));
+  const rows = await ctx.db.orm.update(reviews).set(leaseFor(ctx, userId)).where(and(mine(ctx, itemIds), eq(reviews.status, "open"), free)).returning({ itemId: reviews.itemId });
+  return { held: rows.map(({ itemId }) => itemId) };
+}
+
+/** Gives invoices back that this person has on the screen no more; others' are left alone. */
+export async function releaseReviews(ctx: Ctx, input: HeldReviews): Promise<void> {
+  const { userId } = requireReviewer(ctx);
+  const { itemIds } = heldReviewsInput.parse(input);
+  if (itemIds.length > 0) await ctx.db.orm.update(reviews).set(released).where(and(mine(ctx, itemIds), eq(reviews.leaseHolder, userId)));
+}
+
+const mine = (ctx: Ctx, itemIds: string[]) => and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), inArray(reviews.itemId, itemIds));

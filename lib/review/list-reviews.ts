@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { documents, items, reviews, users } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { toMajor } from "@/lib/kernel/money";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { currentResult } from "./approved-invoices";
+import type { ReviewRow as Row } from "./load-review";
+import { queueOrder } from "./next-review";
+import { queueConditions } from "./queue-conditions";
+import type { ReviewListQuery } from "./review-schema";
+import { readReviews } from "./reviewer";
+import { severityOrder } from "./standing";
+
+/** An invoice in the queue, or a decided one. Amounts are in major units of `currency`. */
+export interface QueueEntry {
+  itemId: string;
+  status: Row["status"];
+  vendorName: string | null;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  fileName: string | null;
+  currency: string | null;
+  total: number | null;
+  recommendation: Row["recommendation"];
+  blockingAnomalies: number;
+  anomalies: number;
+  worstSeverity: AnalysisResult["anomalies"][number]["severity"] | null;
+  /** Why it waits: the decision's reasons, the worst first. */
+  reasons: string[];
+  corrected: boolean;
+  assignedTo: string | null;
+  /** The name of whoever has it on the screen now. */
+  reviewing: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  rejectReason: string | null;
+  createdAt: string;
+}
+
+export interface QueuePage {
+  rows: QueueEntry[];
+  total: number;
+  counts: Record<Row["status"], number>;
+}
+
+const assignee = alias(users, "assignee");
+const holder = alias(users, "holder");
+const decider = alias(users, "decider");
+
+/** The queue, or what was decided, by the query's filters; the most blocking first unless told otherwise. */
+export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
+  requirePermission(ctx, readReviews);
+  const { orm } = ctx.db;
+  const where = and(...queueConditions(ctx, query), eq(reviews.status, query.status));
+  const now = ctx.clock.now();
+  const [rows, [count], byStatus] = await Promise.all([
+    orm.select({
+      review: reviewColumns, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
+      fileName: documents.sourceName, reasons: sql<string[] | null>`${currentResult} -> 'decision' -> 'reasons'`,
+      assignedTo: assignee.name, reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`, decidedBy: decider.name,
+    }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
+      .leftJoin(assignee, eq(assignee.id, reviews.assignedTo)).leftJoin(holder, eq(holder.id, reviews.leaseHolder)).leftJoin(decider, eq(decider.id, reviews.decidedBy))
+      .where(where).orderBy(...orderOf(query)).limit(query.size).offset((query.page - 1) * query.size),
+    orm.select({ total: sql<number>`count(*)::int` }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)).where(where),
+    orm.select({ status: reviews.status, count: sql<number>`count(*)::int` }).from(reviews)
+      .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.readInvoice))).groupBy(reviews.status),
+  ]);
+  const counts = { open: 0, approved: 0, rejected: 0, ...Object.fromEntries(byStatus.map((row) => [row.status, row.count])) };
+  return {
+    total: count?.total ?? 0, counts,
+    rows: rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
+      ...review, ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency), reasons: reasons ?? [],
+      worstSeverity: severityOrder[worstSeverity] ?? null, decidedAt: decidedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+const reviewColumns = {
+  itemId: reviews.itemId, status: reviews.status, recommendation: reviews.recommendation, blockingAnomalies: reviews.blockingAnomalies, anomalies: reviews.anomalies,
+  worstSeverity: reviews.worstSeverity, corrected: sql<boolean>`${reviews.result} is not null`, decidedAt: reviews.decidedAt, rejectReason: reviews.rejectReason, createdAt: reviews.createdAt,
+};
+
+function orderOf({ sort, order, status }: ReviewListQuery): SQL[] {
+  const direct = order === "asc" ? asc : desc;
+  if (sort === "blocking") return status === "open" ? [...queueOrder] : [sql`${desc(reviews.decidedAt)} nulls last`, desc(reviews.itemId)];
+  const key = { vendor: sql`lower(${items.vendorName})`, date: items.invoiceDate, total: items.totalMinor, added: items.id }[sort];
+  return [sql`${direct(key)} nulls last`, desc(reviews.itemId)];
+}

@@ -1,0 +1,37 @@
+import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { documents, items, reviews } from "@/drizzle/schema";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { queueConditions } from "./queue-conditions";
+import { readReview, type ReviewView } from "./read-review";
+import { nextReviewInput } from "./review-schema";
+import { leaseFor, requireReviewer } from "./reviewer";
+
+/**
+ * Hands the person at work the next open invoices of the queue, the most blocking first, and keeps them for that person
+ * while they are on the screen: nobody else is handed them before the lease runs out. What is assigned to somebody else
+ * is passed over; what is assigned to this person comes first.
+ */
+export async function nextReview(ctx: Ctx, input: z.input<typeof nextReviewInput>): Promise<ReviewView[]> {
+  const { userId } = requireReviewer(ctx);
+  const { take, except, filters } = nextReviewInput.parse(input);
+  const taken = await inTransaction(ctx, async (tx) => {
+    const { orm } = tx.db;
+    // Rows that another reviewer is just being handed are locked, and passed over rather than waited for.
+    const rows = await orm.select({ itemId: reviews.itemId }).from(reviews)
+      .innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
+      .where(and(
+        ...queueConditions(tx, filters), eq(reviews.status, "open"), except.length > 0 ? notInArray(reviews.itemId, except) : undefined,
+        or(isNull(reviews.assignedTo), eq(reviews.assignedTo, userId)),
+        or(isNull(reviews.leaseHolder), eq(reviews.leaseHolder, userId), lte(reviews.leaseUntil, tx.clock.now())),
+      ))
+      .orderBy(sql`${reviews.assignedTo} nulls last`, ...queueOrder).limit(take).for("update", { of: reviews, skipLocked: true });
+    const ids = rows.map(({ itemId }) => itemId);
+    if (ids.length > 0) await orm.update(reviews).set(leaseFor(tx, userId)).where(inArray(reviews.itemId, ids));
+    return ids;
+  });
+  return Promise.all(taken.map((itemId) => readReview(ctx, itemId)));
+}
+
+/** Most blocking anomalies first, then the worst severity, then the oldest. */
+export const queueOrder = [desc(reviews.blockingAnomalies), asc(reviews.worstSeverity), asc(reviews.itemId)] as const;

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import type { TreatmentOverride } from "@/lib/prism/model";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { linePath } from "./correctable-fields";
+import { readReview, type ReviewView } from "./read-review";
+import { assertOpen, recordChange } from "./record-change";
+import { rejudge } from "./rejudge";
+import { overridableTreatments, overrideTreatmentInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * A reviewer decides how a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
+ * nothing is withheld), and who is paid. Rates stay the law's. Anomalies, decision and filing draft follow at once.
+ * Errors: invalid_request, resource_not_found, state_conflict.
+ */
+export async function overrideTreatment(ctx: Ctx, input: z.input<typeof overrideTreatmentInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const { itemId, lineNumber, reason, vatTreatment, category, recipientType, residency } = overrideTreatmentInput.parse(input);
+  const decided: TreatmentOverride = {
+    lineNumber,
+    ...(vatTreatment ? { vatTreatment } : {}), ...(category ? { category } : {}), ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}),
+  };
+  const field = lineNumber === null ? "treatment" : `${linePath(lineNumber)}.treatment`;
+  await recordChange(ctx, {
+    itemId, userId,
+    prepare: async (loaded) => {
+      assertOpen(loaded.review);
+      if (lineNumber !== null && !loaded.current.lineItems.some((line) => line.lineNumber === lineNumber)) throw notFound("line");
+      const standing = loaded.changes.findLast((other) => other.field === field);
+      if (standing?.reason === reason && JSON.stringify(standing.after) === JSON.stringify([decided])) return null;
+      const change = { kind: "treatment_overridden" as const, field, modelValue: treatmentOf(loaded.model, lineNumber), before: treatmentOf(loaded.current, lineNumber), after: [decided], reason };
+      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+    },
+  });
+  return readReview(ctx, itemId);
+}
+
+function treatmentOf(result: AnalysisResult, lineNumber: number | null): TreatmentOverride[] {
+  return ["vat" as const, "wht" as const].flatMap((field) => overridesAs(result, field)).filter((override) => lineNumber === null || override.lineNumber === lineNumber);
+}
+
+/** The opinions of a result as the decisions that would bring them about; what is undetermined is left out. */
+export function overridesAs({ lineItems, vat, wht }: AnalysisResult, field: "vat" | "wht"): TreatmentOverride[] {
+  const parts = lineItems.length > 0 ? lineItems.map((line) => ({ lineNumber: line.lineNumber, vat: line.vat, wht: line.wht })) : [{ lineNumber: null, vat, wht }];
+  return parts.flatMap((part): TreatmentOverride[] => {
+    if (field === "vat") {
+      const vatTreatment = overridableTreatments.find((treatment) => treatment === part.vat.treatment);
+      return vatTreatment ? [{ lineNumber: part.lineNumber, vatTreatment }] : [];
+    }
+    const { applicable, category, recipientType, residency } = part.wht;
+    if (applicable === null || category === null) return [];
+    return [{ lineNumber: part.lineNumber, category, ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) }];
+  });
+}

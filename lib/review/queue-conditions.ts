@@ -1,0 +1,21 @@
+import { eq, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { documents, items, reviews } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { currentResult } from "./approved-invoices";
+import type { ReviewFilters } from "./review-schema";
+import { severityOrder } from "./standing";
+
+/** The filters of the queue over `reviews`, `items` and `documents`. Reviews of purged invoices never match. */
+export function queueConditions(ctx: Ctx, { q, assigned, severity, anomaly }: ReviewFilters): SQL[] {
+  const me = ctx.actor.kind === "user" ? ctx.actor.userId : "";
+  const words = q.trim();
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const conditions: (SQL | undefined)[] = [
+    eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.readInvoice),
+    assigned === "me" ? eq(reviews.assignedTo, me) : assigned === "nobody" ? isNull(reviews.assignedTo) : undefined,
+    severity ? eq(reviews.worstSeverity, severityOrder.indexOf(severity)) : undefined,
+    anomaly ? sql`exists (select 1 from json_array_elements(${currentResult} -> 'anomalies') a where a ->> 'code' = ${anomaly})` : undefined,
+    words === "" ? undefined : or(ilike(items.vendorName, pattern), ilike(items.invoiceNumber, pattern), ilike(documents.sourceName, pattern), eq(items.id, words)),
+  ];
+  return conditions.filter((condition) => condition !== undefined);
+}

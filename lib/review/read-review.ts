@@ -1,0 +1,85 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { reviewChanges, reviewComments, users } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { readInvoice, type InvoiceView } from "@/lib/prism/read-invoice";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { loadReview, type ReviewChange, type ReviewRow } from "./load-review";
+import { readReviews } from "./reviewer";
+
+export interface Person { id: string; name: string }
+
+/** One step of a reviewer, as shown. Values are texts of a field, decisions on treatment, or a decision. */
+export interface ReviewStep {
+  id: string;
+  kind: ReviewChange["kind"];
+  field: string | null;
+  modelValue: unknown;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
+  by: Person;
+  at: string;
+  undoneAt: string | null;
+}
+
+/** An invoice under review: what stands, what the engine had said, and who did what. */
+export interface ReviewView {
+  itemId: string;
+  jobId: string;
+  status: ReviewRow["status"];
+  version: number;
+  vendorName: string | null;
+  invoiceNumber: string | null;
+  document: InvoiceView["document"];
+  /** The opinion with all corrections. */
+  result: AnalysisResult;
+  /** It differs from what was published. */
+  corrected: boolean;
+  /** The oldest first, those that were undone too. */
+  steps: ReviewStep[];
+  comments: { id: string; author: Person; body: string; at: string }[];
+  assignedTo: Person | null;
+  /** Who has it on the screen; null where nobody has. */
+  lease: (Person & { until: string }) | null;
+  /** Null where it is open, or was approved because it needed no review. */
+  decidedBy: Person | null;
+  decidedAt: string | null;
+  rejectReason: string | null;
+  filed: boolean;
+  createdAt: string;
+}
+
+/** The review of an invoice of the context's account and environment. Errors: resource_not_found. */
+export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
+  requirePermission(ctx, readReviews);
+  const { review, current } = await loadReview(ctx, itemId);
+  const { orm } = ctx.db;
+  const [invoice, steps, comments] = await Promise.all([
+    readInvoice(ctx, itemId),
+    orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
+    orm.select().from(reviewComments).where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id))).orderBy(asc(reviewComments.id)),
+  ]);
+  const person = await peopleBy(ctx, [review.assignedTo, review.leaseHolder, review.decidedBy, ...steps.map(({ by }) => by), ...comments.map(({ author }) => author)]);
+  const lease = review.leaseUntil !== null && review.leaseUntil > ctx.clock.now() ? person(review.leaseHolder) : null;
+  return {
+    itemId, jobId: invoice.jobId, status: review.status, version: review.version,
+    vendorName: invoice.vendorName, invoiceNumber: invoice.invoiceNumber, document: invoice.document,
+    result: current, corrected: review.result !== null,
+    steps: steps.map(({ id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt }) => ({
+      id, kind, field, modelValue, before, after, reason, by: person(by) ?? nobody, at: createdAt.toISOString(), undoneAt: undoneAt?.toISOString() ?? null,
+    })),
+    comments: comments.map(({ id, author, body, createdAt }) => ({ id, author: person(author) ?? nobody, body, at: createdAt.toISOString() })),
+    assignedTo: person(review.assignedTo), lease: lease && review.leaseUntil ? { ...lease, until: review.leaseUntil.toISOString() } : null,
+    decidedBy: person(review.decidedBy), decidedAt: review.decidedAt?.toISOString() ?? null, rejectReason: review.rejectReason,
+    filed: review.filedIn !== null, createdAt: review.createdAt.toISOString(),
+  };
+}
+
+const nobody: Person = { id: "", name: "Somebody who has left" };
+
+async function peopleBy(ctx: Ctx, ids: readonly (string | null)[]): Promise<(id: string | null) => Person | null> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const rows = wanted.length === 0 ? [] : await ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => (id === null ? null : (byId.get(id) ?? nobody));
+}

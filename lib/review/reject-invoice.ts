@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { storableText } from "@/lib/prism/items/storable";
+import { prepareDecision } from "./decide-review";
+import { readReview, type ReviewView } from "./read-review";
+import { recordChange } from "./record-change";
+import { rejectInvoiceInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * Rejects an invoice with a reason: it goes into no return. A repeat by the same person changes nothing.
+ * Errors: invalid_request, resource_not_found, state_conflict (as of `approveInvoice`).
+ */
+export async function rejectInvoice(ctx: Ctx, input: z.input<typeof rejectInvoiceInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const { itemId, version, reason } = rejectInvoiceInput.parse(input);
+  await recordChange(ctx, { itemId, userId, prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "rejected", reason: storableText(reason) }) });
+  return readReview(ctx, itemId);
+}

@@ -1,0 +1,51 @@
+import { findDocument } from "@/lib/documents/open-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { analysisContextOf, judgeInProcess, requestOf } from "@/lib/prism/items/analysis-context";
+import { historyColumns } from "@/lib/prism/items/complete-item";
+import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-invoices";
+import { readOnce } from "@/lib/prism/items/read-item-document";
+import { storableJson } from "@/lib/prism/items/storable";
+import type { Analysis, ReadDocument } from "@/lib/prism/model";
+import type { ItemRow } from "@/lib/prism/present-job";
+import { presentAnalysis } from "@/lib/prism/present-analysis";
+import { applyChanges, overridesOf } from "./apply-changes";
+import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
+import { standingOf } from "./standing";
+
+/** What a corrected opinion changes of the review and of the columns by which later invoices and lists find the item. */
+export interface Judged {
+  review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity">;
+  item: Partial<ItemRow>;
+}
+
+type Change = Pick<ReviewChange, "kind" | "field" | "after" | "reason">;
+
+const CORRECTING: ReadonlySet<ReviewChange["kind"]> = new Set(["field_corrected", "field_confirmed", "line_added", "line_removed", "treatment_overridden"]);
+
+/**
+ * Forms the opinion on an invoice again with a reviewer's changes: the pipeline's own treatment, checks, decision and
+ * filing draft, as of the day of the analysis and on the history of that time. Without changes it is the published one.
+ */
+export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedReview, all: readonly Change[]): Promise<Judged> {
+  const changes = all.filter(({ kind }) => CORRECTING.has(kind));
+  const invoice = applyChanges(read, changes);
+  const at = item.completedAt ?? review.createdAt;
+  const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }), completedBefore: at };
+  const columns = historyColumns(invoice, scope);
+  if (changes.length === 0) return { review: { result: null, ...standingOf(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
+  const context = await analysisContextOf(ctx, item, at);
+  const history = await findEarlierInvoices(ctx, scope);
+  const analysis = await judgeInProcess(item.id, await documentOf(ctx, item), requestOf(item), { ...context, history, overrides: overridesOf(changes) }, invoice);
+  return { review: { result: resultOf(analysis), ...standingOf(analysis) }, item: { ...columns, recommendation: analysis.decision.recommendation } };
+}
+
+const resultOf = (analysis: Analysis): Record<string, unknown> => ({ ...storableJson(presentAnalysis(analysis)) });
+
+/** After an upgrade the engine reads the document once more: checks may rest on what the earlier version did not read. */
+async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<ReadDocument | null> {
+  if (documentId === null) return null;
+  const document = await findDocument(ctx, documentId);
+  if (!document) throw new DomainError("state_conflict", "The document of this invoice is not kept any more, so a correction can't be checked against it");
+  return readOnce(document.storageKey);
+}

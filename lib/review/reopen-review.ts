@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { Ctx } from "@/lib/kernel/context";
+import { storableText } from "@/lib/prism/items/storable";
+import { decisionColumns, decisionOf, type Decision } from "./decide-review";
+import { readReview, type ReviewView } from "./read-review";
+import { recordChange } from "./record-change";
+import { reopenReviewInput } from "./review-schema";
+import { requireReviewer } from "./reviewer";
+
+/**
+ * Takes a decision back, whoever made it, and also the approval of an invoice that needed no review. An open one stays
+ * as it is. Errors: resource_not_found, state_conflict (part of a return, on another's screen).
+ */
+export async function reopenReview(ctx: Ctx, input: z.input<typeof reopenReviewInput>): Promise<ReviewView> {
+  const { userId } = requireReviewer(ctx);
+  const { itemId, reason } = reopenReviewInput.parse(input);
+  await recordChange(ctx, {
+    itemId, userId,
+    prepare: async ({ review, model }) => {
+      if (review.status === "open") return null;
+      const open: Decision = { status: "open", decidedBy: null, decidedAt: null, rejectReason: null };
+      return {
+        change: { kind: "reopened", field: null, modelValue: model.decision.recommendation, before: decisionOf(review), after: open, reason: storableText(reason) },
+        review: decisionColumns(open),
+      };
+    },
+  });
+  return readReview(ctx, itemId);
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { whtCategories } from "@/lib/tax/rule-pack";
+
+/** What the review's verbs take. The portal's routes and the verbs share these; amounts are decimal strings. */
+
+const itemId = z.string().min(1).max(40);
+const reason = z.string().trim().min(1, "Say why").max(1_000);
+
+export const overridableTreatments = ["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge"] as const;
+
+export const correctFieldInput = z.object({
+  itemId, field: z.string().max(80),
+  /** As typed; null: the invoice has no such value. */
+  value: z.string().max(500).nullable(),
+});
+
+/** A path of a field, or `vat` or `wht` for the opinion on the whole invoice. */
+export const confirmFieldInput = z.object({ itemId, field: z.string().max(80) });
+
+export const lineInput = z.object({
+  description: z.string(), quantity: z.string().nullable(), unitPrice: z.string().nullable(), amount: z.string(),
+});
+export const changeLinesInput = z.discriminatedUnion("what", [
+  z.object({ itemId, what: z.literal("add"), line: lineInput }),
+  z.object({ itemId, what: z.literal("remove"), lineNumber: z.int().min(1) }),
+]);
+
+export const overrideTreatmentInput = z.object({
+  itemId,
+  /** null: the whole invoice. */
+  lineNumber: z.int().min(1).nullable(),
+  vatTreatment: z.enum(overridableTreatments).optional(),
+  category: z.enum(whtCategories).optional(),
+  recipientType: z.enum(["company", "individual"]).optional(),
+  residency: z.enum(["resident", "non_resident"]).optional(),
+  reason,
+}).refine(({ vatTreatment, category, recipientType, residency }) => vatTreatment ?? category ?? recipientType ?? residency, { path: ["vatTreatment"], error: "Choose what to override" });
+
+/** The version that was on the screen: what changed since then is not approved unseen. */
+const version = z.int().min(0);
+export const approveInvoiceInput = z.object({ itemId, version });
+export const rejectInvoiceInput = z.object({ itemId, version, reason });
+export const reopenReviewInput = z.object({ itemId, reason });
+export const assignReviewInput = z.object({ itemId, userId: z.string().max(40).nullable() });
+export const commentOnReviewInput = z.object({ itemId, body: z.string().trim().min(1, "Write something first").max(4_000) });
+export const undoReviewInput = z.object({ itemId });
+
+export const reviewFilters = z.object({
+  q: z.string().max(200).catch("").default(""),
+  /** Whose: assigned to me, to nobody; absent: everybody's. */
+  assigned: z.enum(["me", "nobody"]).optional().catch(undefined),
+  severity: z.enum(["critical", "high", "medium", "low", "info"]).optional().catch(undefined),
+  /** Code of an anomaly that the invoice has. */
+  anomaly: z.string().max(60).optional().catch(undefined),
+});
+export type ReviewFilters = z.infer<typeof reviewFilters>;
+
+export const nextReviewInput = z.object({
+  take: z.int().min(1).max(5).default(1),
+  /** Not these: what is on the screen already, or was left for later. */
+  except: z.array(itemId).max(200).default([]),
+  filters: reviewFilters.prefault({}),
+});
+
+export const reviewPageSize = 25;
+export const reviewListQuery = reviewFilters.extend({
+  status: z.enum(["open", "approved", "rejected"]).catch("open").default("open"),
+  sort: z.enum(["blocking", "vendor", "date", "total", "added"]).catch("blocking").default("blocking"),
+  order: z.enum(["asc", "desc"]).catch("desc").default("desc"),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+  size: z.coerce.number().int().min(1).max(100).catch(reviewPageSize).default(reviewPageSize),
+});
+export type ReviewListQuery = z.infer<typeof reviewListQuery>;

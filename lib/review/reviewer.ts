@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema";
+import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import type { ReviewRow } from "./load-review";
+
+/** Reviewing is a person's work: a key has no scope for it. */
+export const reviewInvoices: Permission = { scope: null, roles: ["owner", "reviewer"] };
+export const readReviews: Permission = { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] };
+export const discussReviews: Permission = { scope: null, roles: ["owner", "developer", "reviewer"] };
+
+/** How long an invoice is kept for whoever has it on the screen; the screen asks again well before. */
+export const LEASE_MS = 5 * 60_000;
+
+/** The person at work, after the permission check. */
+export function requireReviewer(ctx: Ctx, permission: Permission = reviewInvoices): { userId: string } {
+  requirePermission(ctx, permission);
+  if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Invoices are reviewed by people: sign in to the portal");
+  return { userId: ctx.actor.userId };
+}
+
+export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
+  const [user] = await ctx.db.orm.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return user?.name ?? "somebody else";
+}
+
+/** Throws state_conflict where another person has the invoice on the screen, or it is in a return already. */
+export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
+  if (review.filedIn !== null) throw new DomainError("state_conflict", "This invoice is part of a return: withdraw the return before changing it", { extra: { currentStatus: "filed" } });
+  if (!heldByAnother(review, userId, ctx.clock.now())) return;
+  throw new DomainError("state_conflict", `${await nameOf(ctx, review.leaseHolder ?? "")} is reviewing this invoice`, { extra: { currentStatus: review.status } });
+}
+
+export function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {
+  return review.leaseHolder !== null && review.leaseHolder !== userId && review.leaseUntil !== null && review.leaseUntil > now;
+}
+
+export const leaseFor = (ctx: Ctx, userId: string) => ({ leaseHolder: userId, leaseUntil: new Date(ctx.clock.now().getTime() + LEASE_MS) });
