@@ -1,7 +1,10 @@
-import { index, integer, json, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, json, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, users } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
 import { items } from "./prism";
+
+/** Any JSON value. Drizzle's own type reads a text twice, and "430000" comes back as a number. */
+const jsonValue = customType<{ data: unknown; driverData: unknown }>({ dataType: () => "json", toDriver: (value) => JSON.stringify(value), fromDriver: (value) => value });
 
 export const reviewStatuses = ["open", "approved", "rejected"] as const;
 
@@ -38,8 +41,6 @@ export const reviews = pgTable("reviews", {
   decidedBy: text("decided_by").references(() => users.id),
   decidedAt: instant("decided_at"),
   rejectReason: text("reject_reason"),
-  /** Set by whoever puts the approved invoice into a return or filing: from then on the review can't be changed. */
-  filedIn: text("filed_in"),
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 }, (t) => [
@@ -59,10 +60,12 @@ export const reviewChanges = pgTable("review_changes", {
   /** Path such as `vendor.taxId`, `lineItems[1].amount` of line 2, `lineItems[1]`; null where it is about the whole invoice. */
   field: text("field"),
   /** What the engine had made of it. */
-  modelValue: json("model_value").$type<unknown>(),
-  before: json("before").$type<unknown>(),
-  after: json("after").$type<unknown>(),
+  modelValue: jsonValue("model_value"),
+  before: jsonValue("before"),
+  after: jsonValue("after"),
   reason: text("reason"),
+  /** A decision on treatment that the account remembers for the vendor's next invoices. */
+  learned: boolean("learned").notNull().default(false),
   by: text("by_user").notNull().references(() => users.id),
   createdAt: createdAt(),
   undoneAt: instant("undone_at"),

@@ -4,7 +4,7 @@ import { documents, items, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { currentResult } from "./approved-invoices";
+import { currentResult } from "./current-result";
 import type { ReviewRow as Row } from "./load-review";
 import { queueOrder } from "./next-review";
 import { queueConditions } from "./queue-conditions";

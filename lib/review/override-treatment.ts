@@ -9,15 +9,17 @@ import { assertOpen, recordChange } from "./record-change";
 import { rejudge } from "./rejudge";
 import { overridableTreatments, overrideTreatmentInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
+import { teach } from "./teach";
 
 /**
  * A reviewer decides how a line, or the whole invoice, is treated: VAT treatment, withholding category (`not_applicable`:
- * nothing is withheld), and who is paid. Rates stay the law's. Anomalies, decision and filing draft follow at once.
+ * nothing is withheld), and who is paid. Rates stay the law's. Anomalies, decision and filing draft follow at once, and
+ * with `learn` the vendor's next invoices with such lines are treated alike.
  * Errors: invalid_request, resource_not_found, state_conflict.
  */
 export async function overrideTreatment(ctx: Ctx, input: z.input<typeof overrideTreatmentInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, lineNumber, reason, vatTreatment, category, recipientType, residency } = overrideTreatmentInput.parse(input);
+  const { itemId, lineNumber, reason, vatTreatment, category, recipientType, residency, learn } = overrideTreatmentInput.parse(input);
   const decided: TreatmentOverride = {
     lineNumber,
     ...(vatTreatment ? { vatTreatment } : {}), ...(category ? { category } : {}), ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}),
@@ -30,8 +32,9 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
       if (lineNumber !== null && !loaded.current.lineItems.some((line) => line.lineNumber === lineNumber)) throw notFound("line");
       const standing = loaded.changes.findLast((other) => other.field === field);
       if (standing?.reason === reason && JSON.stringify(standing.after) === JSON.stringify([decided])) return null;
-      const change = { kind: "treatment_overridden" as const, field, modelValue: treatmentOf(loaded.model, lineNumber), before: treatmentOf(loaded.current, lineNumber), after: [decided], reason };
-      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+      const change = { kind: "treatment_overridden" as const, field, modelValue: treatmentOf(loaded.model, lineNumber), before: treatmentOf(loaded.current, lineNumber), after: [decided], reason, learned: learn };
+      const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
+      return { change, judged, together: async (tx) => { if (learn) await teach(tx, loaded, change); } };
     },
   });
   return readReview(ctx, itemId);

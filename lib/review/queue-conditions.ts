@@ -1,7 +1,7 @@
 import { eq, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { currentResult } from "./approved-invoices";
+import { currentResult } from "./current-result";
 import type { ReviewFilters } from "./review-schema";
 import { severityOrder } from "./standing";
 

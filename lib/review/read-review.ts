@@ -4,7 +4,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { readInvoice, type InvoiceView } from "@/lib/prism/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { loadReview, type ReviewChange, type ReviewRow } from "./load-review";
-import { readReviews } from "./reviewer";
+import { isFiled, readReviews } from "./reviewer";
 
 export interface Person { id: string; name: string }
 
@@ -54,8 +54,9 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
   requirePermission(ctx, readReviews);
   const { review, current } = await loadReview(ctx, itemId);
   const { orm } = ctx.db;
-  const [invoice, steps, comments] = await Promise.all([
+  const [invoice, filed, steps, comments] = await Promise.all([
     readInvoice(ctx, itemId),
+    isFiled(ctx, itemId),
     orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
     orm.select().from(reviewComments).where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id))).orderBy(asc(reviewComments.id)),
   ]);
@@ -71,7 +72,7 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     comments: comments.map(({ id, author, body, createdAt }) => ({ id, author: person(author) ?? nobody, body, at: createdAt.toISOString() })),
     assignedTo: person(review.assignedTo), lease: lease && review.leaseUntil ? { ...lease, until: review.leaseUntil.toISOString() } : null,
     decidedBy: person(review.decidedBy), decidedAt: review.decidedAt?.toISOString() ?? null, rejectReason: review.rejectReason,
-    filed: review.filedIn !== null, createdAt: review.createdAt.toISOString(),
+    filed, createdAt: review.createdAt.toISOString(),
   };
 }
 

@@ -15,6 +15,7 @@ export interface NewChange {
   before: unknown;
   after: unknown;
   reason: string | null;
+  learned?: boolean;
 }
 
 /** A change, and what it makes of the review and its item. */
@@ -22,6 +23,8 @@ export interface Prepared {
   change: NewChange;
   judged?: Judged;
   review?: Partial<ReviewRow>;
+  /** What belongs to the same transaction besides. */
+  together?: (tx: Ctx) => Promise<void>;
 }
 
 /** Two people, or two tabs, that change one invoice at the same moment: the slower one starts again on what the other left. */
@@ -42,9 +45,11 @@ export async function recordChange(ctx: Ctx, { itemId, userId, prepare }: { item
   throw new DomainError("temporarily_unavailable", "This invoice is being changed by several people at once: try again", { retryAfterSeconds: 1 });
 }
 
-async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { change, judged, review: columns }: Prepared): Promise<boolean> {
+async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { change, judged, review: columns, together }: Prepared): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
+    // The item first, as everybody does: whoever files it holds its row.
+    await orm.select({ id: items.id }).from(items).where(eq(items.id, seen.itemId)).for("update");
     const [review] = await orm.select().from(reviews).where(ownReview(tx, seen.itemId)).for("update");
     if (review?.version !== seen.version) return false;
     await assertMine(tx, review, userId);
@@ -55,6 +60,7 @@ async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { change, judge
     });
     await orm.update(reviews).set({ ...leaseFor(tx, userId), ...judged?.review, ...columns, version, updatedAt: now }).where(eq(reviews.itemId, review.itemId));
     if (judged) await orm.update(items).set(judged.item).where(eq(items.id, review.itemId));
+    await together?.(tx);
     await writeAudit(tx, { action: `review.${change.kind}`, targetId: review.itemId, before: told(change, change.before), after: told(change, change.after) });
     return true;
   });

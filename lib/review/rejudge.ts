@@ -7,6 +7,7 @@ import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-i
 import { readOnce } from "@/lib/prism/items/read-item-document";
 import { storableJson } from "@/lib/prism/items/storable";
 import type { Analysis, ReadDocument } from "@/lib/prism/model";
+import { findCorrections } from "@/lib/prism/learn/list-corrections";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
@@ -35,8 +36,8 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const columns = historyColumns(invoice, scope);
   if (changes.length === 0) return { review: { result: null, ...standingOf(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
   const context = await analysisContextOf(ctx, item, at);
-  const history = await findEarlierInvoices(ctx, scope);
-  const analysis = await judgeInProcess(item.id, await documentOf(ctx, item), requestOf(item), { ...context, history, overrides: overridesOf(changes) }, invoice);
+  const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
+  const analysis = await judgeInProcess(item.id, await documentOf(ctx, item), requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }, invoice);
   return { review: { result: resultOf(analysis), ...standingOf(analysis) }, item: { ...columns, recommendation: analysis.decision.recommendation } };
 }
 

@@ -34,6 +34,8 @@ export const overrideTreatmentInput = z.object({
   recipientType: z.enum(["company", "individual"]).optional(),
   residency: z.enum(["resident", "non_resident"]).optional(),
   reason,
+  /** Remember it for this vendor's next invoices with such lines. */
+  learn: z.boolean().default(true),
 }).refine(({ vatTreatment, category, recipientType, residency }) => vatTreatment ?? category ?? recipientType ?? residency, { path: ["vatTreatment"], error: "Choose what to override" });
 
 /** The version that was on the screen: what changed since then is not approved unseen. */

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { users } from "@/drizzle/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import { filingInvoices, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import type { ReviewRow } from "./load-review";
@@ -24,11 +24,17 @@ export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
   return user?.name ?? "somebody else";
 }
 
-/** Throws state_conflict where another person has the invoice on the screen, or it is in a return already. */
+/** Throws state_conflict where another person has the invoice on the screen, or a filing holds it. */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
-  if (review.filedIn !== null) throw new DomainError("state_conflict", "This invoice is part of a return: withdraw the return before changing it", { extra: { currentStatus: "filed" } });
+  if (await isFiled(ctx, review.itemId)) throw new DomainError("state_conflict", "This invoice is part of a filing: what was filed can't be changed here", { extra: { currentStatus: "filed" } });
   if (!heldByAnother(review, userId, ctx.clock.now())) return;
   throw new DomainError("state_conflict", `${await nameOf(ctx, review.leaseHolder ?? "")} is reviewing this invoice`, { extra: { currentStatus: review.status } });
+}
+
+/** Whether a filing holds the invoice. One that ended without anything at the authority gives it back. */
+export async function isFiled(ctx: Ctx, itemId: string): Promise<boolean> {
+  const own = and(eq(filingInvoices.itemId, itemId), eq(filingInvoices.accountId, ctx.account.id), eq(filingInvoices.environment, ctx.environment), isNull(filingInvoices.releasedAt));
+  return (await ctx.db.orm.$count(filingInvoices, own)) > 0;
 }
 
 export function heldByAnother(review: Pick<ReviewRow, "leaseHolder" | "leaseUntil">, userId: string, now: Date): boolean {

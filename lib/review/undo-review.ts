@@ -10,6 +10,7 @@ import { readReview, type ReviewView } from "./read-review";
 import { rejudge, type Judged } from "./rejudge";
 import { undoReviewInput } from "./review-schema";
 import { assertMine, leaseFor, requireReviewer } from "./reviewer";
+import { unteach } from "./teach";
 
 const ATTEMPTS = 5;
 
@@ -33,7 +34,7 @@ export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput
   throw new DomainError("temporarily_unavailable", "This invoice is being changed by several people at once: try again", { retryAfterSeconds: 1 });
 }
 
-interface Back { review: Partial<ReviewRow>; judged: Judged | null }
+interface Back { review: Partial<ReviewRow>; judged: Judged | null; together?: (tx: Ctx) => Promise<void> }
 
 /** What the review was before the change, as far as the change touched it. */
 async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Promise<Back> {
@@ -50,15 +51,17 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
       return { review: { assignedTo: change.before as string | null }, judged: null };
     default:
       if (review.status !== "open") throw conflict(review);
-      return { review: {}, judged: await rejudge(ctx, loaded, changes.filter(({ id }) => id !== change.id)) };
+      return { review: {}, judged: await rejudge(ctx, loaded, changes.filter(({ id }) => id !== change.id)), together: async (tx) => { if (change.learned) await unteach(tx, loaded, change); } };
   }
 }
 
 const conflict = ({ status }: ReviewRow) => new DomainError("state_conflict", `This invoice is ${status} now: open it again before changing it`, { extra: { currentStatus: status } });
 
-async function takeBack(ctx: Ctx, seen: ReviewRow, change: ReviewChange, userId: string, { review: columns, judged }: Back): Promise<boolean> {
+async function takeBack(ctx: Ctx, seen: ReviewRow, change: ReviewChange, userId: string, { review: columns, judged, together }: Back): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
+    // The item first, as everybody does: whoever files it holds its row.
+    await orm.select({ id: items.id }).from(items).where(eq(items.id, seen.itemId)).for("update");
     const [review] = await orm.select().from(reviews).where(ownReview(tx, seen.itemId)).for("update");
     if (review?.version !== seen.version) return false;
     await assertMine(tx, review, userId);
@@ -66,6 +69,7 @@ async function takeBack(ctx: Ctx, seen: ReviewRow, change: ReviewChange, userId:
     await orm.update(reviewChanges).set({ undoneAt: now, undoneBy: userId }).where(eq(reviewChanges.id, change.id));
     await orm.update(reviews).set({ ...leaseFor(tx, userId), ...judged?.review, ...columns, version: review.version + 1, updatedAt: now }).where(eq(reviews.itemId, review.itemId));
     if (judged) await orm.update(items).set(judged.item).where(eq(items.id, review.itemId));
+    await together?.(tx);
     await writeAudit(tx, {
       action: "review.undone", targetId: review.itemId,
       before: { change: change.kind, field: change.field, value: change.after }, after: { change: change.kind, field: change.field, value: change.before },

@@ -5,6 +5,7 @@ import { percentOf } from "@/lib/kernel/money";
 import type { Analysis, DocumentType, LineItem, LineTreatment, VatOpinion, VatTreatment, WhtOpinion } from "@/lib/prism/model";
 import { vatStatusOf } from "@/lib/prism/treat/vat-opinion";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
+import { createReview } from "@/lib/review/create-review";
 import { acceptInvoices, plainAnalysis } from "./invoices";
 
 // For tests alone: analysed invoices with opinions of any kind, stored as the pipeline stores them.
@@ -90,5 +91,6 @@ export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<strin
     status: "completed", completedAt: facts.completedAt ?? ctx.clock.now(), result: { ...presentAnalysis(analysis) }, recommendation: analysis.decision.recommendation,
     invoiceNumber: analysis.invoice.invoiceNumber.value, invoiceDate: analysis.invoice.invoiceDate.value, vendorName: analysis.invoice.vendor.name.value, currency: analysis.invoice.currency.value,
   }).where(eq(items.id, itemId));
+  await createReview(ctx, { itemId, analysis });
   return itemId;
 }

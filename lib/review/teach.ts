@@ -1,0 +1,35 @@
+import type { Ctx } from "@/lib/kernel/context";
+import { learnCorrection } from "@/lib/prism/learn/learn-correction";
+import { removeCorrectionsOf } from "@/lib/prism/learn/remove-correction";
+import { learnableVatTreatments, type TreatmentOverride } from "@/lib/prism/model";
+import { whtCategories } from "@/lib/tax/rule-pack";
+import type { LoadedReview, ReviewChange } from "./load-review";
+
+/**
+ * What a reviewer decided about a line is remembered for the vendor's next invoices with such words; a decision on the
+ * whole invoice, for each of its lines. Part of the transaction that records the decision.
+ */
+export async function teach(tx: Ctx, { current, item }: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
+  const { vendor } = current.invoice;
+  for (const { lineNumber, category, vatTreatment } of after as TreatmentOverride[]) {
+    const learned = { category: whtCategories.find((code) => code === category) ?? null, vatTreatment: learnableVatTreatments.find((one) => one === vatTreatment) ?? null };
+    if (learned.category === null && learned.vatTreatment === null) continue;
+    for (const line of current.lineItems.filter((candidate) => lineNumber === null || candidate.lineNumber === lineNumber)) {
+      if (line.description.value === null) continue;
+      await learnCorrection(tx, {
+        vendorName: vendor.name.value, vendorTaxId: vendor.taxId.value, description: line.description.value, ...learned, reason, itemId: item.id, lineNumber: line.lineNumber,
+      });
+    }
+  }
+}
+
+/** Forgets what an undone decision taught; what earlier decisions on the same lines taught is learned anew. */
+export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
+  const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) => (lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber]));
+  for (const lineNumber of numbers) await removeCorrectionsOf(tx, { itemId: loaded.item.id, lineNumber });
+  const others = loaded.changes.filter(({ id, kind, learned }) => id !== undone.id && kind === "treatment_overridden" && learned);
+  for (const other of others) {
+    const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber === null || numbers.includes(lineNumber));
+    await teach(tx, loaded, { ...other, after });
+  }
+}
