@@ -479,6 +479,7 @@ CREATE TABLE "review_changes" (
 	"before" json,
 	"after" json,
 	"reason" text,
+	"learned" boolean DEFAULT false NOT NULL,
 	"by_user" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"undone_at" timestamp (3) with time zone,
@@ -513,7 +514,6 @@ CREATE TABLE "reviews" (
 	"decided_by" text,
 	"decided_at" timestamp (3) with time zone,
 	"reject_reason" text,
-	"filed_in" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
