@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./testing/browser";
+import { ensureRedis } from "./testing/redis";
 import { processVariables } from "./start/settings";
 
 /** `npm test`: type check, lint, unit and integration tests, browser tests; stops at the first part that fails. */
@@ -41,6 +42,7 @@ function add(passed: number, failed: number, skipped: number): void {
 
 function main(): number {
   ensureBrowser(say);
+  ensureRedis(say);
   // Next writes the types of its routes here; without them the type check would miss a wrong page or route.
   parts.unshift({ name: "Route types", command: ["next", "typegen"] });
   for (const part of parts) {

@@ -1,15 +1,20 @@
 import { limitsOf, type Limits } from "@/lib/accounts/limits";
+import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
 import type { Caller } from "./authenticate";
 import { MemoryMeters } from "./memory-meters";
 import type { Meters, Reading } from "./meters";
 import { rateHeaders } from "./rate-headers";
+import { RedisMeters } from "./redis-meters";
 import type { RequestScope } from "./request-scope";
+import { ResilientMeters } from "./resilient-meters";
 
 const holder = globalThis as typeof globalThis & { levyMeters?: Meters };
 
+/** In memory for one web process, in Redis for several. */
 function meters(): Meters {
-  return (holder.levyMeters ??= new MemoryMeters());
+  const { REDIS_URL } = env();
+  return (holder.levyMeters ??= REDIS_URL ? new ResilientMeters(new RedisMeters(REDIS_URL)) : new MemoryMeters());
 }
 
 /** One request between its key meters and its answer; keeps the rate headers of `scope` up to date. */
@@ -18,6 +23,7 @@ export class Admission {
     private readonly caller: Caller,
     private readonly limits: Limits,
     private readonly rps: Reading,
+    private readonly place: string,
     private readonly scope: RequestScope,
   ) {}
 
@@ -25,39 +31,35 @@ export class Admission {
   static async enter(caller: Caller, scope: RequestScope): Promise<Admission> {
     const limits = limitsOf(caller.key.settings, caller.key.environment);
     const nowMs = caller.ctx.clock.now().getTime();
-    const verdict = await meters().enter(caller.key.id, limits, nowMs);
-    const admission = new Admission(caller, limits, verdict.rps, scope);
-    try {
-      const business = await meters().peekBusiness(admission.#businessKey(null), limits, nowMs);
-      admission.#tell(business, verdict.allowed ? null : verdict.limit);
-    } catch (error) {
-      if (verdict.allowed) await meters().leave(caller.key.id);
-      throw error;
-    }
+    const asked = meters();
+    const [verdict, business] = await Promise.all([
+      asked.enter(caller.key.id, limits, nowMs), asked.peekBusiness(businessKey(caller, null), limits, nowMs),
+    ]);
+    const admission = new Admission(caller, limits, verdict.rps, verdict.allowed ? verdict.place : "", scope);
+    admission.#tell(business, verdict.allowed ? null : verdict.limit);
     if (!verdict.allowed) throw rateLimited(verdict.limit, verdict.retryAfterSeconds, limits);
     return admission;
   }
 
   /** Step 9: counts the request for each business that it names, else for the account. */
   async countBusinesses(named: readonly string[]): Promise<void> {
-    const businesses = named.length === 0 ? [this.#businessKey(null)] : [...new Set(named)].map((id) => this.#businessKey(id));
+    const businesses = named.length === 0 ? [businessKey(this.caller, null)] : [...new Set(named)].map((id) => businessKey(this.caller, id));
     const reading = await meters().countBusinesses(businesses, this.limits, this.caller.ctx.clock.now().getTime());
     this.#tell(reading, reading.allowed ? null : "business_rpm");
     if (!reading.allowed) throw rateLimited("business_rpm", reading.resetSeconds, this.limits);
   }
 
   leave(): void | Promise<void> {
-    return meters().leave(this.caller.key.id);
+    return meters().leave(this.caller.key.id, this.place);
   }
 
   #tell(business: Reading, refusedBy: "key_rps" | "key_concurrency" | "business_rpm" | null): void {
     this.scope.rateHeaders = () => rateHeaders(this.limits, this.rps, business, refusedBy);
   }
+}
 
-  #businessKey(businessId: string | null): string {
-    const { accountId, environment } = this.caller.key;
-    return businessId === null ? `${accountId}/${environment}` : `${accountId}/${environment}/${businessId}`;
-  }
+function businessKey({ key: { accountId, environment } }: Caller, businessId: string | null): string {
+  return businessId === null ? `${accountId}/${environment}` : `${accountId}/${environment}/${businessId}`;
 }
 
 type LimitName = "key_rps" | "key_concurrency" | "business_rpm";

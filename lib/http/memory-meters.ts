@@ -37,7 +37,7 @@ export class MemoryMeters implements Meters {
     }
     bucket.tokens -= 1;
     bucket.inFlight += 1;
-    return { allowed: true, rps: rpsReading(bucket.tokens, limits, true) };
+    return { allowed: true, rps: rpsReading(bucket.tokens, limits, true), place: "" };
   }
 
   leave(keyId: string): void {

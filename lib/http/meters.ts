@@ -11,7 +11,8 @@ export interface Reading {
 }
 
 export type KeyVerdict =
-  | { allowed: true; rps: Reading }
+  /** `place` is what to give back with `leave`. */
+  | { allowed: true; rps: Reading; place: string }
   | { allowed: false; limit: "key_rps" | "key_concurrency"; rps: Reading; retryAfterSeconds: number };
 
 /**
@@ -21,7 +22,7 @@ export type KeyVerdict =
 export interface Meters {
   /** Counts one request of a key and holds a place of its concurrency until `leave`. */
   enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict | Promise<KeyVerdict>;
-  leave(keyId: string): void | Promise<void>;
+  leave(keyId: string, place: string): void | Promise<void>;
   /** Counts one request for each of the businesses, or for none where one of them is over its limit. The tightest is told. */
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading | Promise<Reading>;
   /** The reading of a business without counting. */

@@ -14,6 +14,7 @@ const settings = z.object({
   SANDBOX_URL: optional.pipe(z.url().optional()),
   DATABASE_URL: optional,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  REDIS_URL: optional.pipe(z.url({ protocol: /^rediss?$/ }).optional()),
   LEVY_DATA_DIR: z.string().default(".data"),
   LEVY_MASTER_KEY: optional,
   LEVY_ALLOWED_PRIVATE_HOSTS: list,

@@ -1,0 +1,170 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as getCredits } from "@/app/v1/account/credits/route";
+import type { Limits } from "@/lib/accounts/limits";
+import { env, setEnv } from "@/lib/kernel/env";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { hasRedis, startRedis, type RedisServer } from "@/scripts/testing/redis";
+import { MemoryMeters } from "./memory-meters";
+import type { Meters } from "./meters";
+import { RedisMeters } from "./redis-meters";
+import { ResilientMeters } from "./resilient-meters";
+
+const START = 1_800_000_000_000;
+const limits: Limits = { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 };
+
+if (!hasRedis()) console.warn("Skipped: the meters that several processes share, for there is no redis-server here. Install one to run their tests.");
+
+/** Its connection is made behind it, and until then it refuses. */
+async function connected(meters: RedisMeters): Promise<RedisMeters> {
+  while (!(await meters.peekBusiness("nobody", limits, START).then(() => true, () => false))) await new Promise((wait) => setTimeout(wait, 10));
+  return meters;
+}
+
+describe.skipIf(!hasRedis())("meters in Redis", () => {
+  let server: RedisServer;
+  beforeAll(async () => { server = await startRedis(); });
+  afterAll(() => server.stop());
+
+  it("say what meters in memory say, whatever happens in whatever order", async () => {
+    const meters = await connected(new RedisMeters(server.url, "caller"));
+    const step = fc.oneof(
+      fc.record({ what: fc.constant("enter" as const), key: fc.constantFrom("k1", "k2") }),
+      fc.record({ what: fc.constant("leave" as const), key: fc.constantFrom("k1", "k2") }),
+      fc.record({ what: fc.constant("count" as const), businesses: fc.uniqueArray(fc.constantFrom("a/test", "a/test/1", "a/test/2"), { minLength: 1 }) }),
+      fc.record({ what: fc.constant("peek" as const), business: fc.constantFrom("a/test", "a/test/1") }),
+    );
+    const figures = fc.record({ rps: fc.integer({ min: 1, max: 5 }), burst: fc.integer({ min: 1, max: 8 }), concurrency: fc.integer({ min: 1, max: 4 }), businessRpm: fc.integer({ min: 1, max: 4 }) });
+    let run = 0;
+    await fc.assert(fc.asyncProperty(figures, fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), step), { maxLength: 40 }), async (own, steps) => {
+      const memory = new MemoryMeters();
+      const prefix = `${run += 1}-`;
+      const places = { k1: [] as string[], k2: [] as string[] };
+      let at = START;
+      for (const [gapMs, one] of steps) {
+        at += gapMs;
+        if (one.what === "enter") {
+          const key = prefix + one.key;
+          const [theirs, ours] = [await meters.enter(key, own, at), memory.enter(key, own, at)];
+          if (theirs.allowed) places[one.key as "k1"].push(theirs.place);
+          expect({ ...theirs, place: "" }).toEqual({ ...ours, place: "" });
+        } else if (one.what === "leave") {
+          const place = places[one.key as "k1"].pop();
+          if (place === undefined) continue;
+          await meters.leave(prefix + one.key, place);
+          memory.leave(prefix + one.key);
+        } else if (one.what === "count") {
+          const names = one.businesses.map((name) => prefix + name);
+          const [theirs, ours] = [await meters.countBusinesses(names, own, at), memory.countBusinesses(names, own, at)];
+          expect(theirs).toEqual(ours);
+        } else {
+          expect(await meters.peekBusiness(prefix + one.business, own, at)).toEqual(memory.peekBusiness(prefix + one.business, own, at));
+        }
+      }
+    }), { numRuns: 60 });
+    await meters.close();
+  });
+
+  it("count for two processes together", async () => {
+    const entry = fileURLToPath(new URL("../../scripts/testing/meter-process.ts", import.meta.url));
+    const processes = [1, 2].map(() => fork(entry, [server.url, "shared", "50"], { execArgv: ["--import", "tsx"] }));
+    await Promise.all(processes.map((one) => once(one, "message")));
+    const told = processes.map(async (one) => {
+      const [counts] = await once(one, "message") as [{ places: number; requests: number }];
+      return counts;
+    });
+    for (const one of processes) one.send("go");
+    const counts = await Promise.all(told);
+    expect(counts.reduce((sum, { places }) => sum + places, 0), "places of one key").toBe(7);
+    expect(counts.reduce((sum, { requests }) => sum + requests, 0), "requests of one business in a minute").toBe(60);
+  });
+
+  it("give back the places of a process that died", async () => {
+    const meters = await connected(new RedisMeters(server.url, "caller"));
+    for (let index = 0; index < 10; index += 1) expect((await meters.enter("dead", { ...limits, burst: 100 }, START)).allowed).toBe(true);
+    expect(await meters.enter("dead", { ...limits, burst: 100 }, START + 119_999)).toMatchObject({ allowed: false, limit: "key_concurrency" });
+    expect((await meters.enter("dead", { ...limits, burst: 100 }, START + 120_000)).allowed).toBe(true);
+    await meters.close();
+  });
+
+  it("stop nobody when Redis hangs or dies, go on counting, and are shared again when it is back", async () => {
+    const own = await startRedis();
+    const port = Number(new URL(own.url).port);
+    const before = env();
+    setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: before.DATABASE_URL, LEVY_DATA_DIR: before.dataDir, REDIS_URL: own.url });
+    const holder = globalThis as { levyMeters?: Meters };
+    const redis = await connected(new RedisMeters(own.url));
+    let monotonicMs = 0;
+    holder.levyMeters = new ResilientMeters(redis, () => monotonicMs);
+    try {
+      const { key } = await testPartner({ limits: { rps: 1, burst: 5, concurrency: 10, businessRpm: 8 } });
+      const send = async () => (await call(getCredits, { method: "GET", path: "/v1/account/credits", key })).status;
+      expect(await send()).toBe(200);
+      own.process.kill("SIGSTOP");
+      expect(await send(), "hanging").toBe(200);
+      own.process.kill("SIGCONT");
+      await own.stop();
+      monotonicMs += 3_000;
+      expect(await send(), "gone").toBe(200);
+      expect(await Promise.all([1, 2, 3, 4].map(send)), "the process goes on counting").toEqual([200, 200, 200, 429]);
+      const again = await startRedis(port);
+      try {
+        await connected(redis);
+        monotonicMs += 3_000;
+        expect(await send(), "the shared bucket is a new one").toBe(200);
+      } finally {
+        await again.stop();
+      }
+    } finally {
+      delete holder.levyMeters;
+      await redis.close();
+      setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: before.DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR: before.dataDir });
+    }
+  });
+});
+
+describe("meters that may fail", () => {
+  class Failing extends MemoryMeters {
+    asked = 0;
+    away = true;
+    override enter(...args: Parameters<MemoryMeters["enter"]>) {
+      this.asked += 1;
+      if (this.away) throw new Error("away");
+      const verdict = super.enter(...args);
+      return verdict.allowed ? { ...verdict, place: "shared" } : verdict;
+    }
+  }
+
+  it("are left alone for two seconds after a failure, then tried by one request", async () => {
+    const shared = new Failing();
+    let at = 0;
+    const meters = new ResilientMeters(shared, () => at);
+    const send = () => meters.enter("k", { ...limits, burst: 100, concurrency: 100 }, START);
+    for (let index = 0; index < 5; index += 1) await send();
+    expect(shared.asked).toBe(1);
+    at = 2_000;
+    await Promise.all([send(), send(), send()]);
+    expect(shared.asked).toBe(2);
+    shared.away = false;
+    at = 4_000;
+    expect(await Promise.all([send(), send()])).toMatchObject([{ place: "shared" }, { place: "" }]);
+    expect(await send()).toMatchObject({ place: "shared" });
+  });
+
+  it("take a place back where they gave it", async () => {
+    const shared = new Failing();
+    let at = 0;
+    const meters = new ResilientMeters(shared, () => at);
+    const own = { ...limits, burst: 100, concurrency: 1 };
+    const first = await meters.enter("k", own, START);
+    expect(await meters.enter("k", own, START)).toMatchObject({ allowed: false, limit: "key_concurrency" });
+    shared.away = false;
+    at = 2_000;
+    const second = await meters.enter("k", own, START);
+    for (const verdict of [first, second]) if (verdict.allowed) await meters.leave("k", verdict.place);
+    expect(await meters.enter("k", own, START)).toMatchObject({ allowed: true, place: "shared" });
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { Redis, type RedisOptions } from "ioredis";
+import { z } from "zod";
+import type { Limits } from "@/lib/accounts/limits";
+import { logger } from "@/lib/kernel/logger";
+import { rpsReading } from "./memory-meters";
+import { BUSINESS_WINDOW_MS, type KeyVerdict, type Meters, type Reading } from "./meters";
+import { businessScript, enterScript } from "./redis-scripts";
+
+/** A place whose process died counts no longer than this. Requests take less. */
+const PLACE_MS = 120_000;
+
+/** Redis answers in under a millisecond; what takes so long is an outage. */
+const COMMAND_TIMEOUT_MS = 100;
+
+const entered = z.tuple([z.number(), z.string(), z.coerce.number()]);
+const counted = z.tuple([z.number(), z.number(), z.number()]);
+
+/** Nothing waits for Redis: a command without a connection fails at once, and the connection is made again behind it. */
+export const meterConnection = {
+  commandTimeout: COMMAND_TIMEOUT_MS, connectTimeout: 1_000, enableOfflineQueue: false, maxRetriesPerRequest: 0, enableAutoPipelining: true,
+  retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
+} satisfies RedisOptions;
+
+type Scripted = Redis & { levyEnter(...args: (string | number)[]): Promise<unknown>; levyBusinesses(...args: (string | number)[]): Promise<unknown> };
+
+/** The three meters in Redis, shared by all processes; the same arithmetic as MemoryMeters, which a test holds it to. */
+export class RedisMeters implements Meters {
+  readonly #redis: Scripted;
+
+  /** `time` decides whose clock counts: Redis' own for several processes; the caller's is for tests. */
+  constructor(url: string, private readonly time: "redis" | "caller" = "redis") {
+    const redis = new Redis(url, meterConnection);
+    redis.defineCommand("levyEnter", { numberOfKeys: 2, lua: enterScript });
+    redis.defineCommand("levyBusinesses", { lua: businessScript });
+    // Told again and again while it is away; whoever asks in vain says what follows from it.
+    redis.on("error", (error: Error) => logger("meters").debug({ err: error }, "the connection to Redis failed"));
+    this.#redis = redis as Scripted;
+  }
+
+  async enter(keyId: string, limits: Limits, nowMs: number): Promise<KeyVerdict> {
+    const { rps, burst, concurrency } = limits;
+    const place = randomUUID();
+    const answer = await this.#redis.levyEnter(`levy:bucket:{${keyId}}`, placesOf(keyId), this.#time(nowMs), rps, burst, concurrency, place, PLACE_MS);
+    const [allowed, refusal, tokens] = entered.parse(answer);
+    if (allowed === 1) return { allowed: true, rps: rpsReading(tokens, limits, true), place };
+    if (refusal === "key_concurrency") return { allowed: false, limit: "key_concurrency", rps: rpsReading(tokens, limits, true), retryAfterSeconds: 1 };
+    return { allowed: false, limit: "key_rps", rps: rpsReading(tokens, limits, false), retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / rps)) };
+  }
+
+  async leave(keyId: string, place: string): Promise<void> {
+    await this.#redis.zrem(placesOf(keyId), place);
+  }
+
+  countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {
+    return this.#askBusinesses(businesses, limits, nowMs, 1);
+  }
+
+  peekBusiness(business: string, limits: Limits, nowMs: number): Promise<Reading> {
+    return this.#askBusinesses([business], limits, nowMs, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
+  }
+
+  async #askBusinesses(businesses: readonly string[], { businessRpm }: Limits, nowMs: number, counts: 0 | 1): Promise<Reading> {
+    const answer = await this.#redis.levyBusinesses(businesses.length, ...businesses.map(logOf), this.#time(nowMs), businessRpm, BUSINESS_WINDOW_MS, counts);
+    const [allowed, remaining, waitMs] = counted.parse(answer);
+    return { allowed: allowed === 1, remaining, resetSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
+  }
+
+  #time(nowMs: number): number {
+    return this.time === "redis" ? 0 : nowMs;
+  }
+}
+
+const placesOf = (keyId: string) => `levy:places:{${keyId}}`;
+
+/** `account/environment/business`: the account in braces keeps its businesses on one node of a cluster. */
+function logOf(business: string): string {
+  const [account = "", ...rest] = business.split("/");
+  return `levy:business:{${account}}/${rest.join("/")}`;
+}

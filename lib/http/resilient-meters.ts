@@ -1,0 +1,56 @@
+import type { Limits } from "@/lib/accounts/limits";
+import { logger } from "@/lib/kernel/logger";
+import { MemoryMeters } from "./memory-meters";
+import type { KeyVerdict, Meters, Reading } from "./meters";
+
+/** For so long nothing is asked of meters that just failed. */
+const REST_MS = 2_000;
+
+/**
+ * Shared meters, with this process's own in their stead while they are away (docs/decisions/0003): an outage of Redis
+ * neither stops the API nor lifts the limits. After a failure the shared ones rest; then one request tries them again.
+ */
+export class ResilientMeters implements Meters {
+  readonly #own = new MemoryMeters();
+  #restsUntilMs = 0;
+  #failing = false;
+
+  constructor(private readonly shared: Meters, private readonly monotonicMs: () => number = () => performance.now()) {}
+
+  enter(keyId: string, limits: Limits, nowMs: number): Promise<KeyVerdict> {
+    return this.#ask(() => this.shared.enter(keyId, limits, nowMs), () => this.#own.enter(keyId, limits, nowMs));
+  }
+
+  /** A place that is not given back for an outage ends by itself. */
+  async leave(keyId: string, place: string): Promise<void> {
+    if (place === "") this.#own.leave(keyId);
+    else await this.#ask(() => this.shared.leave(keyId, place), () => undefined);
+  }
+
+  countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {
+    return this.#ask(() => this.shared.countBusinesses(businesses, limits, nowMs), () => this.#own.countBusinesses(businesses, limits, nowMs));
+  }
+
+  peekBusiness(business: string, limits: Limits, nowMs: number): Promise<Reading> {
+    return this.#ask(() => this.shared.peekBusiness(business, limits, nowMs), () => this.#own.peekBusiness(business, limits, nowMs));
+  }
+
+  async #ask<T>(shared: () => T | Promise<T>, own: () => T): Promise<T> {
+    const at = this.monotonicMs();
+    if (at < this.#restsUntilMs) return own();
+    // While it fails, the others go on resting until this one knows.
+    if (this.#failing) this.#restsUntilMs = at + REST_MS;
+    try {
+      const answer = await shared();
+      if (this.#failing) logger("meters").info("the shared meters are back");
+      this.#failing = false;
+      this.#restsUntilMs = 0;
+      return answer;
+    } catch (error) {
+      if (!this.#failing) logger("meters").error({ err: error }, "the shared meters are away: each process counts for itself until they are back");
+      this.#failing = true;
+      this.#restsUntilMs = this.monotonicMs() + REST_MS;
+      return own();
+    }
+  }
+}

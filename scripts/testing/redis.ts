@@ -1,0 +1,53 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export function hasRedis(): boolean {
+  return spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** Installs redis-server where apt-get is at hand; without it the tests of shared meters are skipped, and say so. */
+export function ensureRedis(say: (line: string) => void): void {
+  if (hasRedis()) return;
+  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0) {
+    say("No redis-server here: installing Debian's with apt-get …");
+    spawnSync("apt-get", ["update"], { stdio: "ignore" });
+    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "redis-server"], { stdio: ["ignore", "ignore", "inherit"] });
+  }
+  if (!hasRedis()) say("No redis-server here: the tests of meters that several processes share are skipped. Install one to run them.");
+}
+
+export interface RedisServer {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** A Redis of its own that keeps nothing, on `port` or a free one. */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  const chosen = port ?? await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "levy-redis-"));
+  const server = spawn("redis-server", ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const gone = new Promise<void>((resolve) => server.once("exit", () => { rmSync(folder, { recursive: true, force: true }); resolve(); }));
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    server.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString("utf8");
+      if (/ready to accept connections/i.test(said)) resolve();
+    });
+    server.once("exit", (code) => reject(new Error(`redis-server ended (${code}):\n${said}`)));
+  });
+  return { url: `redis://127.0.0.1:${chosen}`, process: server, stop: async () => { server.kill("SIGKILL"); await gone; } };
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
