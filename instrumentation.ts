@@ -2,11 +2,12 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { writeLogBeforeExit }, { env }] = await Promise.all([
-        import("@/lib/http/client-address"), import("@/lib/http/write-log-before-exit"), import("@/lib/kernel/env"),
+      const [{ recordPeerAddresses }, { meetUnknownMethods }, { writeLogBeforeExit }, { env }] = await Promise.all([
+        import("@/lib/http/client-address"), import("@/lib/http/unknown-methods"), import("@/lib/http/write-log-before-exit"), import("@/lib/kernel/env"),
       ]);
       env();
       recordPeerAddresses();
+      meetUnknownMethods();
       writeLogBeforeExit();
     } catch (error) {
       // Next would stay up and answer every request with 500: better not to start at all.

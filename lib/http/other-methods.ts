@@ -14,7 +14,7 @@ export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELET
   const refuse: Handler = (request) => {
     const scope = requestScope(request);
     scope.headers["allow"] = own.join(", ");
-    return errorResponse(new DomainError("method_not_allowed", `${request.method} is not possible here: use ${own.join(" or ")}`), scope);
+    return errorResponse(new DomainError("method_not_allowed", `This method is not possible here: use ${own.join(" or ")}`), scope);
   };
   const others = METHODS.filter((method) => !(own as readonly string[]).includes(method));
   return Object.fromEntries(others.map((method) => [method, refuse])) as Record<Exclude<Method, Own[number]>, Handler>;

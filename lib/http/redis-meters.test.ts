@@ -16,7 +16,7 @@ import { ResilientMeters } from "./resilient-meters";
 const START = 1_800_000_000_000;
 const limits: Limits = { rps: 5, burst: 10, concurrency: 10, businessRpm: 500 };
 
-if (!hasRedis()) console.warn("Skipped: the meters that several processes share, for there is no redis-server here. Install one to run their tests.");
+const title = hasRedis() ? "meters in Redis" : "meters in Redis (skipped: there is no redis-server here; install one to run these tests)";
 
 /** Its connection is made behind it, and until then it refuses. */
 async function connected(meters: RedisMeters): Promise<RedisMeters> {
@@ -24,7 +24,7 @@ async function connected(meters: RedisMeters): Promise<RedisMeters> {
   return meters;
 }
 
-describe.skipIf(!hasRedis())("meters in Redis", () => {
+describe.skipIf(!hasRedis())(title, () => {
   let server: RedisServer;
   beforeAll(async () => { server = await startRedis(); });
   afterAll(() => server.stop());

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve, join } from "node:path";
 import { z } from "zod";
+import { parseRange } from "./address-range";
 import type { NamedKey } from "./crypto";
+import { parseHostAndPort } from "./host-and-port";
 
 const list = z.string().optional().transform((v) => (v ?? "").split(",").map((s) => s.trim()).filter(Boolean));
+const listOf = (isEntry: (text: string) => boolean, form: string) => list.superRefine((entries, check) => {
+  for (const entry of entries.filter((one) => !isEntry(one))) check.addIssue({ code: "custom", message: `"${entry}" is not ${form}` });
+});
 const optional = z.string().optional().transform((v) => (v === undefined || v.trim() === "" ? undefined : v.trim()));
 
 const settings = z.object({
@@ -17,8 +22,8 @@ const settings = z.object({
   REDIS_URL: optional.pipe(z.url({ protocol: /^rediss?$/ }).optional()),
   LEVY_DATA_DIR: z.string().default(".data"),
   LEVY_MASTER_KEY: optional,
-  LEVY_ALLOWED_PRIVATE_HOSTS: list,
-  TRUSTED_PROXIES: list,
+  LEVY_ALLOWED_PRIVATE_HOSTS: listOf((text) => parseHostAndPort(text) !== null, "of the form host:port"),
+  TRUSTED_PROXIES: listOf((text) => parseRange(text) !== null, "an address or a CIDR range"),
   NEXTAUTH_SECRET: optional,
   S3_BUCKET: optional,
   S3_REGION: z.string().default("us-east-1"),

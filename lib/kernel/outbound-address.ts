@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "./env";
+import { parseHostAndPort } from "./host-and-port";
 
 /** Why a request to an address that a partner named could not be made or finished. */
 export type OutboundErrorCode = "forbidden_address" | "unreachable" | "timeout" | "too_large";
@@ -47,7 +48,7 @@ export function outboundPolicy(): OutboundPolicy {
 /** `host:port` entries as URLs spell them (lower case, IPv6 in brackets); throws on an entry of another form. */
 export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<string> {
   return new Set(entries.map((entry) => {
-    const url = /^(\[[0-9a-fA-F:.]+\]|[^\s:/?#@[\]]+):\d{1,5}$/.test(entry) ? parseOrNull(`http://${entry}`) : null;
+    const url = parseHostAndPort(entry);
     if (!url) throw new Error(`LEVY_ALLOWED_PRIVATE_HOSTS: "${entry}" is not of the form host:port`);
     return hostAndPort(url);
   }));
