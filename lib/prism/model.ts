@@ -106,6 +106,8 @@ export interface LineItem {
   /** Percent. */
   taxRate: Cell<number>;
   taxAmount: Cell<MinorUnits>;
+  /** What the page takes off quantity × unit price before it states `amount`, where it says so. */
+  discountMinor?: MinorUnits;
   /** UNCL 5305 category of an e-invoice line, else null. */
   taxCategoryCode: string | null;
 }

@@ -7,13 +7,13 @@ import { anomaly, compared, spoken, type CheckInput } from "./anomaly";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
-/** Quantity times unit price against the line's amount; an amount that also holds the line's tax is no fault. */
+/** Quantity times unit price, less a discount of the line, against the line's amount; an amount that also holds the line's tax is no fault. */
 function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
   const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
   // In an e-invoice a line carries discounts and price units of its own; its rules are checked from the XML.
   if (document?.einvoice || quantity.value === null || unitPrice.value === null || amount.value === null) return [];
   const currency = invoice.currency.value;
-  const product = toMinor(new Big(quantity.value).times(unitPrice.value), currency);
+  const product = toMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
   const withTax = [taxAmount.value === null ? null : product + taxAmount.value, taxRate.value === null ? null : product + percentOf(product, taxRate.value)];
   const sign = amount.value < 0 && product > 0 ? -1 : 1;

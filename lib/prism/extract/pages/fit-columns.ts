@@ -40,7 +40,7 @@ function withDescription(columns: readonly Column[], body: readonly TextLine[]):
       .filter((chunk) => chunk.left < limit && chunk.right > column.left && chunk.left > column.left - (body[0]?.page.em ?? 10) * 2)
       .reduce((sum, chunk) => sum + (chunk.text.match(/\p{L}/gu)?.length ?? 0), 0);
   };
-  const named = columns.filter((column) => !column.band && (column.kind === "code" || column.kind === "other" || column.kind === "unit"));
+  const named = columns.filter((column) => !column.band && (["code", "other", "unit"].includes(column.kind)));
   const [most] = named.map((column) => ({ column, count: letters(column) })).sort((a, b) => b.count - a.count);
   return columns.map((column) => (column === most?.column && most.count > 0 ? { ...column, kind: "description" } : column));
 }
@@ -128,7 +128,7 @@ function contradiction({ kind }: Column, band: NumberBand): number {
     case "code": return band.decimals > 0.3 || band.percents > 0.3 ? 6 : 1;
     case "position": return band.decimals > 0.3 || band.percents > 0.3 ? 8 : 0;
     case "taxRate": return band.decimals > 0.8 ? 1 : 0;
-    case "other": return 0.5;
+    case "discount": case "other": return 0.5;
     case "quantity": return band.percents > 0.5 ? 8 : band.decimals > 0.8 ? 0.4 : 0;
     default: return band.percents > 0.5 ? 9 : band.decimals < 0.3 ? 0.6 : 0;
   }

@@ -12,7 +12,7 @@ export interface BodyLine {
   words: Map<Column, LayoutWord[]>;
 }
 
-const NUMERIC: ReadonlySet<ColumnKind> = new Set(["quantity", "unitPrice", "taxRate", "taxAmount", "amount", "grossAmount"]);
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(["quantity", "unitPrice", "taxRate", "taxAmount", "amount", "grossAmount", "discount"]);
 
 export function isNumericColumn(column: Column): boolean {
   return NUMERIC.has(column.kind);
@@ -27,7 +27,7 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
   const taken = new Set<LayoutWord>();
   const beside = new Set(line.chunks.filter((chunk) => chunk.right < tableLeft).flatMap((chunk) => chunk.words));
   for (const amount of text.amountsByLine.get(line.index) ?? []) {
-    if (isRemark(amount, line) || amount.words.some((word) => beside.has(word))) continue;
+    if (isRemark(amount, line) || isInText(amount, line) || amount.words.some((word) => beside.has(word))) continue;
     const column = columnOfNumber(amount, columns, line);
     if (!column || body.numbers.has(column)) continue;
     body.numbers.set(column, amount);
@@ -49,6 +49,16 @@ function isRemark(amount: PrintedAmount, line: TextLine): boolean {
   const before = line.words[amount.start - 1];
   const first = amount.words[0];
   return before !== undefined && first !== undefined && /:$/.test(before.text) && first.left - before.right < line.page.em || /^:/.test(amount.raw);
+}
+
+/** "Phase 1 - Preparation": words before and more than a unit after it in the same cell. */
+function isInText(amount: PrintedAmount, line: TextLine): boolean {
+  const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
+  if (!chunk) return false;
+  const at = chunk.words.indexOf(amount.words[0] as LayoutWord);
+  const lettered = (words: readonly LayoutWord[]): LayoutWord[] => words.filter((word) => /\p{L}/u.test(word.text));
+  const after = lettered(chunk.words.slice(at + amount.words.length));
+  return lettered(chunk.words.slice(0, at)).length > 0 && (after.length > 1 || after.some((word) => word.text.length > 6));
 }
 
 /** Words that followed each other before numbers were taken out from between them. */
@@ -89,7 +99,7 @@ function columnOfNumber(amount: PrintedAmount, columns: readonly Column[], line:
 }
 
 function takesNumber(column: Column, amount: PrintedAmount): boolean {
-  return !amount.percent || column.kind === "quantity" || column.kind === "taxRate" || !isNumericColumn(column);
+  return !amount.percent || column.kind === "quantity" || column.kind === "taxRate" || column.kind === "discount" || !isNumericColumn(column);
 }
 
 function rateColumn(columns: readonly Column[], left: number, right: number, em: number): Column | null {

@@ -1,5 +1,5 @@
-import { vocabularies, type ColumnKind } from "../vocabulary";
-import { foldLabel, withinEdits } from "./fold";
+import type { ColumnKind } from "../vocabulary";
+import { headingPartsOf, stackedKind, type HeadingPart } from "./headings";
 import type { LayoutWord, PageLayout, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 
@@ -20,19 +20,7 @@ export interface TableHeader {
   lastLine: number;
 }
 
-const MAX_HEADING_WORDS = 5;
 const MAX_HEADING_LINES_AROUND = 3;
-
-const headings = new Map<string, ColumnKind>();
-for (const { columns } of vocabularies) {
-  for (const [kind, list] of Object.entries(columns) as [ColumnKind, readonly string[]][]) {
-    for (const phrase of list) if (!headings.has(foldLabel(phrase))) headings.set(foldLabel(phrase), kind);
-  }
-}
-const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
-
-/** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
-const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|N|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹)\)?$/;
 
 /** The headings of tables of items, from the top of the document. */
 export function tableHeadersOf(text: PageText): TableHeader[] {
@@ -45,32 +33,61 @@ export function tableHeadersOf(text: PageText): TableHeader[] {
   return found;
 }
 
+/** The parts of a heading that stand above one another. */
+interface Cell {
+  parts: HeadingPart[];
+  left: number;
+  right: number;
+}
+
 function headerAt(text: PageText, line: TextLine): TableHeader | null {
-  const own = columnsIn(line);
-  if (own.length < 2 || (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent)) return null;
-  const around = neighbours(text, line);
-  const columns = [...own];
+  const own = headingPartsOf(line);
+  if (own.filter((part) => part.kind !== undefined).length < 2 || hasMoney(text, line)) return null;
   const used = new Set([line.index]);
-  for (const other of around) {
-    for (const column of columnsIn(other)) {
-      const above = columns.find((known) => overlap(known, column) > 0);
-      if (!above) columns.push(column);
-      else above.kind = stackedKind(above, column);
-      used.add(other.index);
-    }
-    for (const chunk of other.chunks) {
-      const beneath = columns.find((known) => overlap(known, chunk) > 0);
-      if (beneath && used.has(other.index)) {
-        beneath.left = Math.min(beneath.left, chunk.left);
-        beneath.right = Math.max(beneath.right, chunk.right);
-      }
-    }
+  const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
+  for (const other of neighbours(text, line)) {
+    const parts = headingPartsOf(other);
+    if (!parts.some((part) => part.kind !== undefined && part.pure)) continue;
+    used.add(other.index);
+    for (const part of parts) addTo(cells, part);
   }
+  const columns = cells.flatMap((cell): Column[] => {
+    const kind = kindOf(cell);
+    return kind === undefined ? [] : [{ kind, left: cell.left, right: cell.right, words: cell.parts.flatMap((part) => part.words) }];
+  });
   if (!isItemTable(columns)) return null;
   return {
     page: line.page, columns: withOneDescription(columns.sort((a, b) => a.left - b.left)),
     firstLine: Math.min(...used), lastLine: Math.max(...used),
   };
+}
+
+function hasMoney(text: PageText, line: TextLine): boolean {
+  return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+}
+
+/** To the cell that it overlaps most; a known heading without such a cell is a column of its own. */
+function addTo(cells: Cell[], part: HeadingPart): void {
+  const [cell] = cells.filter((candidate) => overlap(candidate, part) > 0).sort((a, b) => overlap(b, part) - overlap(a, part));
+  if (cell) {
+    cell.parts.push(part);
+    cell.left = Math.min(cell.left, part.left);
+    cell.right = Math.max(cell.right, part.right);
+  } else cells.push({ parts: [part], left: part.left, right: part.right });
+}
+
+function overlap(one: { left: number; right: number }, other: { left: number; right: number }): number {
+  return Math.min(one.right, other.right) - Math.max(one.left, other.left);
+}
+
+/** Of two headings over one column, the one that says more about it. */
+const TELLING: readonly ColumnKind[] = ["description", "unitPrice", "amount", "quantity", "grossAmount", "taxAmount", "taxRate", "unit", "code", "discount", "position", "other"];
+
+/** "Unit" over "price" may be one heading; else the more telling of the two stands. */
+function kindOf(cell: Cell): ColumnKind | undefined {
+  const lines = [...new Set(cell.parts.map((part) => part.line))].sort((a, b) => a.index - b.index);
+  const together = lines.length > 1 ? stackedKind(lines.map((line) => cell.parts.filter((part) => part.line === line).flatMap((part) => part.words))) : undefined;
+  return together ?? TELLING.find((kind) => cell.parts.some((part) => part.kind === kind));
 }
 
 /** Lines right above and below that hold no amounts: headings are often stacked. */
@@ -88,58 +105,6 @@ function neighbours(text: PageText, line: TextLine): TextLine[] {
     }
   }
   return found;
-}
-
-function columnsIn(line: TextLine): Column[] {
-  const columns: Column[] = [];
-  for (let start = 0; start < line.words.length; ) {
-    const match = headingAt(line, start);
-    if (match) columns.push(match.column);
-    start = match ? match.end : start + 1;
-  }
-  return columns;
-}
-
-function headingAt(line: TextLine, start: number): { column: Column; end: number } | null {
-  let folded = "";
-  let found = null as { column: Column; end: number } | null;
-  for (let end = start + 1; end <= Math.min(line.words.length, start + MAX_HEADING_WORDS); end++) {
-    const word = line.words[end - 1];
-    const previous = line.words[end - 2];
-    if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em * 1.0)) break;
-    const bare = foldLabel(word.text.replace(CURRENCY_IN_HEADING, ""));
-    const whole = headingKind(folded + word.folded, line.page.recognised);
-    folded += whole !== undefined || (bare === "" && end - 1 === start) ? word.folded : bare;
-    const kind = whole ?? (folded === "" ? undefined : headingKind(folded, line.page.recognised));
-    if (kind !== undefined) {
-      const words = line.words.slice(start, end);
-      found = { column: { kind, left: Math.min(...words.map((w) => w.left)), right: Math.max(...words.map((w) => w.right)), words }, end };
-    } else if (found && bare === "" && found.end === end - 1) {
-      found = { column: { ...found.column, right: word.right }, end };
-    }
-  }
-  return found;
-}
-
-function headingKind(folded: string, recognised: boolean): ColumnKind | undefined {
-  const exact = headings.get(folded) ?? headings.get(folded.replace(/[#%]/g, ""));
-  if (exact !== undefined || !recognised || folded.length < 6) return exact;
-  const near = longHeadings.find((phrase) => withinEdits(phrase, folded, 1));
-  return near === undefined ? undefined : headings.get(near);
-}
-
-function overlap(one: { left: number; right: number }, other: { left: number; right: number }): number {
-  return Math.min(one.right, other.right) - Math.max(one.left, other.left);
-}
-
-/** Of two headings over one column, the one that says more about it. */
-const TELLING: readonly ColumnKind[] = ["description", "unitPrice", "amount", "quantity", "grossAmount", "taxAmount", "taxRate", "unit", "code", "position", "other"];
-
-/** "Unit" over "price": together they may be one heading; else the more telling one stands. */
-function stackedKind(one: Column, other: Column): ColumnKind {
-  const [upper, lower] = (one.words[0]?.top ?? 0) <= (other.words[0]?.top ?? 0) ? [one, other] : [other, one];
-  const together = headings.get([...upper.words, ...lower.words].map((word) => word.folded).join(""));
-  return together ?? TELLING.find((kind) => kind === one.kind || kind === other.kind) ?? one.kind;
 }
 
 /** Of "Item   Description" the wider one holds the text; the other numbers it. */

@@ -39,8 +39,8 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
     afterSubtotal ||= subtotalled;
     const amount = candidate.numbers.get(amountColumn);
     if (subtotalled || CARRIED.test(line.text)) continue;
-    // Below a sub-total only lines that are counted and priced are items; the rest are discounts and charges.
-    if (afterSubtotal && amount && !isCountedAndPriced(candidate)) continue;
+    // Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges.
+    if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn)) continue;
     if (isPageFurniture(line, header)) continue;
     if (amount) sum = sum.plus(amount.value);
     body.push(candidate);
@@ -141,6 +141,16 @@ function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {
 export function isCountedAndPriced(body: BodyLine): boolean {
   const kinds = [...body.numbers.keys()].map((column) => column.kind);
   return kinds.includes("quantity") && kinds.includes("unitPrice");
+}
+
+/** Filled in the same columns as most priced lines above, and not named as anything but an item. */
+function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLine[], amountColumn: Column): boolean {
+  if (isCountedAndPriced(candidate)) return true;
+  if (labelsAtChunks(text, candidate.line, ["subtotal", "discount", "charges", ...SUMMARY]).length > 0) return false;
+  const priced = body.filter((entry) => entry.numbers.has(amountColumn));
+  const shape = (entry: BodyLine): string => [...entry.numbers.keys()].filter((column) => column.kind !== "discount").map((column) => column.kind).sort().join();
+  const described = [...candidate.words.keys()].some((column) => column.kind === "description");
+  return described && priced.length > 0 && priced.filter((entry) => shape(entry) === shape(candidate)).length * 2 >= priced.length;
 }
 
 function isSection(text: PageText, line: TextLine): boolean {

@@ -35,7 +35,7 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
     const previous = position === 0 ? -1 : (kept[position - 1] ?? -1);
     const next = kept[position + 1] ?? body.length;
     const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove });
-    const to = textAbove ? anchor + 1 : endOf(body, parted, anchor, next);
+    const to = textAbove ? anchor + 1 : endOf(parted, anchor, next);
     const end = position + 1 < kept.length ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove })) : to;
     rows.push({ header, amountColumn, anchor: entry, lines: body.slice(from, Math.max(anchor + 1, end)) });
   });
@@ -61,36 +61,53 @@ function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): 
 
 /** For each line whether something parts it from the line above: a rule, or a gap like those between rows. */
 function partings(body: readonly BodyLine[], anchors: readonly number[]): boolean[] {
-  const limit = rowGap(body, anchors);
+  const { limit, even } = rowGap(body, anchors);
   return body.map((entry, index) => {
     const above = body[index - 1];
     if (!above || above.line.page !== entry.line.page) return true;
-    return ruleBetween(above, entry) || gapAbove(body, index) > limit;
+    return ruleBetween(above, entry) || (gapAbove(body, index) > limit && !(even && goesOn(above, entry)));
   });
 }
 
 /**
  * What a gap must exceed to part two rows, in points. Between two anchors the widest gap is where the rows meet; it tells
- * rows apart only where the gaps inside rows are clearly smaller.
+ * rows apart only where the gaps inside rows are clearly smaller. Where lines are evenly spaced (`even`), each line is a
+ * row or a heading of its own, unless its text goes on from the line above.
  */
-function rowGap(body: readonly BodyLine[], anchors: readonly number[]): number {
+function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit: number; even: boolean } {
   const em = body[0]?.line.page.em ?? 10;
   const between: number[] = [];
   const inside: number[] = [];
+  const direct: number[] = [];
   for (let i = 1; i < anchors.length; i++) {
     const from = anchors[i - 1] ?? 0;
     const to = anchors[i] ?? 0;
     if (body[from]?.line.page !== body[to]?.line.page) continue;
-    const gaps = Array.from({ length: to - from }, (_, offset) => gapAbove(body, from + 1 + offset)).sort((a, b) => b - a);
+    const gaps = indices(from + 1, to + 1).map((index) => gapAbove(body, index)).sort((a, b) => b - a);
+    if (gaps.length === 1) direct.push(gaps[0] ?? 0);
     between.push(gaps[0] ?? 0);
     inside.push(...gaps.slice(1));
   }
   const wide = em * 1.6;
-  if (between.length === 0) return wide;
+  if (between.length === 0) return { limit: wide, even: false };
   const typical = median(between);
-  const inner = inside.length > 0 ? median(inside) : smallestBeside(body, anchors);
-  if (inner === null) return Math.max(wide, typical * 1.3);
-  return typical - inner > em * 0.12 ? (typical + inner) / 2 : Math.max(wide, typical * 1.3);
+  const inner = inside.length > 0 ? Math.min(median(inside), quartile(inside)) : smallestBeside(body, anchors);
+  if (inner !== null && typical - inner > em * 0.12) return { limit: (typical + inner) / 2, even: false };
+  return direct.length > 0 ? { limit: median(direct) - em * 0.1, even: true } : { limit: Math.max(wide, typical * 1.3), even: false };
+}
+
+/** Text that begins small, or whose first word had no room on the line above. */
+function goesOn(above: BodyLine, entry: BodyLine): boolean {
+  const [words, next] = [textIn(above), textIn(entry)];
+  const [first] = next;
+  const last = words[words.length - 1];
+  const column = [...entry.words.keys()].find((candidate) => candidate.kind === "description");
+  if (!first || !last || !column) return false;
+  return /^\p{Ll}/u.test(first.text) || last.right + (first.right - first.left) + entry.line.page.em * 0.3 > column.right;
+}
+
+function textIn(entry: BodyLine): LayoutWord[] {
+  return [...entry.words].filter(([column]) => column.kind === "description").flatMap(([, words]) => words);
 }
 
 /** The gap between the last anchor, or the first, and the text beside it: the only sign where all other rows have one line. */
@@ -138,19 +155,14 @@ function overlapsAnchor(body: readonly BodyLine[], start: number, anchor: number
   return from !== undefined && to !== undefined && to.line.top - from.line.bottom < to.line.page.em * 0.9;
 }
 
-function endOf(body: readonly BodyLine[], parted: readonly boolean[], anchor: number, next: number): number {
+function endOf(parted: readonly boolean[], anchor: number, next: number): number {
   let end = anchor + 1;
-  while (end < next && !breaks(body, parted, end)) end++;
+  while (end < next && !parted[end]) end++;
   return end;
 }
 
-/** A row goes on over a page break only in lines that follow it there at once; anything else that parts ends it. */
-function breaks(body: readonly BodyLine[], parted: readonly boolean[], index: number): boolean {
-  return parted[index] === true;
-}
-
 function isDescribed(entry: BodyLine | undefined): boolean {
-  return entry !== undefined && [...entry.words].some(([column, words]) => column.kind === "description" && words.some((word: LayoutWord) => /\p{L}{2}/u.test(word.text)));
+  return entry !== undefined && textIn(entry).some((word) => /\p{L}{2}/u.test(word.text));
 }
 
 /** How many of quantity, price and rate a line has; a lone price or rate may be a remark. */
@@ -169,6 +181,11 @@ function ruleBetween(above: BodyLine, entry: BodyLine): boolean {
   const from = (above.line.top + above.line.bottom) / 2 / page.heightPt;
   const to = (entry.line.top + entry.line.bottom) / 2 / page.heightPt;
   return page.rules.some((rule) => rule.orientation === "horizontal" && rule.box[1] > from && rule.box[1] < to && rule.box[2] - rule.box[0] > 0.25);
+}
+
+function quartile(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 4)] ?? 0;
 }
 
 function median(numbers: readonly number[]): number {

@@ -26,7 +26,7 @@ export const french: Vocabulary = {
     total: ["total ttc", "montant ttc", "total toutes taxes comprises", "montant total ttc", "total général", "total facture", "net ttc", "montant total", "total eur ttc", "prix ttc", "total ttc eur"],
     amountDue: ["net à payer", "montant dû", "reste à payer", "solde", "solde dû", "net à payer ttc", "à payer", "montant à payer", "total à payer", "solde à payer", "reste dû", "total dû"],
     discount: ["remise", "remises", "rabais", "escompte", "ristourne", "total remises", "remise globale"],
-    charges: ["frais de port", "port", "frais", "frais de livraison", "livraison", "total charges", "transport", "frais d expédition", "frais de transport"],
+    charges: ["charge", "frais de port", "port", "frais", "frais de livraison", "livraison", "total charges", "transport", "frais d expédition", "frais de transport"],
     withheld: ["retenue à la source", "retenue", "ras", "précompte"],
     paid: ["acompte", "acomptes", "déjà payé", "déjà réglé", "payé", "acompte versé", "espèces", "rendu", "carte bancaire", "règlement", "avance", "montant payé", "rendu monnaie"],
     other: ["date de livraison", "date de commande", "date livraison", "bon de livraison", "n bon de livraison", "n bon de reception", "n bon de vente", "date de début", "date de fin", "date de début de prestation", "date de fin de prestation", "date début", "date fin", "n de client", "numéro client", "code client", "n client", "no client", "référence client", "page", "tél", "téléphone", "fax", "courriel", "email", "mail", "conditions de paiement", "mode de paiement", "mode de règlement", "moyen de paiement", "bic", "banque", "nos références", "vos références", "référence", "références", "réf", "contact", "n contrat", "no contrat", "facture associée", "n de facture associée", "date de facture associée", "adresse de livraison", "livraison adresse", "livré à", "vos identifiants", "identifiants", "tva acquittée sur les encaissements", "tva acquittée", "tva non applicable", "gln", "site web", "bénéficiaire", "référence avis de paiement", "détail tva", "pénalités", "tva sur les encaissements", "période", "taux tva", "taux de tva", "numéro fiscal", "service executant", "ref projet", "ref comptable"],
@@ -34,7 +34,7 @@ export const french: Vocabulary = {
   columns: {
     position: ["ligne", "ligne fact", "n", "no", "pos", "ligne bc"],
     code: ["code", "code article", "référence", "réf", "article", "code produit", "réf article"],
-    description: ["désignation", "description", "libellé", "nom designation", "code article nom designation", "prestation", "produit", "détail", "désignation des produits", "intitulé", "nature des prestations", "article désignation", "code article nom designation reference", "nature"],
+    description: ["désignation", "description", "libellé", "nom designation", "prestation", "produit", "détail", "désignation des produits", "intitulé", "nature des prestations", "article désignation", "nature"],
     quantity: ["quantité", "qté", "qte", "nombre", "nb", "qtés", "heures", "jours"],
     unit: ["unité", "unit", "u", "un", "unit for p.u."],
     unitPrice: ["prix unitaire", "p u", "pu", "pu ht", "p u ht", "prix unitaire ht", "prix", "prix unit", "tarif", "prix u ht", "p u ht eur", "prix unit ht", "pu ht eur", "taux horaire", "px unitaire"],
@@ -42,7 +42,8 @@ export const french: Vocabulary = {
     taxAmount: ["montant tva"],
     amount: ["montant", "montant ht", "total", "total ht", "total ht eur", "prix total", "total net", "montant net", "prix total ht", "net ht", "total ligne", "montant ht eur", "total net ht", "total eur"],
     grossAmount: ["total ttc", "montant ttc", "prix ttc", "ttc"],
-    other: ["remise", "remise %", "remise charge", "date", "rem", "remise charge eur"],
+    discount: ["remise", "remise %", "% remise", "remise charge", "rem", "remise charge eur", "rabais"],
+    other: ["date"],
   },
   titles: {
     invoice: ["facture", "note d honoraires", "facture n", "facture d acompte", "facture rectificative", "numéro de facture", "date de facture"],

@@ -42,7 +42,8 @@ export const german: Vocabulary = {
     taxAmount: ["mwst betrag", "ust betrag", "steuerbetrag", "betrag mwst"],
     amount: ["gesamtpreis", "betrag", "gesamt", "summe", "nettobetrag", "g preis", "gesamtpreis netto", "positionsbetrag", "positionsbetrag ohne ust", "nettowert", "entgelt", "gp", "wert", "nettobetrag eur", "betrag eur", "gesamt eur", "gesamtbetrag", "netto", "gesamtnetto", "betrag netto", "gesamt netto", "summe netto", "positionsnetto", "g-preis", "summe eur", "warenwert", "beitrag"],
     grossAmount: ["brutto", "bruttobetrag", "gesamt brutto", "brutto eur", "bruttopreis"],
-    other: ["rabatt", "rabatt %", "datum", "lieferdatum", "zu-/abschlag", "bruttopreis", "leistungsdatum"],
+    discount: ["rabatt", "rabatt %", "% rabatt", "zu-/abschlag", "nachlass", "rab", "rab %"],
+    other: ["datum", "lieferdatum", "bruttopreis", "leistungsdatum"],
   },
   titles: {
     invoice: ["rechnung", "handelsrechnung", "teilrechnung", "schlussrechnung", "abschlagsrechnung", "rechnungsnummer", "rechnungsdatum", "beitragsrechnung", "rechnungskorrektur", "korrekturrechnung", "stornorechnung", "faktura", "rechnungsbetrag", "sammelrechnung", "buchungshilfe"],

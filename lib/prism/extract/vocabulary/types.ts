@@ -6,7 +6,7 @@ export type LabelKind =
   | "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid"
   | "other";
 
-export type ColumnKind = "position" | "code" | "description" | "quantity" | "unit" | "unitPrice" | "taxRate" | "taxAmount" | "amount" | "grossAmount" | "other";
+export type ColumnKind = "position" | "code" | "description" | "quantity" | "unit" | "unitPrice" | "taxRate" | "taxAmount" | "amount" | "grossAmount" | "discount" | "other";
 
 export type TitleKind = "invoice" | "credit_note" | "receipt" | "proforma" | "other";
 

@@ -1,0 +1,64 @@
+import type { LineItem } from "@/lib/prism/model";
+import type { WeighedItem } from "./item-of-row";
+
+/**
+ * The items among the rows of a table. Discounts below an item belong to it; discounts and charges of the whole invoice,
+ * remarks and running sums are no items. Where a choice adds up to a printed total, that choice is right.
+ */
+export function chooseItems(rows: readonly WeighedItem[], targets: readonly number[]): LineItem[] {
+  const real = withoutRunningSums(withDiscountsTaken(rows));
+  const plain = real.filter((row) => row.adjustment === null);
+  const counted = plain.some((row) => row.strength > 0);
+  const options = [...(counted ? [plain, real] : [real, plain]), ...([1, 2] as const).map((least) => real.filter((row) => row.strength >= least))].filter((option) => option.length > 0);
+  const adjusted = sumOf(real.filter((row) => row.adjustment !== null));
+  const sums = (option: readonly WeighedItem[]): number[] => [sumOf(option), ...(option === plain ? [sumOf(option) + adjusted] : [])];
+  const matching = options.find((option) => sums(option).some((sum) => targets.some((target) => Math.abs(target - sum) <= Math.max(1, option.length))));
+  const fallback = real.some((row) => row.strength === 2) ? real.filter((row) => row.strength >= 1) : options[0];
+  return (matching ?? fallback ?? []).map((row) => row.item);
+}
+
+function sumOf(rows: readonly WeighedItem[]): number {
+  return rows.reduce((sum, row) => sum + (row.item.amount.value ?? 0), 0);
+}
+
+/**
+ * A discount between two items is the upper one's; so is the last one where its percentage is of that item and not of all.
+ * The item then states its net amount, as EN 16931 has it (BT-131).
+ */
+function withDiscountsTaken(rows: readonly WeighedItem[]): WeighedItem[] {
+  const taken: WeighedItem[] = [];
+  const least = rows.some((row) => row.strength > 0) ? 1 : 0;
+  rows.forEach((row, index) => {
+    const above = taken[taken.length - 1];
+    const off = row.item.amount.value;
+    const more = rows.slice(index + 1).some((other) => other.adjustment === null && other.strength >= least);
+    if (above && above.adjustment === null && row.adjustment === "discount" && off !== null && off < 0 && (more || isPercentOf(row, [above])) && (more || !isPercentOf(row, rows.slice(0, index)) || taken.length === 1)) {
+      taken[taken.length - 1] = lessDiscount(above, off);
+    } else taken.push(row);
+  });
+  return taken;
+}
+
+function isPercentOf(row: WeighedItem, of: readonly WeighedItem[]): boolean {
+  return row.percent !== null && Math.abs(Math.abs(row.item.amount.value ?? 0) - (Math.abs(sumOf(of)) * row.percent) / 100) <= 2;
+}
+
+function lessDiscount(row: WeighedItem, off: number): WeighedItem {
+  const { item } = row;
+  const { amount } = item;
+  return { ...row, item: { ...item, amount: { ...amount, value: (amount.value ?? 0) + off }, discountMinor: (item.discountMinor ?? 0) - off } };
+}
+
+/** A row that is not counted and comes to what the rows above it do, since the last such row, is their sum. */
+function withoutRunningSums(rows: readonly WeighedItem[]): WeighedItem[] {
+  const kept: WeighedItem[] = [];
+  let group: WeighedItem[] = [];
+  for (const row of rows) {
+    if (group.length >= 2 && row.strength === 0 && row.item.amount.value === sumOf(group)) group = [];
+    else {
+      kept.push(row);
+      group.push(row);
+    }
+  }
+  return kept;
+}

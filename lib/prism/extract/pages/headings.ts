@@ -1,0 +1,91 @@
+import { vocabularies, type ColumnKind } from "../vocabulary";
+import { foldLabel, withinEdits } from "./fold";
+import { spanOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
+
+/** Words of one line that stand together in a heading; `kind` where they are known to name a column. */
+export interface HeadingPart {
+  kind: ColumnKind | undefined;
+  words: LayoutWord[];
+  left: number;
+  right: number;
+  line: TextLine;
+  /** Nothing else stands in the same chunk but other headings. */
+  pure: boolean;
+}
+
+const MAX_HEADING_WORDS = 5;
+
+const headings = new Map<string, ColumnKind>();
+for (const { columns } of vocabularies) {
+  for (const [kind, list] of Object.entries(columns) as [ColumnKind, readonly string[]][]) {
+    for (const phrase of list) if (!headings.has(foldLabel(phrase))) headings.set(foldLabel(phrase), kind);
+  }
+}
+const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
+
+/** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
+const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|N|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹)\)?$/;
+
+/** The headings of a line and the words between them, from left to right. */
+export function headingPartsOf(line: TextLine): HeadingPart[] {
+  return line.chunks.flatMap((chunk) => partsOfChunk(line, chunk));
+}
+
+function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
+  const groups: { kind: ColumnKind | undefined; words: LayoutWord[] }[] = [];
+  for (let start = 0; start < chunk.words.length; ) {
+    const match = headingAt(chunk.words, start, line);
+    const last = groups[groups.length - 1];
+    if (match) groups.push({ kind: match.kind, words: chunk.words.slice(start, match.end) });
+    else if (last && last.kind === undefined) last.words.push(chunk.words[start] as LayoutWord);
+    else groups.push({ kind: undefined, words: chunk.words.slice(start, start + 1) });
+    start = match?.end ?? start + 1;
+  }
+  const pure = groups.every((group) => group.kind !== undefined || group.words.every((word) => bareFold(word.text) === ""));
+  return groups.map(({ kind, words }) => ({ kind, words, line, pure, left: spanOf(words).left, right: spanOf(words).right }));
+}
+
+/** The longest heading at a word of a chunk. */
+function headingAt(words: readonly LayoutWord[], start: number, line: TextLine): { kind: ColumnKind; end: number } | null {
+  let folded = "";
+  let found: { kind: ColumnKind; end: number } | null = null;
+  for (let end = start + 1; end <= Math.min(words.length, start + MAX_HEADING_WORDS); end++) {
+    const word = words[end - 1];
+    const previous = words[end - 2];
+    if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em)) break;
+    const bare = bareFold(word.text);
+    const whole = headingKind(folded + word.folded, line.page.recognised);
+    folded += whole !== undefined || (bare === "" && end - 1 === start) ? word.folded : bare;
+    const kind = whole ?? (folded === "" ? undefined : headingKind(folded, line.page.recognised));
+    if (kind !== undefined) found = { kind, end };
+    else if (bare === "" && found?.end === end - 1) found = { kind: found.kind, end };
+  }
+  return found;
+}
+
+function bareFold(text: string): string {
+  return foldLabel(text.replace(CURRENCY_IN_HEADING, ""));
+}
+
+/** What a folded phrase names; recognised text may have a letter misread. */
+export function headingKind(folded: string, recognised: boolean): ColumnKind | undefined {
+  const exact = headings.get(folded) ?? headings.get(folded.replace(/[#%]/g, ""));
+  if (exact !== undefined || !recognised || folded.length < 6) return exact;
+  const near = longHeadings.find((phrase) => withinEdits(phrase, folded, 1));
+  return near === undefined ? undefined : headings.get(near);
+}
+
+/** What words of several lines name together, read downwards: the longest run of lines that is a known heading. */
+export function stackedKind(lines: readonly (readonly LayoutWord[])[]): ColumnKind | undefined {
+  const folded = lines.map((words) => words.map((word) => bareFold(word.text)).join(""));
+  const joined = (from: number, to: number): string[] => [folded.slice(from, to).join(""), folded.slice(from, to).join("").replace(/(?<=\p{L})-/gu, "")];
+  for (let length = lines.length; length > 1; length--) {
+    for (let from = 0; from + length <= lines.length; from++) {
+      for (const phrase of joined(from, from + length)) {
+        const kind = headings.get(phrase) ?? headings.get(phrase.replace(/[#%]/g, ""));
+        if (kind !== undefined) return kind;
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { toMinor } from "@/lib/kernel/money";
+import { numberBands, type NumberBand } from "./fit-columns";
+import type { TextLine } from "./layout";
+import type { PageText } from "./page-text";
+import type { Column, TableHeader } from "./table-header";
+import type { LineContext } from "./line-items";
+
+/**
+ * Columns of a table without headings, told by arithmetic: the column of amounts is the one that adds up to a printed
+ * total, and quantity and price are two that make it on most lines. Null where no column adds up.
+ */
+export function inferHeader(text: PageText, context: LineContext): TableHeader | null {
+  for (const region of regionsAboveTotals(text)) {
+    const header = headerOf(text, region, context);
+    if (header) return header;
+  }
+  return null;
+}
+
+/** Lines with numbers of their own cells above each line that is named as a total, nearest first. */
+function regionsAboveTotals(text: PageText): TextLine[][] {
+  const regions: TextLine[][] = [];
+  for (const line of text.lines) {
+    const named = (text.labelsByLine.get(line.index) ?? []).some((hit) => (["subtotal", "netTotal", "total"] as const).some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+    if (!named || moneyOn(text, line) === 0) continue;
+    const region: TextLine[] = [];
+    let without = 0;
+    for (let at = line.index - 1; at >= 0 && without < 5; at--) {
+      const above = text.lines[at];
+      if (!above) break;
+      if (moneyOn(text, above) > 0) {
+        region.unshift(above);
+        without = 0;
+      } else without++;
+    }
+    if (region.length > 0) regions.push(region);
+  }
+  return regions;
+}
+
+function moneyOn(text: PageText, line: TextLine): number {
+  return (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2).length;
+}
+
+function headerOf(text: PageText, region: readonly TextLine[], { currency, targets }: LineContext): TableHeader | null {
+  const bands = numberBands(text, region);
+  const amounts = [...bands].reverse().find((band) => {
+    const sum = band.numbers.reduce((total, number) => total + toMinor(number.value, currency), 0);
+    return band.decimals > 0.6 && sum !== 0 && targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length));
+  });
+  const [first] = region;
+  if (!amounts || !first) return null;
+  const columns: Column[] = [columnOf("amount", amounts)];
+  const factors = factorBands(bands.filter((band) => band !== amounts), amounts);
+  if (factors) columns.push(columnOf("quantity", factors.quantity), columnOf("unitPrice", factors.unitPrice));
+  for (const band of bands.filter((candidate) => !columns.some((column) => column.band?.left === candidate.left))) {
+    columns.push(columnOf(band.percents > 0.5 ? "taxRate" : isCount(band) ? "position" : "other", band));
+  }
+  const description = descriptionColumn(region, columns);
+  if (!description) return null;
+  return { page: first.page, columns: [...columns, description].sort((a, b) => a.left - b.left), firstLine: first.index, lastLine: first.index - 1 };
+}
+
+function columnOf(kind: Column["kind"], band: NumberBand): Column {
+  return { kind, left: band.left, right: band.right, words: [], band: { left: band.left, right: band.right } };
+}
+
+function factorBands(bands: readonly NumberBand[], amounts: NumberBand): { quantity: NumberBand; unitPrice: NumberBand } | null {
+  const on = (band: NumberBand, line: TextLine): number | null => {
+    const number = band.numbers.find((candidate) => candidate.line === line);
+    return number ? Number(number.value) : null;
+  };
+  for (const quantity of bands) {
+    for (const unitPrice of bands.filter((band) => band !== quantity && band.decimals > 0.6)) {
+      const fitting = amounts.numbers.filter(({ line, value }) => Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02);
+      if (fitting.length * 2 > amounts.numbers.length) return { quantity, unitPrice };
+    }
+  }
+  return null;
+}
+
+/** 1, 2, 3 … */
+function isCount(band: NumberBand): boolean {
+  return band.numbers.every((number, index) => Number(number.value) === index + 1);
+}
+
+/** Where most of the text stands that is in no column of numbers. */
+function descriptionColumn(region: readonly TextLine[], columns: readonly Column[]): Column | null {
+  const chunks = region.flatMap((line) => line.chunks).filter((chunk) => /\p{L}{2}/u.test(chunk.text) && !columns.some((column) => Math.min(chunk.right, column.right) - Math.max(chunk.left, column.left) > 0));
+  const [longest] = [...chunks].sort((a, b) => b.text.length - a.text.length);
+  if (!longest) return null;
+  const beside = chunks.filter((chunk) => Math.min(chunk.right, longest.right) - Math.max(chunk.left, longest.left) > 0);
+  return { kind: "description", left: Math.min(...beside.map((chunk) => chunk.left)), right: Math.max(...beside.map((chunk) => chunk.right)), words: [] };
+}
+

@@ -1,0 +1,61 @@
+import { textOf, type LayoutWord } from "./layout";
+
+import { isNumericColumn, type BodyLine } from "./table-cells";
+import type { TableRow } from "./table-rows";
+
+/**
+ * The name of the item: the first line of its description, and the lines that it wraps onto. A line wraps when the next
+ * line's first word would not have fitted behind it; text below a line that ended early is a remark.
+ */
+export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
+  const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
+  const firstText = described.findIndex(({ words }) => !isCode(words));
+  const perLine = described.slice(Math.max(0, firstText));
+  const chosen: LayoutWord[] = [];
+  const reach = Math.max(...row.lines.flatMap((entry) => descriptionWords(entry)).map((word) => word.right), 0);
+  for (const [index, { words, entry }] of perLine.entries()) {
+    const previous = perLine[index - 1]?.words;
+    const last = previous?.[previous.length - 1];
+    const first = words[0];
+    if (!first) continue;
+    if (last) {
+      const room = Math.max(reach, columnLimit(row)) - last.right;
+      const wraps = first.right - first.left + entry.line.page.em * 0.3 > room;
+      const small = chosen.length <= 2 && words.length <= 4 && !/[:=]/.test(textOf(words)) && !/^\(?\p{L}?[\d\s\-/]{5,}/u.test(textOf(words));
+      // A line that begins with a small letter goes on where the one above ended.
+      const goesOn = /^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text);
+      const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
+      // Remarks are set in smaller type than the name.
+      const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
+      if (keyed || smaller || (!wraps && !small && !goesOn)) break;
+    }
+    chosen.push(...words);
+  }
+  return { words: chosen, text: textOf(chosen).replace(/^[-–•*·]\s*/, "") };
+}
+
+function heightOf(words: readonly LayoutWord[]): number {
+  return Math.max(...words.map((word) => word.bottom - word.top));
+}
+
+/** An article number alone on its line, above the name. */
+function isCode(words: readonly LayoutWord[]): boolean {
+  const [word] = words;
+  return words.length === 1 && word !== undefined && /\d/.test(word.text) && /^[A-Z\d][A-Z\d./-]{2,19}$/.test(word.text);
+}
+
+function descriptionWords(entry: BodyLine): LayoutWord[] {
+  const described = [...entry.words].filter(([column]) => column.kind === "description").flatMap(([, words]) => words);
+  if (described.length > 0) return described.sort((a, b) => a.left - b.left);
+  return [...entry.words].some(([column]) => column.kind === "description") ? described : [];
+}
+
+/** Where the next column begins: text cannot run further. */
+function columnLimit(row: TableRow): number {
+  const index = row.header.columns.findIndex((column) => column.kind === "description");
+  const next = row.header.columns[index + 1];
+  if (index < 0 || !next) return 0;
+  const numbers = row.lines.map((entry) => entry.numbers.get(next)?.words[0]?.left).filter((left) => left !== undefined);
+  return Math.min(next.left, ...(isNumericColumn(next) ? numbers : [])) - row.anchor.line.page.em * 0.5;
+}
+

@@ -1,0 +1,126 @@
+import Big from "big.js";
+import { toMinor } from "@/lib/kernel/money";
+import type { Cell, LineItem } from "@/lib/prism/model";
+import { documentCell } from "../cell";
+import { emptyLineItem } from "../empty-invoice";
+import type { PrintedAmount } from "./amounts";
+import { readingFactor } from "./header-fields";
+import { descriptionOf } from "./item-description";
+import { placeOf, textOf, type LayoutWord } from "./layout";
+import type { PageText } from "./page-text";
+import type { Column } from "./table-header";
+import type { TableRow } from "./table-rows";
+
+/** A row as an item, and what speaks for its being one. */
+export interface WeighedItem {
+  item: LineItem;
+  /** 2: quantity × price = amount; 1: has either; 0: an amount with text. */
+  strength: 0 | 1 | 2;
+  /** Named as a discount or a charge, and not counted. */
+  adjustment: "discount" | "charge" | null;
+  /** The percentage that the row names, for a discount. */
+  percent: number | null;
+}
+
+export function itemOf(text: PageText, row: TableRow, lineNumber: number, currency: string | null): WeighedItem {
+  const numberIn = (kind: Column["kind"]): PrintedAmount | undefined => firstNumber(row, row.header.columns.filter((column) => column.kind === kind));
+  const amount = row.anchor.numbers.get(row.amountColumn);
+  const quantity = numberIn("quantity");
+  const unitPrice = row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice");
+  const rate = numberIn("taxRate");
+  const description = descriptionOf(row);
+  const code = wordsIn(row, "code");
+  const discount = discountOf(quantity, unitPrice, amount, numberIn("discount"));
+  const checked = multiplies(quantity, unitPrice, amount, discount);
+  const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
+  const textCell = (words: readonly LayoutWord[], value: string, confidence: number): Cell<string> =>
+    words.length === 0 || value === "" ? emptyLineItem(0).description : documentCell(value, textOf(words), confidence * readingFactor(words), placeOf(words, row.anchor.line.page));
+  const item: LineItem = {
+    ...emptyLineItem(lineNumber),
+    description: textCell(description.words, description.text, 0.9),
+    quantity: decimalCell(quantity, trust),
+    unit: textCell(...unitOf(row, quantity), 0.8),
+    unitPrice: decimalCell(unitPrice, trust),
+    amount: moneyCell(amount, currency, trust),
+    productCode: textCell(code, firstWords(code), 0.85),
+    taxRate: rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
+    taxAmount: moneyCell(numberIn("taxAmount"), currency, 0.85),
+    ...(discount === null ? {} : { discountMinor: toMinor(discount.toFixed(), currency) }),
+  };
+  const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
+  return { item, strength, adjustment: strength === 0 ? adjustmentOf(text, row, amount) : null, percent: percentIn(text, row) };
+}
+
+function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount | undefined {
+  for (const entry of [row.anchor, ...row.lines]) {
+    for (const column of columns) {
+      const number = entry.numbers.get(column);
+      if (number) return number;
+    }
+  }
+  return undefined;
+}
+
+/** A row whose text begins with the name of a discount or a charge; a negative amount may name its discount anywhere. */
+function adjustmentOf(text: PageText, row: TableRow, amount: PrintedAmount | undefined): WeighedItem["adjustment"] {
+  const { line } = row.anchor;
+  const labels = text.labelsByLine.get(line.index) ?? [];
+  const begins = (kind: "discount" | "charges"): boolean => labels.some((hit) => hit.kinds.has(kind) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+  const negative = amount !== undefined && Number(amount.value) < 0;
+  if (begins("discount") || (negative && labels.some((hit) => hit.kinds.has("discount")))) return "discount";
+  return begins("charges") ? "charge" : null;
+}
+
+function percentIn(text: PageText, row: TableRow): number | null {
+  const found = (text.amountsByLine.get(row.anchor.line.index) ?? []).find((amount) => amount.percent);
+  return found ? Math.abs(Number(found.value)) : null;
+}
+
+/** What the discount column takes off, where that explains the amount: a percentage, a sum, or a sum for each piece. */
+function discountOf(quantity: PrintedAmount | undefined, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined, printed: PrintedAmount | undefined): Big | null {
+  if (!printed || !quantity || !unitPrice || !amount || Number(printed.value) === 0) return null;
+  const full = new Big(quantity.value).times(unitPrice.value);
+  const value = new Big(printed.value).abs();
+  const options = [full.times(value).div(100), value, value.times(quantity.value)];
+  return options.find((off) => full.minus(off).minus(amount.value).abs().lte(tolerance(amount))) ?? null;
+}
+
+/** True or false where all three are printed, null otherwise. */
+function multiplies(quantity: PrintedAmount | undefined, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined, discount: Big | null): boolean | null {
+  if (!quantity || !unitPrice || !amount || unitPrice === amount) return null;
+  return new Big(quantity.value).times(unitPrice.value).minus(discount ?? 0).minus(amount.value).abs().lte(tolerance(amount));
+}
+
+function tolerance(amount: PrintedAmount): Big {
+  return new Big(amount.value).abs().times(0.002).plus(0.02);
+}
+
+function unitOf(row: TableRow, quantity: PrintedAmount | undefined): [LayoutWord[], string] {
+  const named = wordsIn(row, "unit");
+  const unit = named.filter((word) => Math.abs(word.top - (named[0]?.top ?? 0)) < 2).slice(0, 4);
+  if (unit.length > 0) return [unit, textOf(unit)];
+  const after = quantity?.line.words[quantity.end];
+  const close = quantity && after && after.left - (quantity.words[quantity.words.length - 1]?.right ?? 0) < quantity.line.page.em * 1.2;
+  return close && /^\p{L}{1,8}[\d²³.]?$/u.test(after.text) && !wordsIn(row, "description").includes(after) ? [[after], after.text.replace(/\.$/, "")] : [[], ""];
+}
+
+function wordsIn(row: TableRow, kind: Column["kind"]): LayoutWord[] {
+  return row.lines.flatMap((entry) => [...entry.words].filter(([column]) => column.kind === kind).flatMap(([, words]) => words));
+}
+
+function firstWords(words: readonly LayoutWord[]): string {
+  const [first] = words;
+  return first ? textOf(words.filter((word) => Math.abs(word.top - first.top) < 2)) : "";
+}
+
+export function decimalCell(number: PrintedAmount | undefined, confidence: number): Cell<string> {
+  return number ? documentCell(new Big(number.value).round(6, Big.roundHalfUp).toFixed(), number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page)) : emptyLineItem(0).quantity;
+}
+
+function numberCell(number: PrintedAmount, value: number, confidence: number): Cell<number> {
+  return documentCell(value, number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page));
+}
+
+export function moneyCell(number: PrintedAmount | undefined, currency: string | null, confidence: number): Cell<number> {
+  return number ? numberCell(number, toMinor(number.value, currency), confidence) : emptyLineItem(0).amount;
+}
