@@ -42,6 +42,9 @@ export interface Rule {
   box: Box;
 }
 
+/** x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Affine = [a: number, b: number, c: number, d: number, e: number, f: number];
+
 export interface Page {
   number: number;
   /** Size as displayed, in points (1/72 inch). */
@@ -50,6 +53,11 @@ export interface Page {
   textSource: "pdf_text" | "ocr" | "none";
   words: Word[];
   rules: Rule[];
+  /**
+   * The frame in which recognised words and rules stand, where the page was turned or straightened to read it: its size in
+   * points, and the way from its fractions to those of the page as displayed. Hidden words always stand as displayed.
+   */
+  reading?: { widthPt: number; heightPt: number; toDisplay: Affine };
 }
 
 /** What the read stage makes of a file: pages of positioned words and, where the file carries one, the structured e-invoice. */

@@ -1,4 +1,5 @@
-import type { Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
+import { mapBox } from "@/lib/prism/affine";
+import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { foldLabel } from "./fold";
 
 /** A visible word in points of its page, top left origin. */
@@ -45,6 +46,8 @@ export interface PageLayout {
   recognised: boolean;
   rules: Rule[];
   lines: TextLine[];
+  /** From fractions of the frame the words stand in to those of the page as displayed, where they differ. */
+  toDisplay?: Affine | undefined;
 }
 
 export interface Layout {
@@ -64,10 +67,11 @@ export function layoutOf(document: ReadDocument): Layout {
 }
 
 function layoutPage(page: Page, firstIndex: number): PageLayout {
-  const words = page.words.filter((word) => !word.hidden).flatMap((word) => splitAtColon(word)).map((word) => toLayoutWord(word, page));
+  const { widthPt, heightPt } = page.reading ?? page;
+  const words = page.words.filter((word) => !word.hidden).flatMap((word) => splitAtColon(word)).map((word) => toLayoutWord(word, widthPt, heightPt));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
-    number: page.number, widthPt: page.widthPt, heightPt: page.heightPt, rules: page.rules, recognised: page.textSource === "ocr",
+    number: page.number, widthPt, heightPt, rules: page.rules, recognised: page.textSource === "ocr", toDisplay: page.reading?.toDisplay,
     em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), lines: [],
   };
   layout.lines = clusterLines(words, layout.em).map((lineWords, index) => {
@@ -86,11 +90,11 @@ function splitAtColon(word: Word): Word[] {
   return [{ ...word, text: match[1], box: [left, top, middle, bottom] }, { ...word, text: match[2], box: [middle, top, right, bottom] }];
 }
 
-function toLayoutWord(word: Word, page: Page): LayoutWord {
+function toLayoutWord(word: Word, widthPt: number, heightPt: number): LayoutWord {
   const [left, top, right, bottom] = word.box;
   return {
     text: word.text, folded: foldLabel(word.text), confidence: word.confidence, bold: word.bold,
-    left: left * page.widthPt, right: right * page.widthPt, top: top * page.heightPt, bottom: bottom * page.heightPt,
+    left: left * widthPt, right: right * widthPt, top: top * heightPt, bottom: bottom * heightPt,
   };
 }
 
@@ -158,12 +162,14 @@ export function textOf(words: readonly LayoutWord[]): string {
   return words.map((word) => word.text).join(" ");
 }
 
-/** The box around words of one page, in fractions of the page. */
+/** The box around words of one page, in fractions of the page as displayed. */
 export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[] {
   if (words.length === 0) return [];
   const { left, right, top, bottom } = spanOf(words);
-  const fraction = (value: number, whole: number): number => Math.round(Math.min(1, Math.max(0, value / whole)) * 1e5) / 1e5;
-  return [{ page: page.number, box: [fraction(left, page.widthPt), fraction(top, page.heightPt), fraction(right, page.widthPt), fraction(bottom, page.heightPt)] }];
+  const read: Box = [left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt];
+  const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
+  const shown = page.toDisplay ? mapBox(page.toDisplay, read) : read;
+  return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];
 }
 
 /** How sure the recogniser was of these words; 1 for a text layer. */

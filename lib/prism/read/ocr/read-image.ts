@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { Page } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
+import { readingFrame } from "./reading-frame";
 import { recogniseImage } from "./recognise-image";
 
 const MAX_SIDE_PX = 3_600;
@@ -9,9 +10,9 @@ const MAX_SIDE_PX = 3_600;
 /** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
-  const { words, rules, illegible } = limits.ocr ? await recogniseImage(image, { photo: true }, deadline) : { words: [], rules: [], illegible: false };
+  const { words, rules, illegible, frame } = limits.ocr ? await recogniseImage(image, { photo: true }, deadline) : { words: [], rules: [], illegible: false, frame: null };
   if (illegible) throw readFailure("document_unreadable", "The image shows something, but no word of it can be read");
-  return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules };
+  return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules, ...readingFrame(frame, { widthPt, heightPt }) };
 }
 
 async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ image: RasterImage; widthPt: number; heightPt: number }> {

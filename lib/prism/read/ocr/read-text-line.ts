@@ -34,7 +34,7 @@ export async function readTextLine(engine: SecondEngine, image: RasterImage, are
 }
 
 /** Bilinear samples of the area at the recogniser's height, from -1 (black) to 1 (white), in three equal planes. */
-function cropToLine(image: RasterImage, area: TextArea, width: number, padded: number): Float32Array {
+export function cropToLine(image: RasterImage, area: TextArea, width: number, padded: number): Float32Array {
   const plane = padded * LINE_HEIGHT_PX;
   const input = new Float32Array(3 * plane).fill(1);
   const scaleX = (area.right - area.left) / width;

@@ -1,15 +1,17 @@
 import sharp from "sharp";
-import type { Rule, Word } from "@/lib/prism/model";
+import { compose, scaling } from "@/lib/prism/affine";
+import type { Affine, Rule, Word } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import type { Deadline } from "../read-options";
-import { eraseRules, type PixelRule } from "./erase-rules";
+import type { PixelRule } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
 import { agreed, fuseReadings, hasDigits } from "./merge-readings";
+import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
-import { straighten } from "./straighten";
 import { recogniseWords, type PixelWord } from "./tesseract";
 import { textAreasOf } from "./text-areas";
+import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
 
 export interface RecognitionHints {
   /** A photographed or scanned picture rather than a painted page: small print, shadows, curved paper. */
@@ -23,9 +25,8 @@ const GOOD_PHOTO = 0.9;
 /** Numbers that the first engine is less sure of than this are read again. */
 const DOUBTFUL_NUMBER = 0.93;
 const MAX_REREAD = 80;
-/** Letters of small pictures are enlarged to about this width of the page. */
-const MIN_WIDTH_PX = 1_100;
-const MAX_ENLARGEMENT = 2.5;
+/** Upright text is never read as badly as text that stands on its head. */
+const NONSENSE = 0.6;
 /** A page with fewer letters and digits than this says nothing that could be trusted. */
 const MIN_LETTERS = 6;
 /** Standard deviation of grey levels beyond which a page is not blank. */
@@ -36,29 +37,57 @@ const SURE_REREADING = 0.85;
 /** What recognisers make of remains of borders. */
 const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
 
-/** What a picture shows, in fractions of it. */
+/** What a picture shows, in fractions of its reading frame. */
 export interface Recognition {
   words: Word[];
   rules: Rule[];
   /** Something is printed there, and none of it can be read. A blank page is not illegible. */
   illegible: boolean;
+  /** The way from that frame to the picture as it was, in fractions of both; null where it was read as it was. */
+  frame: { onItsSide: boolean; toSource: Affine } | null;
 }
 
-/** Reads the words of a picture after straightening it and taking its ruled lines off. */
+/** Reads the words of a picture after turning it upright and straight and taking its ruled lines off. */
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
-  const upright = await enlarged((await straighten(image)) ?? image, hints);
-  const ruled = upright.channels === 1 ? eraseRules(upright) : null;
-  const picture = ruled?.image ?? upright;
-  deadline.check();
-  const first = await deadline.race(recogniseWords(await toPng(picture), picture.dpi ?? 200));
+  const { prepared, first } = await firstReading(image, hints, deadline);
+  const picture = prepared.image;
   const words = await deadline.race(withSecondOpinion(picture, first, hints, deadline));
   const legible = words.filter((word) => !FRAME_MARK.test(word.text));
   const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
   return {
     illegible,
     words: illegible ? [] : legible.map((word) => toWord(word, picture)),
-    rules: (ruled?.rules ?? []).map((rule) => toRule(rule, picture)),
+    rules: prepared.rules.map((rule) => toRule(rule, picture)),
+    frame: prepared.moved ? frameOf(prepared, image) : null,
   };
+}
+
+interface FirstReading {
+  prepared: PreparedPicture;
+  first: PixelWord[];
+}
+
+/** The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. */
+async function firstReading(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<FirstReading> {
+  const readTurned = async (quarters: Quarters | null): Promise<FirstReading> => {
+    deadline.check();
+    const prepared = await preparePicture(image, hints.photo, quarters);
+    return { prepared, first: await deadline.race(recogniseWords(await toPng(prepared.image), prepared.image.dpi ?? 200)) };
+  };
+  const overturned = async ({ prepared, first }: FirstReading): Promise<boolean> =>
+    meanConfidence(first) < NONSENSE && isOverturned(await secondEngine(), prepared.image, first);
+  const asItIs = await readTurned(null);
+  if (meanConfidence(asItIs.first) >= NONSENSE || (asItIs.first.length === 0 && !(await isPrinted(image)))) return asItIs;
+  if (asItIs.prepared.quarters === null && (await isOnItsSide(asItIs.prepared.image))) {
+    const onSide = await readTurned(1);
+    return (await overturned(onSide)) ? readTurned(3) : onSide;
+  }
+  return (await overturned(asItIs)) ? readTurned(asItIs.prepared.quarters === 1 ? 3 : 2) : asItIs;
+}
+
+function frameOf({ image, quarters, toSource }: PreparedPicture, source: RasterImage): NonNullable<Recognition["frame"]> {
+  const toPixels = compose(toSource, scaling(image.width, image.height));
+  return { onItsSide: quarters === 1 || quarters === 3, toSource: compose(scaling(1 / source.width, 1 / source.height), toPixels) };
 }
 
 /** Letters and digits of words that at least one engine is fairly sure of. */
@@ -112,17 +141,6 @@ async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], d
 function meanConfidence(words: readonly PixelWord[]): number {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   return letters === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
-}
-
-async function enlarged(image: RasterImage, hints: RecognitionHints): Promise<RasterImage> {
-  const factor = Math.min(MAX_ENLARGEMENT, MIN_WIDTH_PX / image.width);
-  if (!hints.photo || factor <= 1.1) return image;
-  const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .resize({ width: Math.round(image.width * factor), kernel: "lanczos3" })
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi === null ? null : image.dpi * factor };
 }
 
 function toPng(image: RasterImage): Promise<Buffer> {

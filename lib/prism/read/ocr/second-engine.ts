@@ -12,6 +12,8 @@ export interface SecondEngine {
   detect(input: Float32Array, width: number, height: number): Promise<Float32Array>;
   /** For each step along one line of text, a probability for each character. */
   recognise(input: Float32Array, width: number): Promise<{ scores: Float32Array; steps: number; classes: number }>;
+  /** How likely a line's picture stands on its head, 0..1. Its weights are loaded when first asked. */
+  overturned(input: Float32Array, width: number): Promise<number>;
   characters: readonly string[];
 }
 
@@ -34,7 +36,13 @@ async function load(): Promise<SecondEngine> {
     readFile(path.join(folder, "ch_PP-OCRv4_rec_infer.onnx")).then((model) => InferenceSession.create(model)),
     readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"),
   ]);
+  let compass: Promise<InferenceSession> | null = null;
   return {
+    async overturned(input, width) {
+      compass ??= readFile(path.join(folder, "ch_ppocr_mobile_v2.0_cls_infer.onnx")).then((model) => InferenceSession.create(model));
+      const output = await run(await compass, new Tensor("float32", input, [1, 3, LINE_HEIGHT_PX, width]));
+      return Number(output.data[1] ?? 0);
+    },
     characters: ["", ...dictionary.replace(/\r/g, "").replace(/\n$/, "").split("\n"), " "],
     async detect(input, width, height) {
       const output = await run(detector, new Tensor("float32", input, [1, 3, height, width]));

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { Affine } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 
 /** Skew is measured on a picture of about this width: lines of text stay apart, and grain is averaged away. */
@@ -11,8 +12,11 @@ const MIN_GAIN = 1.25;
 /** Ink is this much darker than its surroundings, of 255 levels. */
 const INK_CONTRAST = 24;
 
-/** Turns a page that was laid on the scanner askew. Null where it is straight, or where no single angle would straighten it. */
-export async function straighten(image: RasterImage): Promise<RasterImage | null> {
+/**
+ * Turns a page that was laid on the scanner askew; `toSource` leads from its pixels back to where they stood. Null where
+ * the page is straight, or where no single angle would straighten it.
+ */
+export async function straighten(image: RasterImage): Promise<{ image: RasterImage; toSource: Affine } | null> {
   const degrees = skewOf(await inkOf(image));
   if (degrees === null) return null;
   const paper = paperLevelOf(image);
@@ -30,7 +34,16 @@ export async function straighten(image: RasterImage): Promise<RasterImage | null
     const from = (y + offsetY) * info.width + offsetX;
     pixels.set(data.subarray(from, from + image.width), y * image.width);
   }
-  return { width: image.width, height: image.height, channels: 1, pixels, dpi: image.dpi };
+  return { image: { width: image.width, height: image.height, channels: 1, pixels, dpi: image.dpi }, toSource: aboutCentre(degrees, image, info, offsetX, offsetY) };
+}
+
+/** Back by the angle about the middle of the larger canvas, from which the page was cut at the offset. */
+function aboutCentre(degrees: number, page: { width: number; height: number }, canvas: { width: number; height: number }, offsetX: number, offsetY: number): Affine {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const x = canvas.width / 2 - offsetX;
+  const y = canvas.height / 2 - offsetY;
+  return [cos, sin, -sin, cos, page.width / 2 - cos * x + sin * y, page.height / 2 - sin * x - cos * y];
 }
 
 /** The grey level in the middle of all: on a page, its paper. */

@@ -95,13 +95,13 @@ async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
 
 /** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
 async function recognisePage(renderer: PageRenderer, page: Page, limits: ReadLimits, deadline: Deadline): Promise<{ page: Page; illegible: boolean }> {
-  const { recogniseImage } = await import("../ocr/recognise-image");
+  const [{ recogniseImage }, { readingFrame }] = await Promise.all([import("../ocr/recognise-image"), import("../ocr/reading-frame")]);
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return { page, illegible: false };
-  const { words, rules, illegible } = await recogniseImage(image, { photo: false }, deadline);
+  const { words, rules, illegible, frame } = await recogniseImage(image, { photo: false }, deadline);
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return { page, illegible };
-  return { illegible: false, page: { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)], rules: page.rules.length > 0 ? page.rules : rules } };
+  return { illegible: false, page: { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)], rules: page.rules.length > 0 && frame === null ? page.rules : rules, ...readingFrame(frame, page) } };
 }
 
 function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): ReadDocument["textSource"] {

@@ -1,0 +1,29 @@
+import type { Affine, Box } from "./model";
+
+/** Leaves every point where it is. */
+export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
+
+/** The transform that does `first`, then `then`. */
+export function compose(then: Affine, first: Affine): Affine {
+  const [a, b, c, d, e, f] = first;
+  return [
+    then[0] * a + then[2] * b, then[1] * a + then[3] * b, then[0] * c + then[2] * d, then[1] * c + then[3] * d,
+    then[0] * e + then[2] * f + then[4], then[1] * e + then[3] * f + then[5],
+  ];
+}
+
+export function scaling(x: number, y: number): Affine {
+  return [x, 0, 0, y, 0, 0];
+}
+
+export function apply(transform: Affine, x: number, y: number): [x: number, y: number] {
+  return [transform[0] * x + transform[2] * y + transform[4], transform[1] * x + transform[3] * y + transform[5]];
+}
+
+/** The upright box around a box that was moved: larger than it where it was turned askew. */
+export function mapBox(transform: Affine, [left, top, right, bottom]: Box): Box {
+  const corners = [apply(transform, left, top), apply(transform, right, top), apply(transform, left, bottom), apply(transform, right, bottom)];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

@@ -1,0 +1,9 @@
+import type { Page } from "@/lib/prism/model";
+import type { Recognition } from "./recognise-image";
+
+/** The frame of a page whose picture was turned or straightened to be read; nothing where it was read as it is displayed. */
+export function readingFrame(frame: Recognition["frame"], page: Pick<Page, "widthPt" | "heightPt">): Pick<Page, "reading"> {
+  if (!frame) return {};
+  const { onItsSide, toSource } = frame;
+  return { reading: { widthPt: onItsSide ? page.heightPt : page.widthPt, heightPt: onItsSide ? page.widthPt : page.heightPt, toDisplay: toSource } };
+}

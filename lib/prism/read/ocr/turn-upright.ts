@@ -1,0 +1,97 @@
+import sharp from "sharp";
+import type { Affine } from "@/lib/prism/model";
+import type { RasterImage } from "../pdf/render-page";
+import { LINE_HEIGHT_PX, secondEngine, type SecondEngine } from "./second-engine";
+import { cropToLine } from "./read-text-line";
+import type { PixelWord } from "./tesseract";
+import { textAreasOf } from "./text-areas";
+
+/** At this size the gaps between letters are a pixel or two, those between lines several. */
+const MEASURED_SIDE_PX = 1_000;
+const MAX_GAP_PX = 4;
+const LONGEST_RUN = 0.6;
+const INK_CONTRAST = 24;
+/** Barcodes stand upright too, so areas of text must say the same, and be enough of them. */
+const MIN_TALL = 4;
+/** Words that are asked which way up they stand, and the share of their say that turns a page over. */
+const ASKED_WORDS = 12;
+const MIN_ASKED = 4;
+const OVERTURNED = 0.7;
+const CROP_WIDTH_PX = 192;
+
+/** Clockwise quarter turns. */
+export type Quarters = 1 | 2 | 3;
+
+/** A picture turned clockwise, and where its points stood before, both in pixels. `image` has any number of channels; the result has one. */
+export async function turn(image: RasterImage, quarters: Quarters): Promise<{ image: RasterImage; toSource: Affine }> {
+  const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .greyscale().rotate(quarters * 90).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = image;
+  const toSource: Affine = quarters === 1 ? [0, -1, 1, 0, 0, height] : quarters === 2 ? [-1, 0, 0, -1, width, height] : [0, 1, -1, 0, width, 0];
+  return { image: { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi }, toSource };
+}
+
+/** Whether marks run down the picture rather than along its rows: cheap to say, and no more than a suspicion. */
+export async function seemsOnItsSide(image: RasterImage): Promise<boolean> {
+  const [rows, columns] = await axisScores(image);
+  return columns > rows;
+}
+
+/** Whether lines of text run up and down the picture, by the shapes of its areas of text. */
+export async function isOnItsSide(image: RasterImage): Promise<boolean> {
+  const areas = await textAreasOf(await secondEngine(), image);
+  const tall = areas.filter((area) => area.bottom - area.top > (area.right - area.left) * 1.5).length;
+  const wide = areas.filter((area) => area.right - area.left > (area.bottom - area.top) * 1.5).length;
+  return tall >= MIN_TALL && tall > wide * 2;
+}
+
+/** How long the marks of the picture run along its rows and down its columns once small gaps are closed: letters join into words along their line. */
+export async function axisScores(image: RasterImage): Promise<[rows: number, columns: number]> {
+  const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .greyscale().resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const around = await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } }).blur(10).toColourspace("b-w").raw().toBuffer();
+  const ink = Uint8Array.from(data, (level, i) => ((around[i] ?? 0) - level > INK_CONTRAST ? 1 : 0));
+  return [meanRun(ink, info.width, info.height, 1, info.width), meanRun(ink, info.height, info.width, info.width, 1)];
+}
+
+/** Mean length of marks along one direction with small gaps closed, each weighted by its length. Lines of the ruling are left out. */
+function meanRun(ink: Uint8Array, length: number, lines: number, along: number, across: number): number {
+  let sum = 0;
+  let squares = 0;
+  const add = (from: number, to: number): void => {
+    const run = to - from;
+    if (run <= 2 || run > length * LONGEST_RUN) return;
+    sum += run;
+    squares += run * run;
+  };
+  for (let line = 0; line < lines; line++) {
+    let start = -1;
+    let last = -1;
+    for (let i = 0; i < length; i++) {
+      if (ink[line * across + i * along] !== 1) continue;
+      if (start >= 0 && i - last > MAX_GAP_PX) {
+        add(start, last + 1);
+        start = i;
+      }
+      if (start < 0) start = i;
+      last = i;
+    }
+    if (start >= 0) add(start, last + 1);
+  }
+  return sum === 0 ? 0 : squares / sum;
+}
+
+/** Whether the words found in a picture stand on their heads, by the vote of the widest of them. */
+export async function isOverturned(engine: SecondEngine, image: RasterImage, words: readonly PixelWord[]): Promise<boolean> {
+  const asked = [...words].filter((word) => word.right - word.left > (word.bottom - word.top) * 1.5 && word.bottom - word.top >= 8)
+    .sort((a, b) => b.right - b.left - (a.right - a.left)).slice(0, ASKED_WORDS);
+  if (asked.length < MIN_ASKED) return false;
+  let overturned = 0;
+  for (const { left, top, right, bottom } of asked) {
+    const height = bottom - top;
+    const area = { left, top: top - height * 0.1, right: Math.min(right, left + height * 4), bottom: bottom + height * 0.1 };
+    const width = Math.min(CROP_WIDTH_PX, Math.max(16, Math.round(((area.right - area.left) / (area.bottom - area.top)) * LINE_HEIGHT_PX)));
+    overturned += await engine.overturned(cropToLine(image, area, width, CROP_WIDTH_PX), CROP_WIDTH_PX);
+  }
+  return overturned / asked.length > OVERTURNED;
+}
