@@ -4,6 +4,9 @@ import { serve } from "inngest/node";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
+import { closePortals } from "@/lib/flux/portal/portal-authority";
+import { purgeRefusals } from "@/lib/flux/portal/refused-sign-ins";
+import { purgeEvidence } from "@/lib/flux/evidence/purge-evidence";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { startDailyChores, type DailyChore } from "@/lib/kernel/daily-chores";
@@ -46,6 +49,8 @@ const dailyChores: readonly DailyChore[] = [
   { name: "top-up-sandboxes", run: topUpSandboxes },
   { name: "forget-expired-answers", run: forgetExpiredAnswers },
   { name: "purge-events", run: (db, clock) => purgeEvents({ db, clock }) },
+  { name: "purge-refused-sign-ins", run: (db, clock) => purgeRefusals({ db, clock }) },
+  { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
@@ -65,7 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   try {
     const heartbeat = await startHeartbeat(options.db);
-    ends.push(heartbeat.stop, closeDocumentReader);
+    ends.push(heartbeat.stop, closeDocumentReader, closePortals);
     await forgetDeadWorkers(options.db);
     const runtime = env().inngestMode === "embedded" ? await runEmbedded(options, heartbeat.workerId) : await runOnServer();
     ends.push(() => runtime.stop());

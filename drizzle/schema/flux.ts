@@ -44,10 +44,14 @@ export const filings = pgTable("filings", {
   authorityReference: text("authority_reference"),
   receipt: jsonb("receipt").$type<Record<string, unknown>>(),
   payment: jsonb("payment").$type<Record<string, unknown>>(),
+  /** Evidence that partners can fetch, by what it is. */
+  documents: jsonb("documents").$type<Partial<Record<"schedule" | "acknowledgement", { evidenceId: string; sha256: string }>>>().notNull().default({}),
   attempts: integer("attempts").notNull().default(0),
   sequence: integer("sequence").notNull().default(0),
   /** The submission may be sent again once, after the portal showed that nothing arrived. */
   resent: integer("resent").notNull().default(0),
+  /** When a filing that waits for its turn at the portal comes again; null where it waits for none. */
+  nextTryAt: instant("next_try_at"),
   requestId: text("request_id").notNull(),
   /** The first 202, byte for byte, for a repeat with the same filingId. */
   acceptedAnswer: bytes("accepted_answer"),
@@ -125,7 +129,28 @@ export const filingEvidence = pgTable("filing_evidence", {
   storageKey: text("storage_key").notNull(),
   sha256: text("sha256").notNull(),
   createdAt: createdAt(),
-}, (t) => [index("filing_evidence_filing").on(t.filingId)]);
+}, (t) => [index("filing_evidence_filing").on(t.filingId), index("filing_evidence_age").on(t.createdAt)]);
+
+/** An authority that does not answer: while it is open, one filing at a time asks whether it is back. Shared by all accounts. */
+export const authorityCircuits = pgTable("authority_circuits", {
+  name: text("name").primaryKey(),
+  /** Failures since the last answer. */
+  failures: integer("failures").notNull().default(0),
+  /** Nobody asks before this instant. */
+  openUntil: instant("open_until"),
+});
+
+/** Sign-ins that a portal refused, so that wrong credentials are not tried again until it locks the account. Kept for a day. */
+export const refusedSignIns = pgTable("refused_sign_ins", {
+  id: text("id").primaryKey(),
+  accountId: text("account_id").notNull().references(() => accounts.id),
+  environment: environment(),
+  filingId: text("filing_id").notNull().references(() => filings.id),
+  /** Keyed hash of authority and user name. */
+  userHash: text("user_hash").notNull(),
+  reason: jsonb("reason").$type<Record<string, unknown>>().notNull(),
+  refusedAt: instant("refused_at").notNull(),
+}, (t) => [index("refused_sign_ins_user").on(t.userHash, t.refusedAt)]);
 
 /** Which filing an analysed invoice is part of: one filing for each tax, whatever the period. */
 export const filingInvoices = pgTable("filing_invoices", {

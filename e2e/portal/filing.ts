@@ -4,7 +4,7 @@ import { confirmPage, returnForm, type FormView } from "./pages/returns";
 import { receiptPage } from "./pages/submissions";
 import { readSchedule } from "./schedules";
 import type { Session } from "./sessions";
-import { answer, readForm, redirect, takeForm, textOf, useUp, type Visit } from "./visit";
+import { answer, readForm, redirect, takeForm, textOf, countDown, type Visit } from "./visit";
 import type { Taxpayer } from "./books";
 
 type Kind = "VAT" | "WHT";
@@ -58,7 +58,7 @@ export function showDraft(visit: SignedIn, id: string): void {
   if (!draft) return answer(visit, 404, problemPage("Page not found", "This return is not being prepared any more."));
   answer(visit, 200, confirmPage(draft, visit.taxpayer, id, visit.sessions.newForm(visit.sessionId), visit.switches.changedPage === "confirm"));
   // As if the taxpayer had been away for longer than the session lasts.
-  if (useUp(visit.switches, "expiringSessions")) visit.sessions.end(visit.sessionId);
+  if (countDown(visit.switches, "expiringSessions")) visit.sessions.end(visit.sessionId);
 }
 
 /** The step that can't be taken back. */
@@ -69,7 +69,7 @@ export async function submit(visit: SignedIn, id: string): Promise<void> {
   if (!draft) return answer(visit, 404, problemPage("Page not found", "This return is not being prepared any more."));
   if (form.get("declaration") !== "yes") return redirect(visit, `/drafts/${id}`);
   if (visit.switches.slowSubmitMs > 0) await pause(visit.switches.slowSubmitMs);
-  if (useUp(visit.switches, "lostBeforeSaving")) return void visit.response.destroy();
+  if (countDown(visit.switches, "lostBeforeSaving")) return void visit.response.destroy();
   const obstacle = obstacleTo(visit, draft.kind, draft.period);
   if (obstacle) return answer(visit, 200, problemPage(obstacle.title, obstacle.text));
   visit.session.drafts.delete(id);
@@ -78,7 +78,7 @@ export async function submit(visit: SignedIn, id: string): Promise<void> {
     kind, period, reference, email: visit.taxpayer.email, taxId: visit.taxpayer.taxId, rows: schedule.rows, amount: schedule.amount, tax: schedule.tax,
     scheduleSha256: schedule.sha256, receivedAt: visit.now(),
   });
-  if (useUp(visit.switches, "lostAnswers")) return void visit.response.destroy();
+  if (countDown(visit.switches, "lostAnswers")) return void visit.response.destroy();
   redirect(visit, `/submissions/${taken.acknowledgement}`);
 }
 

@@ -76,7 +76,7 @@ export function textOf(form: FormData, name: string): string {
 }
 
 /** True once for each time that a count of the switches has left. */
-export function useUp(switches: Switches, name: "lostAnswers" | "lostBeforeSaving" | "expiringSessions"): boolean {
+export function countDown(switches: Switches, name: "lostAnswers" | "lostBeforeSaving" | "expiringSessions"): boolean {
   if (switches[name] === 0) return false;
   switches[name] -= 1;
   return true;

@@ -1,4 +1,4 @@
-import { giveUpFiling } from "@/lib/flux/advance-filing";
+import { giveUpFiling } from "@/lib/flux/give-up-filing";
 import { runFiling } from "@/lib/flux/run-filing";
 import { workContext } from "@/lib/kernel/work-context";
 import { inngest } from "../client";

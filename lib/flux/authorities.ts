@@ -1,30 +1,37 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import type { Ctx, Environment } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
-import type { Authority, AuthoritySession, Taxpayer } from "./authority";
+import type { Authority, AuthoritySession, FilingDesk, Taxpayer } from "./authority";
+import { portalAuthority } from "./portal/portal-authority";
 import { sandboxAuthority } from "./sandbox/sandbox-authority";
 
-/** The authority of each environment; null where this deployment has no driver for it. */
-type Authorities = { readonly [E in Environment]: Authority<E> | null };
-
-export const authorities: Authorities = { test: sandboxAuthority, live: null };
+/** The authority of an environment; null where the operator has set no driver for live. */
+export function authorityOf(environment: "test"): Authority<"test">;
+export function authorityOf(environment: "live"): Authority<"live"> | null;
+export function authorityOf(environment: Environment): Authority<"test"> | Authority<"live"> | null;
+export function authorityOf(environment: Environment): Authority<"test"> | Authority<"live"> | null {
+  if (environment === "test") return sandboxAuthority;
+  const { liveAuthority } = env();
+  return liveAuthority ? portalAuthority(liveAuthority.url) : null;
+}
 
 /**
  * Signs a taxpayer in where its environment belongs. The types allow no other way; the checks hold where types are gone, so
  * that credentials of a test key reach no live portal whatever went wrong before.
  */
-export async function signInTo<E extends Environment>(ctx: Ctx, authority: Authority<E>, taxpayer: Taxpayer<E>): Promise<AuthoritySession> {
+export async function signInTo<E extends Environment>(ctx: Ctx, authority: Authority<E>, taxpayer: Taxpayer<E>, desk: FilingDesk): Promise<AuthoritySession> {
   if (authority.environment !== ctx.environment || taxpayer.environment !== ctx.environment) {
     throw new Error(`a ${taxpayer.environment} filing of a ${ctx.environment} context must not reach the ${authority.environment} authority ${authority.name}`);
   }
-  return authority.signIn(ctx, taxpayer);
+  return authority.signIn(ctx, taxpayer, desk);
 }
 
 /** Whether the context may file at all. Error: live_mode_not_enabled, while no live driver is set or the account has no leave. */
 export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
   const [account] = await ctx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, ctx.account.id));
-  if (authorities.live && account?.liveEnabledAt) return;
+  if (authorityOf("live") && account?.liveEnabledAt) return;
   throw new DomainError("live_mode_not_enabled", "Live filing is not switched on for this account: use a test key, or ask the operator");
 }

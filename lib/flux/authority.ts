@@ -7,7 +7,12 @@ export interface Return {
   reference: string;
   taxType: "VAT" | "WHT";
   period: { month: number; year: number };
+  /** Of the business that files, where the partner named it: the portal must show the same. */
+  businessTaxId: string | null;
+  dueDate: string;
   lines: readonly Record<string, unknown>[];
+  /** Tax of each line; below zero on a purchase. */
+  lineTaxesMinor: readonly number[];
   amountMinor: number;
   taxMinor: number;
   /** SHA-256 of the lines. */
@@ -35,7 +40,7 @@ export type Taxpayer<E extends Environment> = { environment: E } & (E extends "t
 /** What a portal says to a submission. */
 export type SubmissionOutcome =
   /** It has it; look for the receipt after so many milliseconds. */
-  | { kind: "received"; authorityReference: string; receiptAfterMs: number }
+  | { kind: "received"; authorityReference: string; receiptAfterMs: number; receipt: Receipt | null }
   | { kind: "already_filed" | "no_pending"; authorityReference?: string }
   | { kind: "rejected"; error: FilingFault };
 
@@ -52,11 +57,35 @@ export interface Receipt {
 export interface AuthoritySession {
   /** What the portal has under our reference; null only where it showed that there is nothing. Throws AuthorityUnavailable. */
   findSubmission(reference: string): Promise<FoundSubmission | null>;
-  /** The irreversible step. Throws AuthorityUnavailable where surely nothing was sent, OutcomeUnknown where something may have been. */
+  /**
+   * Fills in the return, calls the desk's `declareIntent` and takes the irreversible step. Throws AuthorityUnavailable or
+   * PortalChanged where surely nothing was sent, OutcomeUnknown where something may have been.
+   */
   submitVatReturn(vatReturn: Return): Promise<SubmissionOutcome>;
   submitWhtSchedule(schedule: Return): Promise<SubmissionOutcome>;
   /** Null while the portal has none yet. */
   readReceipt(reference: string): Promise<Receipt | null>;
+  /** Gives the session back; it may be kept for the taxpayer's next filing. Never throws. */
+  end(): Promise<void>;
+}
+
+/** A page or a file that proves what was done, with every secret masked before it comes here. */
+export interface Evidence {
+  /** Where it was taken, such as "confirm" or "receipt". */
+  step: string;
+  kind: "html" | "png" | "csv" | "pdf";
+  bytes: Uint8Array;
+}
+
+/** What a session needs of the filing that it works for. */
+export interface FilingDesk {
+  filingId: string;
+  /** When the credentials came: a portal's refusal after this instant was a refusal of them. */
+  credentialsSince: Date;
+  /** Commits the intent to take an irreversible step. Throws where the filing has moved on: then the step must not be taken. */
+  declareIntent(step: string): Promise<void>;
+  /** Rejects where it could not be stored. */
+  keepEvidence(evidence: Evidence): Promise<void>;
 }
 
 /** One way to a tax authority, for one environment. */
@@ -65,13 +94,25 @@ export interface Authority<E extends Environment> {
   readonly environment: E;
   /** How long after an unknown outcome the portal may still take what was sent: it is not read before. */
   readonly settleMs: number;
-  /** Throws SignInRefused, AuthorityUnavailable. */
-  signIn(ctx: Ctx, taxpayer: Taxpayer<E>): Promise<AuthoritySession>;
+  /** How many filings a worker may bring at a time, by due date; null where any number may come at once and no outage is shared. */
+  readonly placesPerWorker: number | null;
+  /** Throws SignInRefused, AuthorityUnavailable, AuthorityBusy, PortalChanged. */
+  signIn(ctx: Ctx, taxpayer: Taxpayer<E>, desk: FilingDesk): Promise<AuthoritySession>;
 }
 
 /** The portal is away, and nothing was sent. */
 export class AuthorityUnavailable extends Error {
   override readonly name = "AuthorityUnavailable";
+}
+
+/** The portal may be there, but the taxpayer is signed in elsewhere or every session is taken: nothing was tried. */
+export class AuthorityBusy extends Error {
+  override readonly name = "AuthorityBusy";
+}
+
+/** A page is not what its map says. Nothing was sent, and nothing may be until a person has looked. */
+export class PortalChanged extends Error {
+  override readonly name = "PortalChanged";
 }
 
 /** The connection broke or the answer was lost after sending began. */

@@ -45,3 +45,8 @@ export const internalError: FilingFault = {
   code: "internal_error", category: "internal", retryable: true, actor: "service", ...nowhere,
   message: "The filing failed on our side before anything was sent", guidance: "File again with a new filingId",
 };
+
+export const portalChanged: FilingFault = {
+  code: "portal_changed", category: "authority", retryable: true, actor: "service", ...nowhere,
+  message: "A page of the portal is not what we know it to be; nothing was sent", guidance: "File again with a new filingId once the operator has adapted the driver",
+};

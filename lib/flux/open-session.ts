@@ -3,8 +3,10 @@ import { filingCredentials, filingHistory, filingLines } from "@/drizzle/schema"
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
-import { authorities, signInTo } from "./authorities";
-import type { AuthoritySession, Return } from "./authority";
+import { authorityOf, signInTo } from "./authorities";
+import type { AuthoritySession, FilingDesk, Return } from "./authority";
+import { declareIntent } from "./intents";
+import { keepEvidence } from "./evidence/keep-evidence";
 import type { PortalCredentials } from "./credentials/open-encrypted-payload";
 import { unsealCredentials } from "./credentials/seal-credentials";
 import type { FilingRow } from "./present-filing";
@@ -15,42 +17,53 @@ export class CredentialsLost extends Error {
   override readonly name = "CredentialsLost";
 }
 
-/** Signs the taxpayer in at the authority of its environment, and makes up the return as it will be sent. */
-export async function openSession(ctx: Ctx, row: FilingRow): Promise<{ session: AuthoritySession; filed: Return }> {
+/** A signed-in session and the return as it will be sent, for as long as `work` takes. */
+export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: AuthoritySession, filed: Return) => Promise<T>): Promise<T> {
   const filed = await returnOf(ctx, row);
-  const credentials = await credentialsOf(ctx, row);
-  return { session: await enter(ctx, row, filed, credentials), filed };
+  const { credentials, since } = await credentialsOf(ctx, row);
+  const desk: FilingDesk = {
+    filingId: row.id, credentialsSince: since,
+    declareIntent: (step) => declareIntent(ctx, row, step, filed.scheduleHash),
+    keepEvidence: (evidence) => keepEvidence(ctx, row.id, evidence),
+  };
+  const session = await enter(ctx, row, filed, credentials, desk);
+  try {
+    return await work(session, filed);
+  } finally {
+    await session.end();
+  }
 }
 
-async function enter(ctx: Ctx, row: FilingRow, filed: Return, credentials: PortalCredentials | null): Promise<AuthoritySession> {
+async function enter(ctx: Ctx, row: FilingRow, filed: Return, credentials: PortalCredentials | null, desk: FilingDesk): Promise<AuthoritySession> {
   if (row.environment === "test") {
     const timesBlocked = await ctx.db.orm.$count(filingHistory, and(eq(filingHistory.filingId, row.id), eq(filingHistory.toStatus, "action_required")));
     const simulation = { scenario: row.scenario ?? PLAIN_SCENARIO, recordIndex: scenarioOf(filed.lines).recordIndex, attempt: row.attempts, resent: row.resent, timesBlocked };
-    if (!authorities.test) throw new Error("the sandbox has no authority");
-    return signInTo(ctx, authorities.test, { environment: "test", credentials, simulation });
+    return signInTo(ctx, authorityOf("test"), { environment: "test", credentials, simulation }, desk);
   }
-  if (!authorities.live) throw new Error("no live driver is set, and a live filing was accepted");
+  const authority = authorityOf("live");
+  if (!authority) throw new Error("no live driver is set, and a live filing was accepted");
   if (!credentials) throw new CredentialsLost(`filing ${row.id} has no credentials`);
-  return signInTo(ctx, authorities.live, { environment: "live", credentials });
+  return signInTo(ctx, authority, { environment: "live", credentials }, desk);
 }
 
 async function returnOf(ctx: Ctx, row: FilingRow): Promise<Return> {
-  const rows = await ctx.db.orm.select({ data: filingLines.data }).from(filingLines).where(eq(filingLines.filingId, row.id)).orderBy(asc(filingLines.index));
+  const rows = await ctx.db.orm.select({ data: filingLines.data, taxMinor: filingLines.taxMinor }).from(filingLines).where(eq(filingLines.filingId, row.id)).orderBy(asc(filingLines.index));
   const lines = rows.map(({ data }) => data);
   return {
-    reference: row.reference, taxType: row.taxType, period: { month: row.month, year: row.year }, lines, amountMinor: row.amountMinor, taxMinor: row.taxMinor,
-    scheduleHash: sha256Hex(canonicalJson(lines)),
+    reference: row.reference, taxType: row.taxType, period: { month: row.month, year: row.year }, businessTaxId: row.businessTaxId, dueDate: row.dueDate,
+    lines, lineTaxesMinor: rows.map(({ taxMinor }) => taxMinor), amountMinor: row.amountMinor, taxMinor: row.taxMinor, scheduleHash: sha256Hex(canonicalJson(lines)),
   };
 }
 
 /** Null where a test key sent credentials that could not be read. */
-async function credentialsOf(ctx: Ctx, row: FilingRow): Promise<PortalCredentials | null> {
+async function credentialsOf(ctx: Ctx, row: FilingRow): Promise<{ credentials: PortalCredentials | null; since: Date }> {
   const [stored] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, row.id));
-  if (!stored) return null;
-  const { sealed, wrappedDataKey } = stored;
+  if (!stored) return { credentials: null, since: row.createdAt };
+  const { sealed, wrappedDataKey, createdAt } = stored;
   if (sealed === null || wrappedDataKey === null) throw new CredentialsLost(`the credentials of filing ${row.id} were destroyed`);
   try {
-    return unsealCredentials({ sealed, wrappedDataKey }, { filingId: row.id, accountId: row.accountId, environment: row.environment });
+    const credentials = unsealCredentials({ sealed, wrappedDataKey }, { filingId: row.id, accountId: row.accountId, environment: row.environment });
+    return { credentials, since: createdAt };
   } catch (cause) {
     throw new CredentialsLost(`the credentials of filing ${row.id} can't be opened`, { cause });
   }

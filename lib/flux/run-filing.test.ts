@@ -7,9 +7,10 @@ import { eventsOf, filingsOf, runAtOnce, submissionsOf } from "@/scripts/testing
 import { manualClock } from "@/lib/kernel/clock";
 import { newId } from "@/lib/kernel/ids";
 import { acceptFilings } from "./accept-filings";
-import { advanceFiling, giveUpFiling } from "./advance-filing";
-import { authorities, signInTo } from "./authorities";
+import { advanceFiling } from "./advance-filing";
+import { authorityOf, signInTo } from "./authorities";
 import type { Authority } from "./authority";
+import { giveUpFiling } from "./give-up-filing";
 import { moveFiling } from "./move-filing";
 import type { SandboxHeaders } from "./requests";
 import { filingStatuses, isFinal, mayMove } from "./states";
@@ -44,7 +45,7 @@ describe("after a crash", () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     await advanceFiling(ctx, id, 0);
-    await ctx.db.orm.insert(filingIntents).values({ id: newId("intent"), filingId: id, step: "submit", reference: id, scheduleHash: "h", createdAt: new Date() });
+    await ctx.db.orm.insert(filingIntents).values({ id: newId("intent"), filingId: id, step: "submit", reference: id, scheduleHash: "h", createdAt: new Date(Date.now() - 60_000) });
     if (hadArrived) {
       await ctx.db.orm.insert(sandboxSubmissions).values({ id: newId("submission"), reference: id, taxType: "VAT", scenario: "0001", scheduleHash: "h", paymentReference: "PRN-1", receivedAt: new Date() });
     }
@@ -56,10 +57,12 @@ describe("after a crash", () => {
   });
 
   it("takes every step twice and still sends once", async () => {
-    const ctx = await testContext();
+    const clock = manualClock(new Date());
+    const ctx = await testContext({ clock });
     const id = await accepted(ctx, "00000000-0008");
     for (let turn = 0; turn < 40 && !isFinal((await filingsOf(ctx))[0]?.status ?? "accepted"); turn += 1) {
       await Promise.all([advanceFiling(ctx, id, 0), advanceFiling(ctx, id, 0)]);
+      clock.advance(1_000);
     }
     expect((await filingsOf(ctx))[0]?.status).toBe("success");
     expect(await submissionsOf(ctx)).toBe(1);
@@ -128,11 +131,13 @@ describe("a test key", () => {
   it("reaches no live authority, even where the types were got round", async () => {
     const ctx = await testContext();
     let entered = 0;
-    const live: Authority<"live"> = { name: "live", environment: "live", settleMs: 0, signIn: () => { entered += 1; throw new Error("reached"); } };
+    const live: Authority<"live"> = { name: "live", environment: "live", settleMs: 0, placesPerWorker: null, signIn: () => { entered += 1; throw new Error("reached"); } };
     const credentials = { email: "a", password: "b" };
-    await expect(signInTo(ctx, live, { environment: "live", credentials })).rejects.toThrow("must not reach");
-    await expect(signInTo(ctx, live as unknown as Authority<"test">, { environment: "test", credentials, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } })).rejects.toThrow("must not reach");
+    const nothing = () => Promise.reject(new Error("reached"));
+    const desk = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: nothing };
+    await expect(signInTo(ctx, live, { environment: "live", credentials }, desk)).rejects.toThrow("must not reach");
+    await expect(signInTo(ctx, live as unknown as Authority<"test">, { environment: "test", credentials, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } }, desk)).rejects.toThrow("must not reach");
     expect(entered).toBe(0);
-    expect(authorities.live).toBeNull();
+    expect(authorityOf("live")).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { advanceFiling, type Advance } from "./advance-filing";
+import { advanceFiling } from "./advance-filing";
+import type { Advance } from "./step";
 
 /** What a filing asks of the place where it runs: steps that are kept, and pauses of any length. */
 export interface FilingSteps {
@@ -22,9 +23,10 @@ export async function runFiling(ctx: Ctx, steps: FilingSteps, filingId: string):
     if (advance.waitMs === null) return advance;
     if (advance.sequence !== sequence) waitedMs = 0;
     sequence = advance.sequence;
-    const isBlocked = advance.status === "action_required";
-    const pauseMs = isBlocked ? Math.min(advance.waitMs, LONGEST_DEAF_MS[ctx.environment]) : advance.waitMs;
-    if (pauseMs > 0 && isBlocked) await steps.sleepUntilResumed(`blocked-${turn}`, pauseMs);
+    // A live filing that waits for its portal is woken when that is back.
+    const mayBeWoken = advance.status === "action_required" || (ctx.environment === "live" && advance.status !== "submitted");
+    const pauseMs = mayBeWoken ? Math.min(advance.waitMs, LONGEST_DEAF_MS[ctx.environment]) : advance.waitMs;
+    if (pauseMs > 0 && mayBeWoken) await steps.sleepUntilResumed(`blocked-${turn}`, pauseMs);
     else if (pauseMs > 0) await steps.sleep(`wait-${turn}`, pauseMs);
     waitedMs += pauseMs;
   }

@@ -7,6 +7,9 @@ const HOUR = 60 * MINUTE;
 /** How long a portal may be away, or an outcome unknown, before a filing may end for it. */
 export const giveUpAfterMs = 72 * HOUR;
 
+/** The pause of a filing whose taxpayer is signed in for another, or for which no session was free. */
+export const BUSY_MS = 3 * SECOND;
+
 /** How long a blocked filing waits for a person (api.md §12 for the sandbox). */
 export function blockedForMs(environment: Environment): number {
   return environment === "test" ? 60 * SECOND : 72 * HOUR;

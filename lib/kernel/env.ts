@@ -61,6 +61,15 @@ const settings = z.object({
   OIDC_NAME: z.string().default("Single sign-on"),
   /** Who may read /api/metrics; without it there is no such page. */
   METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
+  LEVY_AUTHORITY_NG_DRIVER: z.enum(["none", "portal"]).default("none"),
+  LEVY_AUTHORITY_NG_URL: optional.pipe(z.url().optional()),
+  /** Chromium or Chrome; one that is found on the machine where it is not set. */
+  LEVY_BROWSER_PATH: optional,
+  /** Taxpayers that one worker has signed in at a time. */
+  PORTAL_SESSIONS: z.coerce.number().int().min(1).max(16).default(2),
+  PORTAL_PAGE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
+  PORTAL_SETTLE_SECONDS: z.coerce.number().int().min(1).max(3_600).default(90),
+  FILING_EVIDENCE_DAYS: z.coerce.number().int().min(1).max(36_500).default(2_192),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -82,6 +91,8 @@ export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
   authSecret: string;
   /** The first seals, all of them open. */
   masterKeys: readonly NamedKey[];
+  /** The authority of live keys; null where no driver is set. */
+  liveAuthority: { url: string } | null;
   /** Where functions run: in our own engine, or on an Inngest server or Cloud. */
   inngestMode: "embedded" | "server";
 }
@@ -120,8 +131,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     sandboxUrl: (values.SANDBOX_URL ?? publicUrl).replace(/\/+$/, ""),
     authSecret: values.NEXTAUTH_SECRET ?? file?.authSecret ?? "",
     masterKeys,
+    liveAuthority: readLiveAuthority(values.LEVY_AUTHORITY_NG_DRIVER, values.LEVY_AUTHORITY_NG_URL),
     inngestMode: values.INNGEST_BASE_URL || values.INNGEST_EVENT_KEY ? "server" : "embedded",
   };
+}
+
+/** Passwords of taxpayers go there: encrypted on the way, or on this very machine. */
+function readLiveAuthority(driver: "none" | "portal", url: string | undefined): { url: string } | null {
+  if (driver === "none") return null;
+  if (url === undefined) throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_DRIVER=portal needs LEVY_AUTHORITY_NG_URL");
+  const { protocol, hostname, origin } = new URL(url);
+  const isHere = ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (protocol !== "https:" && !(protocol === "http:" && isHere)) throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_URL must be https, or a loopback address");
+  return { url: origin };
 }
 
 export function secretsPath(dataDir: string): string {

@@ -6,6 +6,7 @@ export const idPrefixes = {
   account: "acc", user: "usr", apiKey: "key", sharedSecret: "ss", request: "req", job: "job", item: "itm",
   document: "doc", event: "evt", webhook: "whk", delivery: "dlv", filing: "fil", filingBatch: "bat",
   ledgerEntry: "led", audit: "aud", run: "run", call: "cal", outbox: "out", worker: "wkr", intent: "int", submission: "sub", correction: "cor",
+  evidence: "evd", refusal: "rfs",
   reviewChange: "rvc", reviewComment: "cmt",
   mail: "mal", session: "ses", userToken: "utk", invitation: "ivt", attempt: "att",
 } as const;

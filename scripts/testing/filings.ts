@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { events, filings, outbox, sandboxSubmissions } from "@/drizzle/schema";
-import type { Advance } from "@/lib/flux/advance-filing";
+import type { Advance } from "@/lib/flux/step";
 import { runFiling, type FilingSteps } from "@/lib/flux/run-filing";
 import type { Ctx } from "@/lib/kernel/context";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";

@@ -3,7 +3,7 @@ import { sandboxSubmissions } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
-import { AuthorityUnavailable, OutcomeUnknown, SignInRefused, type Authority, type AuthoritySession, type Return, type Simulation, type SubmissionOutcome } from "../authority";
+import { AuthorityUnavailable, OutcomeUnknown, SignInRefused, type Authority, type AuthoritySession, type FilingDesk, type Return, type Simulation, type SubmissionOutcome } from "../authority";
 import type { FilingFault } from "../faults";
 
 /** Milliseconds after which scenario 0011 has its payment reference. */
@@ -15,11 +15,12 @@ export const sandboxAuthority: Authority<"test"> = {
   name: "sandbox",
   environment: "test",
   settleMs: 1_000,
-  signIn: (ctx, { simulation }) => {
+  placesPerWorker: null,
+  signIn: (ctx, { simulation }, desk) => {
     const { scenario, attempt, timesBlocked } = simulation;
     if (scenario === "0006" && attempt <= OUTAGES) return Promise.reject(new AuthorityUnavailable("the simulated portal is down"));
     if (scenario === "0005" && timesBlocked === 0) return Promise.reject(new SignInRefused(wrongCredentials));
-    return Promise.resolve(session(ctx, simulation));
+    return Promise.resolve(session(ctx, simulation, desk));
   },
 };
 
@@ -28,8 +29,11 @@ const wrongCredentials = {
   guidance: "Encrypt the right credentials and resume the filing",
 } as const;
 
-function session(ctx: Ctx, simulation: Simulation): AuthoritySession {
-  const submit = (sent: Return) => submission(ctx, simulation, sent);
+function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthoritySession {
+  const submit = async (sent: Return) => {
+    await desk.declareIntent("submit");
+    return submission(ctx, simulation, sent);
+  };
   return {
     submitVatReturn: submit,
     submitWhtSchedule: submit,
@@ -41,6 +45,7 @@ function session(ctx: Ctx, simulation: Simulation): AuthoritySession {
       const entry = await entryOf(ctx, reference);
       return entry?.paymentReference ? { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null } : null;
     },
+    end: () => Promise.resolve(),
   };
 }
 
@@ -53,7 +58,7 @@ async function submission(ctx: Ctx, simulation: Simulation, sent: Return): Promi
   if (scenario === "0008" && simulation.resent === 0) throw new OutcomeUnknown("the simulated portal timed out before it took anything");
   const authorityReference = await enter(ctx, scenario, sent);
   if (scenario === "0007") throw new OutcomeUnknown("the simulated portal timed out after it took the submission");
-  return { kind: "received", authorityReference, receiptAfterMs: scenario === "0011" ? LATE_RECEIPT_MS : 0 };
+  return { kind: "received", authorityReference, receiptAfterMs: scenario === "0011" ? LATE_RECEIPT_MS : 0, receipt: null };
 }
 
 /** The books take whatever comes, twice where it is sent twice: they are the judge of "exactly once". */

@@ -1,0 +1,64 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { authorityCircuits, filings } from "@/drizzle/schema";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
+
+/** Failures in a row after which an authority counts as away. */
+export const FAILURES_TO_OPEN = 3;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+/** For how long the filing that asks has the portal to itself. */
+const ASKING_MS = 60_000;
+
+export type Circuit =
+  | { state: "closed" }
+  /** Nobody asks for so many milliseconds. */
+  | { state: "open"; forMs: number }
+  /** The time has come for one filing to ask. */
+  | { state: "asking" };
+
+export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
+  const [row] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
+  if (!row || row.failures < FAILURES_TO_OPEN || row.openUntil === null) return { state: "closed" };
+  const forMs = row.openUntil.getTime() - ctx.clock.now().getTime();
+  return forMs > 0 ? { state: "open", forMs } : { state: "asking" };
+}
+
+/** Whether this filing is the one that asks whether the authority is back; of several at once one is. */
+export async function claimAsking(ctx: Ctx, authority: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const claimed = await ctx.db.orm.update(authorityCircuits).set({ openUntil: new Date(now.getTime() + ASKING_MS) })
+    .where(and(eq(authorityCircuits.name, authority), sql`${authorityCircuits.openUntil} <= ${now.toISOString()}::timestamptz`)).returning({ name: authorityCircuits.name });
+  return claimed.length > 0;
+}
+
+/** An attempt found the authority away. From the third in a row on nobody asks for a minute, doubling up to a quarter of an hour. */
+export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.orm.insert(authorityCircuits).values({ name: authority }).onConflictDoNothing();
+    const [row] = await tx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority)).for("update");
+    const failures = (row?.failures ?? 0) + 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(failures - FAILURES_TO_OPEN, 0), LONGEST_PAUSE_MS);
+    const openUntil = failures < FAILURES_TO_OPEN ? null : new Date(tx.clock.now().getTime() + pauseMs);
+    // An attempt that began before the last one ended must not shorten the pause.
+    const later = openUntil && row?.openUntil && row.openUntil > openUntil ? row.openUntil : openUntil;
+    await tx.db.orm.update(authorityCircuits).set({ failures: Math.min(failures, 100), openUntil: later }).where(eq(authorityCircuits.name, authority));
+  });
+}
+
+/** The authority answered. Where it had been away, every filing that waited for it is wanted now and woken, by due date. */
+export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> {
+  const [known] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
+  if (!known || known.failures === 0) return;
+  await inTransaction(ctx, async (tx) => {
+    const [row] = await tx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority)).for("update");
+    if (!row || row.failures === 0) return;
+    await tx.db.orm.update(authorityCircuits).set({ failures: 0, openUntil: null }).where(eq(authorityCircuits.name, authority));
+    if (row.failures < FAILURES_TO_OPEN) return;
+    // Of all accounts: they share the portal, and its return is theirs.
+    const waiting = await tx.db.orm.select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment }).from(filings)
+      .where(and(eq(filings.environment, "live"), sql`${filings.status} in ('processing', 'reconciling')`, sql`${filings.nextTryAt} is not null`)).orderBy(asc(filings.dueDate), asc(filings.id)).limit(5_000);
+    await tx.db.orm.update(filings).set({ nextTryAt: tx.clock.now() }).where(and(eq(filings.environment, "live"), eq(filings.status, "processing"), sql`${filings.nextTryAt} is not null`));
+    await writeWorkEvents(tx, waiting.map((data) => ({ name: "flux/filing.resumed" as const, data })));
+  });
+}

@@ -1,0 +1,30 @@
+import { eq, sql } from "drizzle-orm";
+import { filingEvidence, filings } from "@/drizzle/schema";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { storageKeyOf } from "@/lib/documents/storage-key";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { newId } from "@/lib/kernel/ids";
+import type { Evidence } from "../authority";
+
+/** Which piece of evidence partners get as which document. */
+const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = { "schedule.csv": "schedule", "receipt.pdf": "acknowledgement" };
+
+/**
+ * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. The
+ * bytes go first: a row always finds them. Whoever calls has masked every secret.
+ */
+export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, bytes }: Evidence): Promise<void> {
+  const id = newId("evidence");
+  const sha256 = sha256Hex(bytes);
+  // Beside a key of its hash, under its own name: the same page may be evidence of two steps, and goes with each.
+  const storageKey = `${storageKeyOf(ctx.account.id, ctx.environment, sha256)}.${id.replace("_", "-").toLowerCase()}`;
+  await documentStorage().put(storageKey, bytes);
+  const document = documentOf[`${step}.${kind}`];
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.orm.insert(filingEvidence).values({ id, filingId, step, kind, storageKey, sha256, createdAt: tx.clock.now() });
+    if (!document) return;
+    const entry = JSON.stringify({ [document]: { evidenceId: id, sha256 } });
+    await tx.db.orm.update(filings).set({ documents: sql`${filings.documents} || ${entry}::text::jsonb` }).where(eq(filings.id, filingId));
+  });
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import { env } from "@/lib/kernel/env";
+import { logger } from "@/lib/kernel/logger";
+
+const KNOWN_PATHS = [
+  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const LAUNCH_TIMEOUT_MS = 60_000;
+/** Contexts after which a browser is replaced: what leaked in it goes with it. */
+const RECYCLE_AFTER = 100;
+
+/** The Chromium or Chrome of this machine. Throws, with the remedy, where there is none. */
+export function browserPath(): string {
+  const { LEVY_BROWSER_PATH } = env();
+  const path = LEVY_BROWSER_PATH ?? [...KNOWN_PATHS, chromium.executablePath()].find((candidate) => candidate && existsSync(candidate));
+  if (!path) throw new Error("live filing needs Chromium or Chrome: install one, or name it in LEVY_BROWSER_PATH");
+  return path;
+}
+
+/**
+ * One browser for this process, started when it is needed: renderers bounded in number and memory, no files kept, and names
+ * resolved for the portal's host alone, so that a page can send nothing anywhere else.
+ */
+export class BrowserHolder {
+  private browser: Promise<Browser> | null = null;
+  private opened = 0;
+  private contexts = 0;
+
+  constructor(private readonly portalUrl: string, private readonly renderers: number) {}
+
+  /** A context without cookies, closed through `closeContext`. */
+  async openContext(): Promise<BrowserContext> {
+    if (this.contexts === 0 && this.opened >= RECYCLE_AFTER) await this.close();
+    this.contexts += 1;
+    this.opened += 1;
+    try {
+      this.browser ??= this.launch();
+      const browser = await this.browser;
+      return await browser.newContext({ acceptDownloads: false, serviceWorkers: "block", locale: "en-GB", timezoneId: "Africa/Lagos", viewport: { width: 1_100, height: 900 } });
+    } catch (error) {
+      this.contexts -= 1;
+      throw error;
+    }
+  }
+
+  async closeContext(context: BrowserContext): Promise<void> {
+    this.contexts -= 1;
+    await context.close().catch((error: unknown) => logger("portal").warn({ err: error }, "a browser context did not close; it goes with its browser"));
+  }
+
+  async close(): Promise<void> {
+    const { browser } = this;
+    this.browser = null;
+    this.opened = 0;
+    await (await browser?.catch(() => null))?.close();
+  }
+
+  private async launch(): Promise<Browser> {
+    const { hostname } = new URL(this.portalUrl);
+    try {
+      const browser = await chromium.launch({
+        executablePath: browserPath(), headless: true, timeout: LAUNCH_TIMEOUT_MS,
+        // A worker that stops lets its filings end first; it closes the browser itself.
+        handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
+        args: [
+          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+          `--renderer-process-limit=${this.renderers}`, "--js-flags=--max-old-space-size=256", `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
+          // Chromium refuses its sandbox to root.
+          ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        ],
+      });
+      browser.once("disconnected", () => { this.browser = null; this.opened = 0; });
+      return browser;
+    } catch (error) {
+      this.browser = null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { filingEvidence, filingHistory, filingIntents, filings } from "@/drizzle/schema";
+import { switchesAtStart } from "@/e2e/portal/switches";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { manualClock } from "@/lib/kernel/clock";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import type { Ctx } from "@/lib/kernel/context";
+import { encryptFor, whtLineBody } from "@/scripts/testing/filings";
+import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
+import { advanceFiling } from "../advance-filing";
+import { resumeFiling } from "../resume-filing";
+
+let portal: TestPortal;
+beforeAll(async () => { portal = await startLivePortal({ PORTAL_PAGE_TIMEOUT_SECONDS: "6" }); }, 120_000);
+afterAll(() => portal.stop());
+beforeEach(() => { Object.assign(portal.switches, switchesAtStart(), { onePerPeriod: false }); });
+afterEach(() => { portal.books.register(taxpayer); });
+
+const rowOf = async (ctx: Ctx, id: string) => {
+  const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+  if (!row) throw new Error("the filing is gone");
+  return row;
+};
+const traceOf = async (ctx: Ctx, id: string) =>
+  (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position))).map(({ toStatus }) => toStatus);
+const evidenceOf = (ctx: Ctx, id: string) => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id)).orderBy(asc(filingEvidence.id));
+const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
+/** A clock of its own: the portal settles by it, and nobody has to wait. */
+const clock = manualClock(new Date());
+const settle = () => clock.advance(60_000);
+const liveAccount = () => liveAccountOf({ clock });
+
+async function runToEnd(ctx: Ctx, id: string): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) {
+    const { waitMs, status } = await advanceFiling(ctx, id, 0);
+    if (waitMs === null || status === "action_required") return;
+    if (status === "reconciling") settle();
+  }
+}
+
+const vatLine = (extra: Record<string, unknown> = {}) => ({ taxId: "12345678-0001", amount: 1_000.5, vatStatus: 0, transactionType: "credit", item: "Rice, \"long\" grain", ...extra });
+
+describe("a live filing on the portal", () => {
+  it("files a WHT schedule: one submission, receipt, payment reference, documents and evidence", async () => {
+    const account = await liveAccount();
+    const id = await acceptLive(account, { businessTaxId: taxpayer.taxId, lines: [whtLineBody({ beneficiaryTin: "12345678-0001" }), whtLineBody({ beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 })] as never });
+    await runToEnd(account.ctx, id);
+    const row = await rowOf(account.ctx, id);
+    expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "submitted", "success"]);
+    expect(row).toMatchObject({ status: "success", authorityReference: expect.stringMatching(/^ACK-202610-\d{7}$/), payment: { reference: expect.stringMatching(/^PRN-\d{10}$/), amount: 15_000, dueDate: "2026-11-21" } });
+    expect(submitted(id)).toMatchObject([{ kind: "WHT", rows: 2, tax: 1_500_000, period: "2026-10" }]);
+    const kept = await evidenceOf(account.ctx, id);
+    expect(kept.map(({ step, kind }) => `${step}.${kind}`)).toEqual(["schedule.csv", "confirm.html", "confirm.png", "receipt.html", "receipt.png", "receipt.pdf"]);
+    for (const { storageKey, sha256 } of kept) expect(sha256Hex(await documentStorage().get(storageKey) ?? Buffer.alloc(0))).toBe(sha256);
+    expect(Object.keys(row.documents)).toEqual(["schedule", "acknowledgement"]);
+    expect(submitted(id)[0]?.scheduleSha256).toBe(row.documents.schedule?.sha256);
+  }, 90_000);
+
+  it("files a VAT return with sales and purchases", async () => {
+    const account = await liveAccount();
+    const id = await acceptLive(account, { taxType: "VAT", lines: [vatLine(), vatLine({ vatStatus: 1 }), vatLine({ transactionType: "debit", amount: 200, taxId: "0" })] as never });
+    await runToEnd(account.ctx, id);
+    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "success", taxMinor: 6_004 });
+    expect(submitted(id)).toMatchObject([{ kind: "VAT", rows: 3, tax: 6_004 }]);
+  }, 90_000);
+
+  it("names the refused record, and sends nothing", async () => {
+    const account = await liveAccount();
+    const wht = await acceptLive(account, { lines: [whtLineBody({ beneficiaryTin: "12345678-0001" }), whtLineBody({ beneficiaryTin: "00000000-0002" })] as never });
+    const vat = await acceptLive(account, { taxType: "VAT", lines: [vatLine({ taxId: "99999999-9999" })] as never });
+    for (const id of [wht, vat]) await runToEnd(account.ctx, id);
+    expect((await rowOf(account.ctx, wht)).error).toMatchObject({ code: "beneficiary_tin_invalid", recordIndex: 1, field: "data[1].beneficiaryTin", retryable: false });
+    expect((await rowOf(account.ctx, vat)).error).toMatchObject({ code: "tin_not_found", recordIndex: 0, field: "data[0].taxId" });
+    expect([...submitted(wht), ...submitted(vat)]).toEqual([]);
+  }, 90_000);
+
+  it("tells a closed period, one without a return, and one that was filed", async () => {
+    portal.switches.onePerPeriod = true;
+    const account = await liveAccount();
+    const ids = [];
+    for (const [month, year] of [[3, 2020], [3, 2019], [7, 2026], [7, 2026]]) ids.push(await acceptLive(account, { taxType: "VAT", month, year, lines: [vatLine()] as never }));
+    for (const id of ids) await runToEnd(account.ctx, id);
+    const ends = await Promise.all(ids.map((id) => rowOf(account.ctx, id)));
+    expect(ends.map(({ status, error }) => error?.code ?? status)).toEqual(["period_closed", "no_pending", "success", "already_filed"]);
+  }, 120_000);
+});
+
+describe("what may have been sent", () => {
+  it("is read on the portal after a lost answer, and not sent again", async () => {
+    portal.switches.lostAnswers = 1;
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    await runToEnd(account.ctx, id);
+    expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
+    expect(submitted(id)).toHaveLength(1);
+    expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("receipt.pdf");
+  }, 90_000);
+
+  it("goes out once more where the portal shows that nothing arrived", async () => {
+    // The browser itself repeats a form whose connection broke on it; the form's token then is spent.
+    portal.switches.lostBeforeSaving = 1;
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    await runToEnd(account.ctx, id);
+    expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "processing", "submitted", "success"]);
+    expect(submitted(id)).toHaveLength(1);
+    expect((await account.ctx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, id)).orderBy(asc(filingIntents.id))).map(({ outcome }) => outcome)).toEqual(["not_found", "confirmed"]);
+  }, 90_000);
+
+  it("is not asked about before the portal had its time, whoever wakes the filing", async () => {
+    portal.switches.lostBeforeSaving = 1;
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    for (let turn = 0; turn < 5 && (await rowOf(account.ctx, id)).status !== "reconciling"; turn += 1) await advanceFiling(account.ctx, id, 0);
+    await account.ctx.db.orm.update(filingIntents).set({ createdAt: new Date(clock.now().getTime() + 60_000) }).where(eq(filingIntents.filingId, id));
+    const { status, waitMs } = await advanceFiling(account.ctx, id, 0);
+    expect([status, (waitMs ?? 0) > 55_000]).toEqual(["reconciling", true]);
+  }, 90_000);
+
+  it("is a doubt where the portal takes longer than a page may", async () => {
+    portal.switches.slowSubmitMs = 7_000;
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    await advanceFiling(account.ctx, id, 0);
+    expect((await advanceFiling(account.ctx, id, 0)).status).toBe("reconciling");
+    portal.switches.slowSubmitMs = 0;
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await runToEnd(account.ctx, id);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
+  }, 90_000);
+});
+
+describe("the session", () => {
+  it("is renewed where it ends before anything was sent, and a doubt where it ends at the submission", async () => {
+    portal.switches.expiringSessions = 1;
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    await runToEnd(account.ctx, id);
+    expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "processing", "submitted", "success"]);
+    expect(submitted(id)).toHaveLength(1);
+  }, 90_000);
+
+  it("serves many filings of one taxpayer with one sign-in", async () => {
+    const account = await liveAccount();
+    const before = portal.books.counts();
+    const ids = await Promise.all([1, 2, 3].map(() => acceptLive(account)));
+    await Promise.all(ids.map((id) => runToEnd(account.ctx, id)));
+    expect(portal.books.counts()).toMatchObject({ submissions: before.submissions + 3, duplicates: 0 });
+    expect(portal.books.counts().signIns - before.signIns).toBeLessThanOrEqual(2);
+  }, 120_000);
+
+  it("blocks on a wrong password and tries it no second time, however many filings have it", async () => {
+    const wrong = { email: "locked@acme.example", password: "not this one" };
+    portal.books.register({ ...taxpayer, email: wrong.email });
+    const before = portal.books.counts().badPasswords;
+    const account = await liveAccount();
+    const ids = [];
+    for (let n = 0; n < 6; n += 1) ids.push(await acceptLive(account, { credentials: wrong }));
+    for (const id of ids) await runToEnd(account.ctx, id);
+    for (const id of ids) expect(await rowOf(account.ctx, id)).toMatchObject({ status: "action_required", blockedReasons: [{ code: "portal_invalid_credentials" }] });
+    expect(portal.books.counts().badPasswords - before).toBe(1);
+    // New credentials are tried; wrong ones three times a day, which leaves the account open.
+    for (let n = 0; n < 4; n += 1) {
+      clock.advance(1_000);
+      await resumeFiling(account.ctx, ids[0] ?? "", encryptFor(account.secret, { ...wrong, password: `wrong again ${n}` }));
+      await runToEnd(account.ctx, ids[0] ?? "");
+    }
+    expect(portal.books.counts().badPasswords - before).toBe(3);
+    expect(portal.books.isLocked(wrong.email)).toBe(false);
+  }, 120_000);
+
+  it("goes on after a renewal of the credentials", async () => {
+    const account = await liveAccount();
+    const user = { email: "renew@acme.example", password: taxpayer.password };
+    portal.books.register({ ...taxpayer, email: user.email });
+    const id = await acceptLive(account, { credentials: { ...user, password: "old" } });
+    await runToEnd(account.ctx, id);
+    clock.advance(1_000);
+    await resumeFiling(account.ctx, id, encryptFor(account.secret, user));
+    await runToEnd(account.ctx, id);
+    expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "action_required", "processing", "submitted", "success"]);
+  }, 90_000);
+
+  it.each([
+    ["portal_mfa_required", { asksForCode: true }], ["portal_password_expired", { passwordExpired: true }],
+  ])("asks for a person: %s", async (code, state) => {
+    const user = { email: `${code}@acme.example`, password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user, ...state });
+    const account = await liveAccount();
+    const id = await acceptLive(account, { credentials: user });
+    await runToEnd(account.ctx, id);
+    expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code }]);
+  }, 90_000);
+
+  it("files for nobody but the business that the filing names", async () => {
+    const account = await liveAccount();
+    const id = await acceptLive(account, { businessTaxId: "87654321-0001" });
+    await runToEnd(account.ctx, id);
+    expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code: "tin_not_linked" }]);
+    expect(submitted(id)).toEqual([]);
+  }, 90_000);
+});
+
+describe("a portal that changed", () => {
+  it.each(["sign-in", "wht-form", "confirm"] as const)("stops before anything is sent: %s", async (changedPage) => {
+    portal.switches.changedPage = changedPage;
+    const account = await liveAccount();
+    const user = { email: `${changedPage}@acme.example`, password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user });
+    const id = await acceptLive(account, { credentials: user });
+    await runToEnd(account.ctx, id);
+    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
+    expect(submitted(id)).toEqual([]);
+    expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
+  }, 90_000);
+
+  it("is never taken for one that shows nothing", async () => {
+    portal.switches.lostAnswers = 1;
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    for (let turn = 0; turn < 5 && (await rowOf(account.ctx, id)).status !== "reconciling"; turn += 1) await advanceFiling(account.ctx, id, 0);
+    portal.switches.changedPage = "submissions";
+    settle();
+    expect((await advanceFiling(account.ctx, id, 0)).status).toBe("reconciling");
+    portal.switches.changedPage = "none";
+    await runToEnd(account.ctx, id);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
+  }, 90_000);
+});

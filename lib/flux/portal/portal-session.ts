@@ -1,0 +1,208 @@
+import { errors } from "playwright-core";
+import type { Ctx } from "@/lib/kernel/context";
+import { logger } from "@/lib/kernel/logger";
+import {
+  AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type AuthoritySession, type Evidence, type FilingDesk, type FoundSubmission, type Receipt, type Return, type SubmissionOutcome,
+} from "../authority";
+import type { PortalCredentials } from "../credentials/open-encrypted-payload";
+import { FilingMovedOn } from "../intents";
+import { evidenceOfPage } from "./evidence-of-page";
+import { maskSecrets } from "./mask";
+import { open, press } from "./navigate";
+import type { FormPage, PortalMap } from "./page-map";
+import { assertSummary } from "./portal-summary";
+import { refusalOfRows } from "./portal-rejections";
+import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./read-page";
+import { scheduleCsv } from "./schedule-csv";
+import type { Seat, SessionPool } from "./session-pool";
+import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
+
+/** Between the committed intent and the click no more may pass: whoever looks afterwards counts on it. */
+const INTENT_TO_CLICK_MS = 5_000;
+const PAYMENT_REFERENCE_AFTER_MS = 30_000;
+
+/** One taxpayer's session at a portal, for one filing. */
+export class PortalSession implements AuthoritySession {
+  private readonly secrets: readonly string[];
+  private isSound = true;
+
+  constructor(
+    private readonly ctx: Ctx, private readonly map: PortalMap, private readonly portal: string, private readonly pool: SessionPool,
+    private readonly seat: Seat, private readonly credentials: PortalCredentials, private readonly desk: FilingDesk,
+  ) {
+    this.secrets = [credentials.password, credentials.email];
+  }
+
+  submitVatReturn(filed: Return): Promise<SubmissionOutcome> {
+    return this.guard(() => this.submit(filed, this.map.vatForm));
+  }
+
+  submitWhtSchedule(filed: Return): Promise<SubmissionOutcome> {
+    return this.guard(() => this.submit(filed, this.map.whtForm));
+  }
+
+  findSubmission(reference: string): Promise<FoundSubmission | null> {
+    return this.guard(() => this.find(reference));
+  }
+
+  readReceipt(reference: string): Promise<Receipt | null> {
+    return this.guard(async () => {
+      const found = await this.find(reference);
+      if (!found) return null;
+      return this.receiptOn(await this.openSignedIn(this.map.receipt.path(found.authorityReference)), reference);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.pool.giveBack(userNameOf(this.credentials), this.seat, this.isSound).catch((error: unknown) => logger("portal").warn({ err: error }, "a portal session did not end in order"));
+  }
+
+  /** What the browser throws before the irreversible step means that the portal is away; what it threw after it was named already. */
+  private async guard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.isSound = false;
+      if (error instanceof PortalChanged) await this.keepPage("changed", false);
+      if (isNamed(error)) throw error;
+      if (!isBrowsers(error)) throw error;
+      throw new AuthorityUnavailable(maskSecrets(error instanceof Error ? error.message : String(error), this.secrets).split("\n")[0] ?? "", { cause: undefined });
+    }
+  }
+
+  /** Opens a page behind the sign-in; a session that has expired is renewed, once. */
+  private async openSignedIn(path: string): Promise<PageFacts> {
+    if (this.seat.isSignedIn) {
+      const read = await open(this.seat.page, this.portal, path);
+      if (obstacleOn(this.map, read) !== "signed_out") return read;
+      this.seat.isSignedIn = false;
+    }
+    await signIn(this.ctx, this.map, this.portal, this.seat, this.credentials, this.desk);
+    const read = await open(this.seat.page, this.portal, path);
+    if (obstacleOn(this.map, read) === "signed_out") throw new AuthorityUnavailable("the portal signed the taxpayer out at once");
+    return read;
+  }
+
+  private async submit(filed: Return, form: FormPage): Promise<SubmissionOutcome> {
+    const schedule: Evidence = { step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(filed)) };
+    let answer = await this.fillIn(filed, form, schedule);
+    if (obstacleOn(this.map, answer) === "signed_out") {
+      this.seat.isSignedIn = false;
+      answer = await this.fillIn(filed, form, schedule);
+    }
+    if (answer.heading === this.map.confirm.heading) return this.confirm(filed, answer, schedule);
+    await this.keepPage("refused", false);
+    if (answer.heading === form.heading && answer.errors.length > 0) return { kind: "rejected", error: refusalOfRows(this.map, filed, answer, this.secrets) };
+    return this.outcomeOfObstacle(filed, answer);
+  }
+
+  private async fillIn(filed: Return, form: FormPage, schedule: Evidence): Promise<PageFacts> {
+    const { page } = this.seat;
+    expectForm(this.map, await this.openSignedIn(form.path ?? "/"), form);
+    await assertTaxpayer(this.map, this.seat, filed.businessTaxId);
+    const [month = "", year = "", reference = "", file = ""] = form.fields;
+    await page.fill(`main form [name="${month}"]`, String(filed.period.month));
+    await page.fill(`main form [name="${year}"]`, String(filed.period.year));
+    await page.fill(`main form [name="${reference}"]`, filed.reference);
+    await page.setInputFiles(`main form [name="${file}"]`, { name: `${filed.reference}.csv`, mimeType: "text/csv", buffer: Buffer.from(schedule.bytes) });
+    return press(page, this.portal, form);
+  }
+
+  /** The page before the point of no return: everything on it is held against what was to be filed, and kept. */
+  private async confirm(filed: Return, read: PageFacts, schedule: Evidence): Promise<SubmissionOutcome> {
+    const { page, lease } = this.seat;
+    expectForm(this.map, read, this.map.confirm);
+    assertSummary(this.map, filed, read);
+    await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
+    for (const piece of [schedule, ...await evidenceOfPage(page, "confirm", this.secrets)]) await this.desk.keepEvidence(piece);
+    await lease.assertHeld();
+    const declaredAt = performance.now();
+    await this.desk.declareIntent("submit");
+    // From here on every fault is a doubt, which the portal's own list settles.
+    try {
+      if (performance.now() - declaredAt > INTENT_TO_CLICK_MS) throw new OutcomeUnknown("the intent was committed too slowly to act on it");
+      return await this.outcomeOf(filed, await press(page, this.portal, this.map.confirm));
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) throw error;
+      throw new OutcomeUnknown(error instanceof AuthorityUnavailable || error instanceof PortalChanged ? error.message : "the answer to the submission was lost");
+    }
+  }
+
+  private async outcomeOf(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
+    if (answer.heading === this.map.receipt.heading) return this.received(answer, filed.reference);
+    if (obstacleOn(this.map, answer) === null || obstacleOn(this.map, answer) === "signed_out") throw new OutcomeUnknown(`"${answer.heading}" answered the submission`);
+    return this.outcomeOfObstacle(filed, answer);
+  }
+
+  private async received(answer: PageFacts, reference: string): Promise<SubmissionOutcome> {
+    const receipt = await this.receiptOn(answer, reference);
+    return { kind: "received", authorityReference: await this.acknowledgement(), receipt, receiptAfterMs: receipt ? 0 : PAYMENT_REFERENCE_AFTER_MS };
+  }
+
+  private async outcomeOfObstacle(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
+    switch (obstacleOn(this.map, answer)) {
+      case "filed_already": {
+        // By us, perhaps: then it is no refusal but the answer that was lost.
+        const own = await this.find(filed.reference);
+        return own ? this.received(await this.openSignedIn(this.map.receipt.path(own.authorityReference)), filed.reference) : { kind: "already_filed" };
+      }
+      case "no_return_expected": return { kind: "no_pending" };
+      case "period_closed": return { kind: "rejected", error: {
+        code: "period_closed", category: "validation", retryable: false, actor: "taxpayer", field: "month", recordIndex: null,
+        message: "The authority takes no returns of this period any more", guidance: "Amend the period at the tax office",
+      } };
+      case "maintenance": throw new AuthorityUnavailable("the portal is under maintenance");
+      case "form_repeated": throw new OutcomeUnknown("the portal had this form before");
+      default: throw changed(this.map.confirm.heading, `"${answer.heading}" stands in its place`);
+    }
+  }
+
+  /** Null only where the portal's own list, narrowed to the reference, says that there is none. */
+  private async find(reference: string): Promise<FoundSubmission | null> {
+    const { submissions, acknowledgement } = this.map;
+    const read = await this.openSignedIn(submissions.path(reference));
+    if (read.heading !== submissions.heading) throw changed(submissions.heading, `its heading is "${read.heading}"`);
+    const [, count, echoed] = submissions.found.exec(read.status) ?? [];
+    if (count === undefined || echoed !== reference) throw changed(submissions.heading, "it does not say that it was narrowed to the reference");
+    if (count === "0") return null;
+    const [first = "", second = ""] = submissions.columns;
+    // The oldest is the one that counts, and stands last.
+    const row = read.tables[0]?.filter((entry) => entry[second] === reference).at(-1);
+    const found = row?.[first];
+    if (!found || !acknowledgement.test(found)) throw changed(submissions.heading, `it counts ${count} and shows none that fits`);
+    return { authorityReference: found };
+  }
+
+  /** Reads a receipt and keeps it as evidence. Null while the payment reference is not there. */
+  private async receiptOn(read: PageFacts, reference: string): Promise<Receipt | null> {
+    const { facts, receipt, paymentReference } = this.map;
+    if (read.heading !== receipt.heading) throw changed(receipt.heading, `its heading is "${read.heading}"`);
+    if (requireFact(read, facts.reference) !== reference) throw changed(receipt.heading, "it is of another submission");
+    const payment = requireFact(read, facts.paymentReference);
+    if (!paymentReference.test(payment)) return null;
+    await this.keepPage("receipt", true);
+    return { number: requireFact(read, facts.receiptNumber), paymentReference: payment, paymentUrl: null };
+  }
+
+  private async acknowledgement(): Promise<string> {
+    const text = (await this.seat.page.textContent(this.map.receipt.acknowledgement))?.trim() ?? "";
+    if (!this.map.acknowledgement.test(text)) throw changed(this.map.receipt.heading, "it has no acknowledgement number");
+    return text;
+  }
+
+  /** Evidence of what the portal said. Where it can't be kept, what it said still counts. */
+  private async keepPage(step: string, withPdf: boolean): Promise<void> {
+    try {
+      for (const piece of await evidenceOfPage(this.seat.page, step, this.secrets, withPdf)) await this.desk.keepEvidence(piece);
+    } catch (error) {
+      logger("portal").error({ filingId: this.desk.filingId, step, reason: maskSecrets(error instanceof Error ? error.message : String(error), this.secrets) }, "a page could not be kept as evidence");
+    }
+  }
+}
+
+const isNamed = (error: unknown) =>
+  error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged || error instanceof SignInRefused || error instanceof FilingMovedOn;
+
+/** Time-outs, broken connections and browsers that went away. */
+const isBrowsers = (error: unknown) =>
+  error instanceof errors.TimeoutError || (error instanceof Error && /net::ERR_|Target .*closed|Browser.*closed|crashed|Protocol error|took longer than|lease of the taxpayer|Navigation failed/i.test(error.message));

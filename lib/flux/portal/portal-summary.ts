@@ -1,0 +1,26 @@
+import type { Return } from "../authority";
+import type { PortalMap } from "./page-map";
+import { changed, requireFact, type PageFacts } from "./read-page";
+
+/** Minor units of an amount as portals write it, such as "₦1,234.50" or "-₦5.00"; null where it is none. */
+export function readAmount(text: string): number | null {
+  const match = /^(-?)₦?\s?([\d,]+)\.(\d{2})$/.exec(text.trim());
+  if (!match) return null;
+  const minor = Number(`${(match[2] ?? "").replaceAll(",", "")}${match[3]}`);
+  return match[1] === "-" ? 0 - minor : minor;
+}
+
+/** Throws PortalChanged unless the portal understood exactly what was to be filed: taxpayer, period, reference, rows and tax. */
+export function assertSummary(map: PortalMap, filed: Return, read: PageFacts): void {
+  const { facts } = map;
+  const period = `${filed.period.year}-${String(filed.period.month).padStart(2, "0")}`;
+  const expected: readonly (readonly [string, string])[] = [
+    [facts.period, period], [facts.reference, filed.reference], [facts.rows, String(filed.lines.length)],
+    ...(filed.businessTaxId ? [[facts.tin, filed.businessTaxId] as const] : []),
+  ];
+  for (const [name, value] of expected) {
+    if (requireFact(read, name) !== value) throw changed(read.heading, `its ${name} is ${requireFact(read, name)} and not ${value}`);
+  }
+  const tax = requireFact(read, filed.taxType === "VAT" ? facts.vat : facts.withheld);
+  if (readAmount(tax) !== filed.taxMinor) throw changed(read.heading, `its tax is ${tax} and not ${filed.taxMinor} kobo`);
+}

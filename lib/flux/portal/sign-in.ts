@@ -1,0 +1,61 @@
+import type { Ctx } from "@/lib/kernel/context";
+import { AuthorityUnavailable, SignInRefused, type FilingDesk } from "../authority";
+import type { PortalCredentials } from "../credentials/open-encrypted-payload";
+import type { BlockedReason } from "../faults";
+import { open, press } from "./navigate";
+import type { Obstacle, PortalMap } from "./page-map";
+import { changed, expectForm, obstacleOn, type PageFacts } from "./read-page";
+import { assertNotRefused, forgetRefusals, noteRefusal, userHashOf } from "./refused-sign-ins";
+import type { Seat } from "./session-pool";
+
+const refusal = (code: BlockedReason["code"], message: string, guidance: string): BlockedReason => ({ code, message, resource: "encryptedPayload", guidance });
+
+const refusals: Partial<Record<Obstacle, BlockedReason>> = {
+  locked: refusal("portal_invalid_credentials", "The portal has locked the account after too many wrong passwords", "Have the account unlocked, then resume the filing with the right credentials"),
+  code_wanted: refusal("portal_mfa_required", "The portal asks for a security code, which only the taxpayer has", "Let the taxpayer switch the code off for this user, or give a user without one, and resume the filing"),
+  password_expired: refusal("portal_password_expired", "The password has expired on the portal", "Let the taxpayer choose a new one on the portal, encrypt it and resume the filing"),
+  signed_out: refusal("portal_invalid_credentials", "The portal refused the user name or password", "Encrypt the right credentials and resume the filing"),
+};
+
+const notLinked = (businessTaxId: string): BlockedReason => ({
+  code: "tin_not_linked", message: `The portal's user does not file for ${businessTaxId}`, resource: "businessTaxId", guidance: "Give the credentials of a user who files for this taxpayer, and resume the filing",
+});
+
+export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();
+
+/**
+ * Signs in on the seat's page, once: a refusal is written down and never tried again by itself. Throws SignInRefused,
+ * AuthorityUnavailable, PortalChanged; nothing is typed into a page that is not the sign-in of the map.
+ */
+export async function signIn(ctx: Ctx, map: PortalMap, portal: string, seat: Seat, credentials: PortalCredentials, desk: FilingDesk): Promise<void> {
+  const { page } = seat;
+  const userHash = userHashOf(portal, userNameOf(credentials));
+  await assertNotRefused(ctx, userHash, desk);
+  expectForm(map, await open(page, portal, map.signIn.path ?? "/"), map.signIn);
+  const [user = "email", password = "password"] = map.signIn.fields;
+  await page.fill(`main form [name="${user}"]`, credentials.email);
+  await page.fill(`main form [name="${password}"]`, credentials.password);
+  const answer = await press(page, portal, map.signIn);
+  if (answer.heading === map.home.heading) {
+    seat.isSignedIn = true;
+    return forgetRefusals(ctx, userHash);
+  }
+  const reason = refusalOn(map, answer);
+  await noteRefusal(ctx, userHash, desk, reason);
+  throw new SignInRefused(reason);
+}
+
+function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
+  const obstacle = obstacleOn(map, answer);
+  if (obstacle === "maintenance" || obstacle === "form_repeated") throw new AuthorityUnavailable("the portal did not take the sign-in");
+  const reason = obstacle === null ? undefined : refusals[obstacle];
+  // The sign-in page again, with nothing wrong on it, says nothing about the password.
+  if (!reason || (obstacle === "signed_out" && answer.errors.length === 0)) throw changed(map.home.heading, `"${answer.heading}" stands in its place`);
+  return reason;
+}
+
+/** Throws SignInRefused where the portal's user files for somebody else than the business that the filing names. */
+export async function assertTaxpayer(map: PortalMap, seat: Seat, businessTaxId: string | null): Promise<void> {
+  const shown = (await seat.page.textContent(map.home.taxpayerTin))?.trim() ?? "";
+  if (businessTaxId !== null && businessTaxId !== "" && shown !== businessTaxId) throw new SignInRefused(notLinked(businessTaxId));
+}

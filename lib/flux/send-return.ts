@@ -1,0 +1,93 @@
+import type { Ctx } from "@/lib/kernel/context";
+import { addDays } from "@/lib/kernel/dates";
+import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type SubmissionOutcome } from "./authority";
+import { authorityOf } from "./authorities";
+import { noteAnswering, noteAway } from "./circuit";
+import { credentialsUndecryptable, portalChanged, portalUnavailable } from "./faults";
+import { beginAttempt, FilingMovedOn, settleIntent, uncountAttempt } from "./intents";
+import { CredentialsLost, withSession } from "./open-session";
+import type { FilingRow } from "./present-filing";
+import { presentPayment } from "./present-payment";
+import { authorityDay } from "./requests/period";
+import { after, moveUnlessGone, type Advance } from "./step";
+import { awaitTurn, waitFor } from "./turn";
+import { backOffMs, blockedForMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
+
+/** Signs in and submits. The intent is committed before the irreversible step, so a crash in between leaves a question, not a doubt. */
+export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Promise<Advance> {
+  const authority = authorityOf(row.environment);
+  if (!authority) throw new Error("no live driver is set, and a live filing was accepted");
+  const turnMs = await awaitTurn(ctx, row, authority);
+  if (turnMs !== null && !isGivenUp(ctx, row, waitedMs)) return after(row, turnMs);
+  const began = await beginAttempt(ctx, row);
+  if (began === null) {
+    const unsure = await moveUnlessGone(ctx, row, { to: "reconciling", reason: "Work stopped while the return was being sent" });
+    return after(unsure, authority.settleMs);
+  }
+  let outcome: SubmissionOutcome;
+  try {
+    outcome = await withSession(ctx, began, (session, filed) => (filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed)));
+  } catch (error) {
+    return notSent(ctx, began, error, waitedMs);
+  }
+  // The outcome first: whatever else fails, it is not lost.
+  const settled = await settle(ctx, began, outcome);
+  if (authority.placesPerWorker !== null) await noteAnswering(ctx, authority.name);
+  return settled;
+}
+
+/** Nothing was sent in all the time that there was. */
+const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean => waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
+
+/** What an exception says about whether something was sent. An error of no known kind is thrown on, to be tried again. */
+async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
+  if (error instanceof FilingMovedOn) return after(row);
+  if (error instanceof AuthorityBusy) {
+    await uncountAttempt(ctx, row);
+    return after(row, await waitFor(ctx, row, BUSY_MS));
+  }
+  if (error instanceof OutcomeUnknown) {
+    const unsure = await moveUnlessGone(ctx, row, { to: "reconciling", reason: "The portal's answer was lost after sending" });
+    return after(unsure, authorityOf(row.environment)?.settleMs ?? 0);
+  }
+  if (error instanceof AuthorityUnavailable) {
+    await settleIntent("not_found", row.id)(ctx);
+    const authority = authorityOf(row.environment);
+    const isShared = authority !== null && authority.placesPerWorker !== null;
+    if (isShared) await noteAway(ctx, authority.name);
+    if (!isGivenUp(ctx, row, waitedMs) || row.resent > 0) {
+      const pauseMs = backOffMs(row.environment, row.attempts, waitedMs);
+      return after(row, isShared ? await waitFor(ctx, row, pauseMs) : pauseMs);
+    }
+    return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The portal stayed away", error: portalUnavailable }));
+  }
+  if (error instanceof SignInRefused) return blocked(ctx, row, error);
+  if (error instanceof PortalChanged) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "A page of the portal is not what it was", error: portalChanged }));
+  if (error instanceof CredentialsLost) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The credentials could not be opened", error: credentialsUndecryptable }));
+  throw error;
+}
+
+/** A person has to act: the filing waits for new credentials. */
+export async function blocked(ctx: Ctx, row: FilingRow, { reason }: SignInRefused): Promise<Advance> {
+  const waitMs = blockedForMs(row.environment);
+  const actionDeadline = new Date(ctx.clock.now().getTime() + waitMs);
+  return after(await moveUnlessGone(ctx, row, { to: "action_required", reason: reason.message, blockedReasons: [reason], actionDeadline }), waitMs);
+}
+
+async function settle(ctx: Ctx, row: FilingRow, outcome: SubmissionOutcome): Promise<Advance> {
+  const confirmed = settleIntent("confirmed", row.id);
+  switch (outcome.kind) {
+    case "received": {
+      const submitted = { to: "submitted", reason: "The authority took the return", authorityReference: outcome.authorityReference } as const;
+      const { receipt } = outcome;
+      if (!receipt) return after(await moveUnlessGone(ctx, row, submitted, confirmed), outcome.receiptAfterMs);
+      const success = { to: "success", reason: "The authority's receipt is there", receipt: { number: receipt.number }, payment: presentPayment(row, receipt) } as const;
+      return after(await moveUnlessGone(ctx, row, [submitted, success], confirmed));
+    }
+    case "rejected": return after(await moveUnlessGone(ctx, row, { to: "failed", reason: outcome.error.message, error: outcome.error }, confirmed));
+    case "already_filed": return after(await moveUnlessGone(ctx, row, { to: "already_filed", reason: "The authority has a return of this period already", ...referenceOf(outcome) }, confirmed));
+    case "no_pending": return after(await moveUnlessGone(ctx, row, { to: "no_pending", reason: "The authority expects no return of this period" }, confirmed));
+  }
+}
+
+const referenceOf = ({ authorityReference }: { authorityReference?: string }) => (authorityReference === undefined ? {} : { authorityReference });
