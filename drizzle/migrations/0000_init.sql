@@ -168,6 +168,12 @@ CREATE TABLE "engine_waits" (
 	"expires_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "authority_circuits" (
+	"name" text PRIMARY KEY NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"open_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "filing_batches" (
 	"id" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -268,15 +274,27 @@ CREATE TABLE "filings" (
 	"authority_reference" text,
 	"receipt" jsonb,
 	"payment" jsonb,
+	"documents" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	"resent" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp (3) with time zone,
 	"request_id" text NOT NULL,
 	"accepted_answer" "bytea",
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"submitted_at" timestamp (3) with time zone,
 	"action_deadline" timestamp (3) with time zone,
 	"completed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "refused_sign_ins" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"filing_id" text NOT NULL,
+	"user_hash" text NOT NULL,
+	"reason" jsonb NOT NULL,
+	"refused_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_submissions" (
@@ -658,6 +676,8 @@ ALTER TABLE "filing_intents" ADD CONSTRAINT "filing_intents_filing_id_filings_id
 ALTER TABLE "filing_invoices" ADD CONSTRAINT "filing_invoices_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "filing_lines" ADD CONSTRAINT "filing_lines_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "filings" ADD CONSTRAINT "filings_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refused_sign_ins" ADD CONSTRAINT "refused_sign_ins_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refused_sign_ins" ADD CONSTRAINT "refused_sign_ins_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_recovery_codes" ADD CONSTRAINT "user_recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -707,12 +727,14 @@ CREATE INDEX "engine_waits_run" ON "engine_waits" USING btree ("run_id");--> sta
 CREATE UNIQUE INDEX "filing_batches_batch_id" ON "filing_batches" USING btree ("account_id","environment","batch_id");--> statement-breakpoint
 CREATE INDEX "filing_credentials_destroy" ON "filing_credentials" USING btree ("destroy_after");--> statement-breakpoint
 CREATE INDEX "filing_evidence_filing" ON "filing_evidence" USING btree ("filing_id");--> statement-breakpoint
+CREATE INDEX "filing_evidence_age" ON "filing_evidence" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "filing_intents_filing" ON "filing_intents" USING btree ("filing_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "filing_invoices_once" ON "filing_invoices" USING btree ("account_id","environment","tax_type","item_id") WHERE "filing_invoices"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "filings_account" ON "filings" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "filings_filing_id" ON "filings" USING btree ("account_id","environment","filing_id");--> statement-breakpoint
 CREATE INDEX "filings_queue" ON "filings" USING btree ("status","due_date");--> statement-breakpoint
 CREATE INDEX "filings_completed" ON "filings" USING btree ("completed_at") WHERE "filings"."completed_at" is not null;--> statement-breakpoint
+CREATE INDEX "refused_sign_ins_user" ON "refused_sign_ins" USING btree ("user_hash","refused_at");--> statement-breakpoint
 CREATE INDEX "sandbox_submissions_reference" ON "sandbox_submissions" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
