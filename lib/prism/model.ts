@@ -1,6 +1,6 @@
 import type { IsoDate } from "@/lib/kernel/dates";
 import type { DecimalString, MinorUnits } from "@/lib/kernel/money";
-import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { LearnedCorrection } from "./learn/learned-correction";
 
 /** Left, top, right, bottom, each 0..1 of the page as displayed (after rotation and crop). */
 export type Box = [left: number, top: number, right: number, bottom: number];
@@ -247,26 +247,6 @@ export interface TreatmentOverride {
   reason?: string;
 }
 
-/** VAT treatments that a reviewer's correction can teach; the others follow from dates and parties. */
-export const learnableVatTreatments = ["standard", "zero_rated", "exempt", "suspended", "out_of_scope"] as const;
-export type LearnableVatTreatment = (typeof learnableVatTreatments)[number];
-
-/** What a reviewer's correction taught the account about lines of one vendor. */
-export interface LearnedCorrection {
-  id: string;
-  /** Folded tax id and name of the vendor (`foldTaxId`, `partyNameKey`); it is recognised by either. */
-  vendorTaxKey: string | null;
-  vendorNameKey: string | null;
-  /** Words of the line as `termOf` folds them; empty: every line of the vendor. */
-  term: string;
-  /** The line as the reviewer saw it. */
-  example: string | null;
-  /** A category of `lib/tax`; null: the category was not corrected. */
-  category: WhtCategory | null;
-  vatTreatment: LearnableVatTreatment | null;
-  learnedOn: IsoDate;
-}
-
 /** Everything `analyze` may know besides document and request. No database, no clock, no network. */
 export interface AnalysisContext {
   /** The analysis date: "today" for every rule that needs one. */
@@ -409,23 +389,4 @@ export interface Analysis {
   warnings: AnalysisWarning[];
 }
 
-/** Codes of an item that could not be analysed (api.md §5). */
-export type ItemErrorCode =
-  | "document_unreachable" | "document_forbidden_address" | "document_timeout" | "document_too_large"
-  | "unsupported_document_type" | "document_encrypted" | "document_corrupt" | "document_unreadable"
-  | "not_an_invoice" | "insufficient_input" | "analysis_timeout" | "internal_error";
-
-/** Why an item failed; `stage` is the step of the pipeline, `retryable` whether the same request may succeed later. */
-export interface ItemError {
-  code: ItemErrorCode;
-  stage: "fetch" | "read" | "extract" | "treat" | "check" | "store";
-  message: string;
-  retryable: boolean;
-}
-
-export class AnalysisFailure extends Error {
-  constructor(readonly detail: ItemError) {
-    super(detail.message);
-    this.name = "AnalysisFailure";
-  }
-}
+export { AnalysisFailure, type ItemError, type ItemErrorCode } from "./analysis-failure";

@@ -1,4 +1,4 @@
-import type { LearnedCorrection } from "../model";
+import type { LearnedCorrection } from "./learned-correction";
 import { foldTaxId, partyNameKey } from "../party-names";
 import { termLikeness, termOf } from "./term-of";
 

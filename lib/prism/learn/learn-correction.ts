@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { whtCategories } from "@/lib/tax/rule-pack";
 import { storableText } from "../items/storable";
-import { learnableVatTreatments } from "../model";
+import { learnableVatTreatments } from "./learned-correction";
 import { foldTaxId, partyNameKey } from "../party-names";
 import { presentLearned, type LearnedView } from "./learned-view";
 import { changeLearned } from "./permissions";

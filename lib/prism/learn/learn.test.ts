@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testContext } from "@/scripts/testing/accounts";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
-import type { LearnedCorrection } from "../model";
+import type { LearnedCorrection } from "./learned-correction";
 import { treatInvoice } from "../treat/treat-invoice";
 import { learnCorrection, type LearningInput } from "./learn-correction";
 import { findCorrections, listCorrections } from "./list-corrections";

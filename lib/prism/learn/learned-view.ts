@@ -1,6 +1,6 @@
 import type { learnedCorrections } from "@/drizzle/schema";
 import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
-import { learnableVatTreatments, type LearnableVatTreatment, type LearnedCorrection } from "../model";
+import { learnableVatTreatments, type LearnableVatTreatment, type LearnedCorrection } from "./learned-correction";
 
 export type LearnedRow = typeof learnedCorrections.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import { learnedCorrections } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import type { LearnedCorrection } from "../model";
+import type { LearnedCorrection } from "./learned-correction";
 import { learnedCorrectionOf, presentLearned, type LearnedView } from "./learned-view";
 import { readLearned } from "./permissions";
 

@@ -62,8 +62,10 @@ describe("classifyLine", () => {
   it("asks the form of the line where nothing else speaks", () => {
     expect(classify("XZ-40 Mark II", null, "pcs")).toMatchObject({ category: "goods_supply", evidence: "shape" });
     expect(classify("XZ-40 services")).toMatchObject({ category: "other_services", evidence: "shape" });
-    expect(classify("XZ-40").evidence).toBe("none");
-    expect(classify("XZ-40").confidence).toBeLessThan(0.5);
+    expect(classify("XZ-40")).toMatchObject({ category: "goods_supply", evidence: "shape" });
+    expect(classify("Frobnication of widgets")).toMatchObject({ category: "other_services", evidence: "shape" });
+    expect(classify("Alpha").evidence).toBe("none");
+    expect(classify("Alpha").confidence).toBeLessThan(0.5);
   });
 
   it("is not told what to say by the text itself", () => {

@@ -2,9 +2,11 @@ import { vocabulary } from "@/lib/tax/ng/terms";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "../learn/correction-for";
-import type { LearnableVatTreatment, LearnedCorrection } from "../model";
+import type { LearnableVatTreatment, LearnedCorrection } from "../learn/learned-correction";
 import { judgeMatches, type Judgement } from "./judge-matches";
 import { TermIndex, tokensOf } from "./match-terms";
+import { Spelling } from "./spelling";
+import { medicineByDose, shapeOf } from "./line-shape";
 
 export interface CategoryShare {
   category: WhtCategory;
@@ -35,12 +37,10 @@ export interface LineWords {
 
 const lineTerms = new TermIndex(vocabulary.terms);
 const vendorTerms = new TermIndex(vocabulary.vendorTerms);
+const spelling = new Spelling(vocabulary.terms.flatMap((term) => term.phrases.flatMap((phrase) => phrase.split(" "))));
 
 /** A vendor's name tells less about one line than the line's own words. */
 const VENDOR_WEIGHT = 0.8;
-
-const GOODS_UNITS = /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?)$/i;
-const TIME_UNITS = /^(hrs?|hours?|days?|weeks?|months?|mths?|years?|man-?days?|sessions?|visits?|trips?)$/i;
 
 function labelled(category: WhtCategory, confidence: number, label: string = vocabulary.labels[category]): CategoryShare {
   return { category, label, confidence };
@@ -59,26 +59,23 @@ function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
-/** What the form of a line says where its words say nothing: its unit, or a word such as "service", "fee", "supply". */
-function fromShape(tokens: readonly string[], unit: string | null): LineClass | null {
-  const has = (...words: string[]) => words.find((word) => tokens.includes(word));
-  const service = has("service", "services");
-  if (service) return fromShares([labelled("other_services", 0.68), labelled("professional_services", 0.25)], "shape", { words: [service] });
-  const fee = has("fee", "fees", "charge", "charges");
-  if (fee) return fromShares([labelled("other_services", 0.5), labelled("professional_services", 0.35)], "shape", { words: [fee] });
-  const supply = has("supply", "supplies", "supplied", "purchase", "procurement", "sale");
-  if (supply) return fromShares([labelled("goods_supply", 0.78), labelled("other_services", 0.15)], "shape", { words: [supply] });
-  if (unit && GOODS_UNITS.test(unit.trim())) return fromShares([labelled("goods_supply", 0.72), labelled("other_services", 0.2)], "shape", { words: [unit.trim()] });
-  if (unit && TIME_UNITS.test(unit.trim())) return fromShares([labelled("other_services", 0.6), labelled("professional_services", 0.25), labelled("rent_hire_lease", 0.1)], "shape", { words: [unit.trim()] });
-  return null;
-}
-
 function vendorJudgement(vendorName: string | null): Judgement | null {
   const matches = vendorTerms.find(tokensOf(vendorName ?? "", vocabulary.abbreviations));
   const best = matches.reduce<{ term: Term; phrase: string } | null>((strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest), null);
   if (!best) return null;
   const shares = [{ category: best.term.category, label: best.term.label, confidence: best.term.strength }, ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength }))];
   return { shares, mixed: false, words: [best.phrase], exemption: best.term.exemption, relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null };
+}
+
+/** A word read with one wrong letter weighs less than one that stands there. */
+const MISREAD_WEIGHT = 0.88;
+
+/** The class by the spelling that was probably meant, where the words as they stand say nothing: typing errors and misread letters. */
+function byLikelySpelling(tokens: readonly string[]): LineClass | null {
+  const meant = tokens.map((token) => spelling.likely(token) ?? token);
+  if (meant.every((token, index) => token === tokens[index])) return null;
+  const judgement = judgeMatches(lineTerms.find(meant), meant);
+  return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
 }
 
 /** A sentence that tells the reader how to treat the line says nothing about what is sold. */
@@ -117,11 +114,16 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
   const tokens = tokensOf((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   const judgement = judgeMatches(lineTerms.find(tokens), tokens);
+  const medicine = medicineByDose(line.description ?? "", judgement);
+  if (medicine) return fromJudgement(medicine, 1, "description");
   if (judgement) return fromJudgement(judgement, 1, "description");
+  const misread = byLikelySpelling(tokens);
+  if (misread) return misread;
   const vendor = vendorJudgement(vendorName);
-  const shape = fromShape(tokens, line.unit);
+  const formed = shapeOf(tokens, line.unit, line.description ?? "");
+  const shape = formed && fromShares(formed.shares.map(({ category, confidence }) => labelled(category, confidence)), "shape", { words: formed.words });
   if (vendor && (!shape || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= shape.confidence)) return fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
-  return shape ?? fromShares([labelled("other_services", 0.4), labelled("goods_supply", 0.35)], "none");
+  return shape ?? fromShares([labelled("goods_supply", 0.45), labelled("other_services", 0.4)], "none");
 }
 
 /**

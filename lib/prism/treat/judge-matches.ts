@@ -1,5 +1,7 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
+import { reliefs } from "@/lib/tax/ng/reliefs";
+import { doneTo } from "./done-words";
 import type { TermMatch } from "./match-terms";
 
 /** What the words of one line come to: shares of its possible categories, and the relief from VAT that they name. */
@@ -19,6 +21,14 @@ const PAYMENT_WORDS = new Set(["payment", "charge", "charges", "fee", "fees", "b
 const GENERIC_THING = 0.88;
 /** Carriage that goes with a sale is part of the sale. */
 const ANCILLARY = new Set(["Haulage and transport"]);
+/** Vendors write "delivery of" and "provision of" for the sale itself. */
+const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
+/** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
+const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
+/** Words for works of every kind. */
+const LOOSE = new Set(["Construction", "Installation"]);
+/** Bare words for rent, which say only with their object whether land or a thing is let. */
+const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** Words about professional work make the whole line professional ("road construction consultancy"). */
 const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
 
@@ -60,10 +70,18 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
 }
 
+/** Things that burn fuel: beside it they only say what it is for. */
+const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Heavy plant"]);
+const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
+
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
+  const fuel = things.find((match) => match.term.exemption === "fuel");
+  if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELLED.has(match.term.label))) return single(fuel);
   const plain = things.filter((match) => match.term.strength >= GENERIC_THING);
   const [first, ...others] = plain.length > 0 ? plain : things;
   if (!first) return null;
+  const relieved = treatmentOf.get(first.term.relief ?? "");
+  if (relieved && others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)) return single(first);
   const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
   return differing.length === 0 ? single(first) : mixture([first, ...differing]);
 }
@@ -77,14 +95,40 @@ function judgeActivities(activities: readonly TermMatch[], tokens: readonly stri
   const distinct = activities.filter((match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index);
   const [first, second] = distinct;
   if (!first || !second) return distinct;
+  if (first.term.exemption === "out_of_pocket") return [first];
+  // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
+  const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
+  if (built && LOOSE.has(first.term.label) && first.start < built.start) return [built];
   if (connected(first, second, tokens)) return distinct;
   return [distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first];
+}
+
+/** "Towing of truck": what is done to a thing, by a word that no term names. */
+function somethingDone(things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const [object] = things;
+  const done = doneTo(tokens);
+  if (!object || done === null || done.end > object.start) return null;
+  return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done.words, object.phrase] };
+}
+
+const POWER = new Set(["Generators and inverters", "Electrical goods", "Electrical parts", "Solar equipment by part"]);
+
+/** Batteries and inverters "for solar" are part of it. */
+function withRenewable(judged: Judgement | null, found: readonly TermMatch[]): Judgement | null {
+  const solar = found.find((match) => match.term.relief === "renewable_energy");
+  if (!judged || !solar || judged.relief || !POWER.has(judged.shares[0]?.label ?? "")) return judged;
+  return { ...judged, mixed: false, relief: { code: "renewable_energy", confidence: 0.75 }, words: [...judged.words, solar.phrase] };
+}
+
+/** The thing stands in a row of objects of the activity: "servicing of pumps and generators". */
+function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
+  return activity.end <= object.start && (activity.phrase.endsWith(" of") || tokens[activity.end] === "of") && !CONNECTORS.has(tokens[activity.end] ?? "");
 }
 
 /** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
 function hireOf(hire: TermMatch, object: TermMatch): Judgement {
   const judged = single(hire);
-  if (object.term.relief === "land_building") return judged;
+  if (object.term.relief === "land_building" || (hire.term.relief === "land_building" && !BARE_RENT.test(hire.phrase))) return judged;
   const label = hire.term.relief === "land_building" ? "Hire of equipment and vehicles" : hire.term.label;
   return { ...judged, shares: sharesOf({ ...hire.term, label, strength: 0.93, otherwise: [] }), relief: object.term.reliefCoversHire ? reliefOf(object.term) : null, words: [hire.phrase, object.phrase] };
 }
@@ -98,16 +142,19 @@ export function judgeMatches(found: readonly TermMatch[], tokens: readonly strin
   const things = matches.filter((match) => match.term.role === "thing");
   const activities = judgeActivities(matches.filter((match) => match.term.role === "activity"), tokens);
   const [activity] = activities;
-  if (!activity) return judgeThings(things);
+  if (!activity) return somethingDone(things, tokens) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   if (activity.term.category === "rent_hire_lease" && object) return hireOf(activity, object);
 
   const supplied = tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
+  if (object && ANCILLARY.has(activity.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
   if (supplied && ANCILLARY.has(activity.term.label)) {
     return judgeThings(things) ?? { shares: [{ category: "goods_supply", label: null, confidence: 0.8 }, { category: "other_services", label: null, confidence: 0.15 }], mixed: false, exemption: null, relief: null, words: ["supply", activity.phrase] };
   }
-  if (object && (supplied || connected(activity, object, tokens)) && object.term.category !== activity.term.category) return mixture([object, activity]);
+  // "Maintenance of plants/generators" has two objects, and only what stands before the activity, or is supplied, is sold as well.
+  const beside = supplied || (object !== undefined && connected(activity, object, tokens) && !BUILT.has(activity.term.category) && !ofObjects(activity, object, tokens) && (doneTo(tokens)?.end ?? Infinity) > object.start);
+  if (object && beside && object.term.category !== activity.term.category) return mixture([object, activity]);
   if (!object) return single(activity);
   return { ...single(activity), words: [activity.phrase, object.phrase] };
 }

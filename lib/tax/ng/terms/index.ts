@@ -2,12 +2,14 @@ import type { Vocabulary } from "../../terms";
 import { goodsTerms } from "./goods";
 import { relievedGoodsTerms } from "./relieved-goods";
 import { serviceTerms } from "./services";
+import { tradeGoodsTerms } from "./trade-goods";
+import { tradeServiceTerms } from "./trade-services";
 import { vendorTerms } from "./vendor-names";
 import { worksAndHireTerms } from "./works-and-hire";
 
 /** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
 export const vocabulary: Vocabulary = {
-  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms],
+  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms],
   vendorTerms,
   abbreviations: {
     mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
@@ -15,7 +17,7 @@ export const vocabulary: Vocabulary = {
     constr: "construction", const: "construction", consult: "consultancy", equip: "equipment", eqpt: "equipment", equipt: "equipment", gen: "generator", trans: "transportation", transp: "transportation",
     ltr: "litres", ltrs: "litres", lts: "litres", litre: "litres", liters: "litres", pcs: "pieces", pkts: "packets", ctn: "carton", ctns: "cartons", qty: "quantity",
     adv: "advertising", ins: "insurance", insur: "insurance", elect: "electricity", elec: "electrical", comm: "commission", refreshmt: "refreshment", acct: "accounting", accts: "accounting", accom: "accommodation",
-    stationaries: "stationery", stationary: "stationery", lic: "licence", subs: "subscription", bldg: "building", renov: "renovation", rehab: "rehabilitation", xport: "export", vat: "", ngn: "",
+    stationaries: "stationery", stationary: "stationery", lic: "licence", subs: "subscription", bldg: "building", renov: "renovation", rehab: "rehabilitation", xport: "export", dsl: "diesel", genny: "generator", genset: "generator", accomodation: "accommodation", advt: "advertising", ads: "advertising", aluminum: "aluminium", svcing: "servicing", srv: "service", rehabilitatn: "rehabilitation", constructn: "construction", cleang: "cleaning", secu: "security", fert: "fertiliser", vehc: "vehicle", veh: "vehicle", mtc: "maintenance", maintnce: "maintenance", maintenace: "maintenance", consultncy: "consultancy", prntg: "printing", ptg: "printing", transprt: "transport", sftware: "software", tel: "telephone", hosp: "hospital", med: "medical", cert: "certificate", certif: "certificate", mths: "months", yr: "year", yrly: "yearly", govt: "government", dept: "department", assy: "assembly", assbly: "assembly", spkr: "speaker", furn: "furniture", hon: "honorarium", engr: "engineering", eng: "engineering", mech: "mechanical", reqd: "required", vat: "", ngn: "",
   },
   labels: {
     dividend: "Dividend", interest: "Interest", royalty: "Royalty", rent_hire_lease: "Rent, hire or lease", professional_services: "Professional services", goods_supply: "Goods",

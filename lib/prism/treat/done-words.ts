@@ -1,0 +1,29 @@
+/** Ends of words for what is done, and words with such an end that name things or places all the same. */
+const DONE = /(?:ing|tion|sion|ment|ance|enance|yage)s?$/;
+const NOT_DONE = new Set(["building", "bearing", "ceiling", "clothing", "spring", "string", "ring", "wing", "bedding", "fitting", "fittings", "railing", "railings", "coupling", "casing", "tubing", "bushing", "housing", "lining", "flooring", "awning", "king", "thing", "things", "evening", "morning", "wedding", "pudding", "stocking", "earring", "lighting", "seasoning", "topping", "equipment", "instrument", "document", "documents", "cement", "garment", "garments", "ointment", "supplement", "element", "basement", "apartment", "department", "pavement", "station", "lotion", "solution", "portion", "section", "television", "medication", "partition", "ammunition", "carnation", "edition", "junction", "extension", "suspension", "cushion", "appliance", "ambulance", "substance", "furnishing", "furnishings", "installment", "payment", "payments", "balance", "advance", "settlement", "consignment", "shipment", "procurement", "allotment", "batching", "starting"]);
+
+/** A word for something done, such as "towing"; undefined where there is none. */
+export function doneWord(tokens: readonly string[]): string | undefined {
+  return tokens.find((token) => token.length > 5 && DONE.test(token) && !NOT_DONE.has(token));
+}
+
+/** Words that only announce what follows. */
+const ANNOUNCING = new Set(["being", "payment", "cost", "charge", "charges", "fee", "fees", "for", "the", "of", "outstanding", "balance", "part", "full", "final", "deposit", "invoice", "bill", "monthly", "annual", "quarterly", "emergency", "routine"]);
+const LINKS = new Set(["/", "and"]);
+/** Words of selling: what follows "of" is what is sold. */
+const SELLING = new Set(["supplying", "selling", "purchasing", "buying", "provision", "requisition", "replacement", "acquisition", "consumption", "pricing", "ordering", "importation", "production", "packing", "stocking", "restocking"]);
+
+/** Something done to what follows, at the head of a line: "relocation / moving of office furniture"; null elsewhere. */
+export function doneTo(tokens: readonly string[]): { words: string; end: number } | null {
+  let index = tokens.findIndex((token) => !ANNOUNCING.has(token));
+  const start = index;
+  while (index >= 0 && index < tokens.length) {
+    const token = tokens[index] ?? "";
+    if (!(token.length > 5 && DONE.test(token) && !NOT_DONE.has(token) && !SELLING.has(token))) return null;
+    const next = tokens[index + 1] ?? "";
+    if (next === "of") return { words: tokens.slice(start, index + 2).join(" "), end: index + 2 };
+    if (!LINKS.has(next)) return null;
+    index += 2;
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+/** Letters of a scan and digits that stand for each other. */
+const CONFUSED: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "6": "g", "2": "z" };
+const SHORTEST = 5;
+const SHORTEST_FOR_TWO = 10;
+
+/** Words that are right as they are, though they lie one letter from a word of the tables. */
+const REAL_WORDS = new Set(["table", "cable", "house", "mouse", "horse", "plant", "plants", "paint", "price", "prices", "model", "motel", "stage", "storage", "general", "central", "signal", "medal", "metal", "metals", "mental", "rental", "dental", "postal", "coastal", "total", "royal", "loyal", "clock", "clerk", "check", "cheque", "event", "invent", "board", "boats", "coats", "goods", "foods", "woods", "tools", "pools", "power", "tower", "lower", "flower", "bower", "light", "right", "sight", "weight", "height", "freight", "fright", "print", "point", "joint", "joints", "mount", "count", "county", "country", "court", "courts", "course", "sourced", "source", "order", "border", "holder", "folder", "older", "welder", "water", "later", "meter", "metre", "letter", "better", "butter", "setter", "matter", "master", "roster", "poster", "posters", "filter", "filler", "finger", "ginger", "hanger", "hangar", "manger", "manager", "danger", "charge", "change", "charges", "changes", "grant", "grand", "brand", "stand", "stands", "strand", "track", "truck", "trunk", "trick", "brick", "bricks", "block", "black", "blank", "blanket", "bracket", "basket", "casket", "gasket", "jacket", "packet", "pocket", "rocket", "socket", "ticket", "market", "marker", "maker", "baker", "bakery", "battery", "lottery", "pottery", "cattle", "bottle", "kettle", "settle", "little", "title", "titles", "tiles", "files", "piles", "miles", "wheel", "steel", "stool", "school", "scholl", "shell", "spell", "smell", "small", "stall", "staff", "stuff", "shift", "shirt", "short", "sport", "spot", "spots", "stock", "stack", "smock", "shock", "shook", "books", "boots", "roots", "roofs", "rooms", "looms", "brooms", "bloom", "blood", "floor", "flour", "fluor", "hours", "hour", "honour", "labour", "harbour", "parlour", "colour", "collar", "dollar", "pillar", "pillow", "willow", "yellow", "fellow", "follow", "hollow", "window", "widow", "winter", "writer", "printer", "painter", "pointer", "planter", "planner", "scanner", "banner", "manner", "dinner", "winner", "inner", "spinner", "corner", "former", "farmer", "framer", "frames", "frame", "flame", "blame", "plane", "plate", "plates", "slate", "state", "states", "skate", "stage", "estate", "locate", "private", "service", "device", "advise", "advice", "notice", "office", "officer", "officers", "orifice", "surface", "furnace", "finance", "balance", "valance", "variance", "entrance", "instance", "distance", "station", "stationed", "ration", "nation", "motion", "notion", "lotion", "potion", "portion", "section", "session", "pension", "tension", "mission", "version", "region", "reason", "season", "seasons", "person", "prison", "poison", "carton", "cotton", "button", "mutton", "canton"]);
+
+/** Finds the word of the tables that a misspelt one was probably meant to be. Pure; made once. */
+export class Spelling {
+  readonly #exact = new Set<string>();
+  readonly #stems: string[] = [];
+  /** Known words by themselves with one letter left out: two words one edit apart share such a form. */
+  readonly #byDeletion = new Map<string, string[]>();
+
+  constructor(words: Iterable<string>) {
+    for (const word of words) {
+      if (word.endsWith("*")) this.#stems.push(word.slice(0, -1));
+      this.#exact.add(word.replace("*", ""));
+    }
+    for (const word of this.#exact) {
+      if (word.length < SHORTEST) continue;
+      for (const form of [word, ...deletions(word)]) this.#byDeletion.set(form, [...(this.#byDeletion.get(form) ?? []), word]);
+    }
+  }
+
+  #known(token: string): boolean {
+    return this.#exact.has(token) || REAL_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1))) || this.#stems.some((stem) => stem.length >= 4 && token.startsWith(stem));
+  }
+
+  /** The known word one edit (or one swapped pair) away; null where the token is known, too short, or nothing is near. */
+  likely(token: string): string | null {
+    if (this.#known(token)) return null;
+    const letters = token.replace(/[0-9|]/g, (character) => CONFUSED[character] ?? character);
+    const unread = /\d/.test(token) && letters.length >= 4 && /^[a-z]+$/.test(letters) && /[a-z]{2}/.test(token) ? letters : null;
+    if (unread && this.#known(unread)) return unread;
+    if (!/^[a-z]+$/.test(token) || token.length < SHORTEST) return null;
+    const near = (one: string): string | undefined => [one, ...deletions(one)].flatMap((form) => this.#byDeletion.get(form) ?? []).find((word) => word[0] === token[0] && withinOneEdit(word, one));
+    const singular = token.endsWith("s") && token.length > SHORTEST ? near(token.slice(0, -1)) : undefined;
+    const found = near(token) ?? singular;
+    if (found) return found;
+    return token.length >= SHORTEST_FOR_TWO ? (deletions(token).map(near).find((word) => word !== undefined && word.length >= SHORTEST_FOR_TWO - 1) ?? null) : null;
+  }
+}
+
+function deletions(word: string): string[] {
+  return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+}
+
+function withinOneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]);
+}
