@@ -389,4 +389,5 @@ export interface Analysis {
   warnings: AnalysisWarning[];
 }
 
+export { learnableVatTreatments, type LearnableVatTreatment, type LearnedCorrection } from "./learn/learned-correction";
 export { AnalysisFailure, type ItemError, type ItemErrorCode } from "./analysis-failure";

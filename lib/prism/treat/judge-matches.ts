@@ -70,6 +70,28 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
 }
 
+/** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
+const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts?|spares|stoves?|manuals?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?)$/;
+
+/** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
+function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const before = matches.find((match) => HEADS.test(tokens[match.end] ?? "") || (DONE_WORD.test(tokens[match.end] ?? "") && HEADS.test(tokens[match.end + 1] ?? "")));
+  if (!before || matches.some((match) => match.end > before.end && match.term.role === "activity")) return null;
+  const head = HEADS.test(tokens[before.end] ?? "") ? tokens[before.end] ?? "" : tokens[before.end + 1] ?? "";
+  // Food and medicine are sold in bags, boxes and trays; land, fuel and what is hired are no such names.
+  if (before.term.role === "thing" && (/^(?:bags?|boxes|trays?|cylinders?|products?|items|materials?|tanks?|trucks?|kits?|racks?|equipments?|accessor|consumables?)/.test(head) || before.term.relief === null)) return null;
+  if (before.term.role === "activity" && (before.term.category === "rent_hire_lease" || HIRED_HEADS.test(head))) return null;
+  const matched = matches.find((match) => match.start === before.end && match.term.role === "thing");
+  return {
+    shares: [{ category: "goods_supply", label: matched?.term.label ?? null, confidence: 0.88 }, { category: before.term.category === "goods_supply" ? "other_services" : before.term.category, label: null, confidence: 0.08 }],
+    mixed: false, exemption: null, relief: matched ? reliefOf(matched.term) : null, words: [`${before.phrase} ${head}`],
+  };
+}
+
+const DONE_WORD = /^\p{L}{3,}ing$/u;
+/** Beside an activity these are as often its object ("maintenance of … trucks") as its tool. */
+const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|nets?|trays?|cages?|racks?)$/;
+
 /** Things that burn fuel: beside it they only say what it is for. */
 const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Heavy plant"]);
 const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
@@ -142,6 +164,8 @@ export function judgeMatches(found: readonly TermMatch[], tokens: readonly strin
   const things = matches.filter((match) => match.term.role === "thing");
   const activities = judgeActivities(matches.filter((match) => match.term.role === "activity"), tokens);
   const [activity] = activities;
+  const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
+  if (headed) return headed;
   if (!activity) return somethingDone(things, tokens) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
