@@ -2,10 +2,12 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { meetUnknownMethods }, { writeLogBeforeExit }, { env }] = await Promise.all([
+      const [{ recordPeerAddresses }, { meetUnknownMethods }, { writeLogBeforeExit }, { env }, { startTracing }] = await Promise.all([
         import("@/lib/http/client-address"), import("@/lib/http/unknown-methods"), import("@/lib/http/write-log-before-exit"), import("@/lib/kernel/env"),
+        import("@/lib/kernel/start-tracing"),
       ]);
       env();
+      await startTracing("levy-web");
       recordPeerAddresses();
       meetUnknownMethods();
       writeLogBeforeExit();

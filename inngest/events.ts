@@ -2,7 +2,7 @@ import { eventType } from "inngest";
 import { z } from "zod";
 import type { WorkEvent } from "@/lib/outbox/write-event";
 
-const tenant = z.object({ accountId: z.string().min(1), environment: z.enum(["test", "live"]) });
+const tenant = z.object({ accountId: z.string().min(1), environment: z.enum(["test", "live"]), requestId: z.string().optional() });
 
 /** An invoice was accepted and waits to be analysed. */
 export const itemAccepted = eventType("prism/item.accepted", {

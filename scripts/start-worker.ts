@@ -1,5 +1,6 @@
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
+import { startTracing } from "@/lib/kernel/start-tracing";
 import { copyEnvironment } from "./start/copy-environment";
 import { exitWithMessage } from "./start/run";
 import { loadSettings } from "./start/settings";
@@ -11,6 +12,7 @@ import { loadSettings } from "./start/settings";
 async function main(): Promise<void> {
   loadSettings();
   copyEnvironment();
+  const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, "the worker stops");
     await worker.stop();
+    await stopTracing();
     await closeDatabase();
     process.exit(0);
   };

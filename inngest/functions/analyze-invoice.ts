@@ -1,4 +1,5 @@
 import { env } from "@/lib/kernel/env";
+import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";
@@ -30,15 +31,19 @@ export const analyzeInvoice = inngest.createFunction(
   async ({ event, step }) => {
     const { itemId } = event.data;
     const ctx = workContext("analyze-invoice", event.data);
-    const status = await step.run("start", () => startItem(ctx, itemId));
+    const status = await step.run("start", () => at("start", () => startItem(ctx, itemId)));
     if (status !== "processing") return { status };
 
-    const fetched = await step.run("fetch", () => outcomeOf(fetchItemDocument(ctx, itemId)));
-    const read = fetched.failure ? fetched : await step.run("read", () => outcomeOf(readItemDocument(ctx, itemId)));
-    const judged = read.failure ? read : await step.run("judge", () => outcomeOf(judgeAndStore()));
+    const fetched = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchItemDocument(ctx, itemId))));
+    const read = fetched.failure ? fetched : await step.run("read", () => at("read", () => outcomeOf(readItemDocument(ctx, itemId))));
+    const judged = read.failure ? read : await step.run("judge", () => at("judge", () => outcomeOf(judgeAndStore())));
     const { failure } = judged;
-    if (failure) await step.run("fail", () => failItem(ctx, itemId, failure));
+    if (failure) await step.run("fail", () => at("fail", () => failItem(ctx, itemId, failure)));
     return { status: failure ? "failed" : "settled" };
+
+    function at<T>(name: string, work: () => Promise<T>): Promise<T> {
+      return traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId });
+    }
 
     async function judgeAndStore(): Promise<void> {
       const judgement = await judgeItem(ctx, itemId);

@@ -1,4 +1,5 @@
 import { env } from "@/lib/kernel/env";
+import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { closeDelivery } from "@/lib/webhooks/record-attempt";
 import { laneLimit } from "@/lib/webhooks/request-deliveries";
@@ -20,6 +21,6 @@ export const deliverWebhook = inngest.createFunction(
   },
   async ({ event, step }) => {
     const ctx = workContext("deliver-webhook", event.data);
-    await runDelivery(ctx, { run: (id, work) => step.run(id, work), sleep: (id, durationMs) => step.sleep(id, durationMs) }, event.data);
+    await runDelivery(ctx, { run: (id, work) => step.run(id, () => traced(ctx, `deliver-webhook.${id}`, work, { "levy.delivery_id": event.data.deliveryId })), sleep: (id, durationMs) => step.sleep(id, durationMs) }, event.data);
   },
 );

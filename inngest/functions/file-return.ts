@@ -1,5 +1,6 @@
 import { giveUpFiling } from "@/lib/flux/give-up-filing";
 import { runFiling } from "@/lib/flux/run-filing";
+import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { inngest } from "../client";
 import { filingAccepted, filingResumed } from "../events";
@@ -20,8 +21,9 @@ export const fileReturn = inngest.createFunction(
   },
   async ({ event, step }) => {
     const { filingId } = event.data;
-    const { status } = await runFiling(workContext("file-return", event.data), {
-      run: (id, work) => step.run(id, work),
+    const ctx = workContext("file-return", event.data);
+    const { status } = await runFiling(ctx, {
+      run: (id, work) => step.run(id, () => traced(ctx, `file-return.${id}`, work, { "levy.filing_id": filingId })),
       sleep: (id, durationMs) => step.sleep(id, durationMs),
       sleepUntilResumed: async (id, durationMs) => {
         await step.waitForEvent(id, { event: filingResumed, timeout: durationMs, if: "event.data.filingId == async.data.filingId" });

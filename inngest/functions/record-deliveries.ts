@@ -1,3 +1,4 @@
+import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { inngest } from "../client";
@@ -8,6 +9,6 @@ export const recordDeliveriesFunction = inngest.createFunction(
   { id: "record-deliveries", triggers: [{ event: eventRecorded }], retries: 10 },
   async ({ event, step }) => {
     const ctx = workContext("record-deliveries", event.data);
-    return step.run("record", () => recordDeliveries(ctx, { eventId: event.data.eventId }));
+    return step.run("record", () => traced(ctx, "record-deliveries", () => recordDeliveries(ctx, { eventId: event.data.eventId })));
   },
 );

@@ -11,6 +11,7 @@ import { errorResponse } from "./errors";
 import { claimOf, once, type WireAnswer } from "./idempotency";
 import { declaredLength, parseJson, readBody, requireJsonContentType } from "./request-body";
 import { logRequest } from "./log-request";
+import { measureRequest } from "./measure-request";
 import { requestScope, type Head, type RequestScope, type Told } from "./request-scope";
 import { matchesEtag, weakEtag } from "./etag";
 import { Validation } from "./validation";
@@ -69,7 +70,9 @@ export function partnerRoute<
     const scope = requestScope(head);
     const startedAtMs = performance.now();
     const response = await meet(declared, request, head, (await context?.params) ?? {}, scope).catch((error: unknown) => errorResponse(error, scope));
-    logRequest({ operation: route.operation, method: head.method, status: response.status, durationMs: performance.now() - startedAtMs }, scope);
+    const done = { operation: route.operation, method: head.method, status: response.status, durationMs: performance.now() - startedAtMs };
+    logRequest(done, scope);
+    measureRequest(done, scope);
     return response;
   };
   return Object.assign(handler, { route: declared });

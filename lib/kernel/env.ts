@@ -70,6 +70,10 @@ const settings = z.object({
   PORTAL_PAGE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
   PORTAL_SETTLE_SECONDS: z.coerce.number().int().min(1).max(3_600).default(90),
   FILING_EVIDENCE_DAYS: z.coerce.number().int().min(1).max(36_500).default(2_192),
+  /** Base address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional.pipe(z.url().optional()),
+  OTEL_EXPORTER_OTLP_HEADERS: optional,
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 

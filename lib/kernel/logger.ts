@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env";
+import { logContext } from "./log-context";
 
 /** Members whose values never reach a log, wherever they stand. */
 const SECRET_MEMBERS = ["password", "secret", "apiKey", "encryptedPayload", "authorization", "cookie", "token", "x-api-key"];
@@ -12,6 +13,6 @@ let root: pino.Logger | null = null;
 
 /** Structured log of one part of the service; one JSON line an entry on standard output. */
 export function logger(part: string): pino.Logger {
-  root ??= pino({ level: env().LOG_LEVEL, base: null, redact: { paths, censor: "[redacted]" } });
+  root ??= pino({ level: env().LOG_LEVEL, base: null, mixin: () => logContext(), redact: { paths, censor: "[redacted]" } });
   return root.child({ part });
 }

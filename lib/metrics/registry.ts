@@ -6,12 +6,12 @@ interface Meters {
 }
 
 // On globalThis, because Next bundles routes apart from each other, and each bundle would have a registry of its own.
-const holder = globalThis as typeof globalThis & { levyMeters?: Meters };
+const holder = globalThis as typeof globalThis & { levyProcessMetrics?: Meters };
 
 /** This process's own measurements: its memory and event loop, and the requests that it answered. */
 export function processMeters(): Meters {
-  holder.levyMeters ??= createMeters();
-  return holder.levyMeters;
+  holder.levyProcessMetrics ??= createMeters();
+  return holder.levyProcessMetrics;
 }
 
 function createMeters(): Meters {

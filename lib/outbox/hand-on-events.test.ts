@@ -59,7 +59,7 @@ describe("handing on", () => {
     await inTransaction(ctx, (inside) => writeWorkEvents(inside, [{ name: "prism/item.accepted", data: { ...data, itemId: "itm_2" } }]));
     const sent: OutboxEvent[] = [];
     await handOnAll(async (events) => { sent.push(...events); });
-    expect(sent.map(({ name, data: told }) => [name, told])).toEqual([["prism/item.accepted", { ...data, itemId: "itm_2" }]]);
+    expect(sent.map(({ name, data: told }) => [name, told])).toEqual([["prism/item.accepted", { ...data, itemId: "itm_2", requestId: ctx.requestId }]]);
   });
 
   test("what a relay took when it died is sent again under the same ids, a quarter of a minute later", async () => {

@@ -30,8 +30,8 @@ with hold as (
   select id, job_id, $1::text, $2::text, position, business_id, document_id, request, created_at from sent
 ), work as (
   insert into outbox (id, name, data, created_at)
-  select outbox_id, 'prism/item.accepted', jsonb_build_object('accountId', $1::text, 'environment', $2::text, 'jobId', job_id, 'itemId', id), created_at
-  from sent
+  select outbox_id, 'prism/item.accepted', jsonb_build_object('accountId', $1::text, 'environment', $2::text, 'requestId', a.request_id, 'jobId', s.job_id, 'itemId', s.id), s.created_at
+  from sent s join asked a on a.id = s.job_id
 ), business as (
   insert into businesses (account_id, environment, business_id, name, tax_id, state, country)
   select $1::text, $2::text, b.business_id, b.name, b.tax_id, b.state, b.country
