@@ -1,19 +1,26 @@
 import type { AuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { clientAddress } from "@/lib/http/client-address";
 import { env } from "@/lib/kernel/env";
+import { DomainError } from "@/lib/kernel/errors";
+import { endSession, startSession } from "@/lib/users/sessions";
+import { signInWithProvider } from "@/lib/users/sign-in-with-provider";
 import { SESSION_SECONDS, sessionCookie } from "./session-cookie";
-import { checkCredentials } from "./check-credentials";
+import { checkCode, checkCredentials } from "./check-credentials";
+import { addressOf, signInProviders } from "./sign-in-providers";
 
 declare module "next-auth/jwt" {
   interface JWT {
-    /** When the password was checked. `iat` grows whenever the token is renewed, so it can't tell a void session. */
-    signedInAtMs?: number;
+    /** The session's row, by which it can be ended. */
+    sid?: string;
   }
 }
 
-/** Read when first needed, because the secret comes from the settings and the build has none. */
-export function authOptions(): AuthOptions {
+/** Read with each request, because the secret comes from the settings and a session notes where it was begun. */
+export function authOptions(headers: Headers): AuthOptions {
   const { name, secure } = sessionCookie();
+  const address = clientAddress(headers);
   return {
     secret: env().authSecret,
     useSecureCookies: secure,
@@ -22,14 +29,41 @@ export function authOptions(): AuthOptions {
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       credentials({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
-        authorize: (given) => checkCredentials(given?.email ?? "", given?.password ?? ""),
+        credentials: { email: {}, password: {}, challenge: {}, code: {} },
+        authorize: (given) => (given?.challenge ? checkCode(given.challenge, given.code ?? "") : checkCredentials(given?.email ?? "", given?.password ?? "", address)),
       }),
+      ...signInProviders(),
     ],
     callbacks: {
-      jwt: ({ token, trigger }) => (trigger === "signIn" ? { sub: token.sub, signedInAtMs: Date.now() } : token),
+      // An answer that is an address sends the browser there instead of signing it in.
+      signIn: async ({ user, account, profile }) => {
+        if (!account || account.type === "credentials") return true;
+        const outcome = await signInWithProvider(visitorContext(), { provider: account.provider, subject: account.providerAccountId, ...addressOf(account.provider, profile) }, address);
+        if (outcome.status === "second_factor") return `${env().publicUrl}/sign-in?challenge=${outcome.challenge}`;
+        if (outcome.status !== "in") return `${env().publicUrl}/sign-in?error=${outcome.status}`;
+        user.id = outcome.userId;
+        return true;
+      },
+      jwt: async ({ token, user, trigger }) => {
+        if (trigger !== "signIn" && trigger !== "signUp") return token;
+        return { sub: user.id, sid: await startSession(visitorContext(), { userId: user.id, address, userAgent: headers.get("user-agent") }) };
+      },
       // Pages read the account from the database; the browser needs nothing from the token.
       session: ({ session }) => ({ expires: session.expires }),
     },
+    events: {
+      signOut: async ({ token }) => {
+        if (token.sub && token.sid) await endQuietly(token.sub, token.sid);
+      },
+    },
   };
+}
+
+/** Signing out ends the row too: a copy of the cookie is worth nothing then. */
+async function endQuietly(userId: string, sessionId: string): Promise<void> {
+  const ctx = { ...visitorContext(), actor: { kind: "user" as const, userId, role: "viewer" as const } };
+  await endSession(ctx, sessionId).catch((error: unknown) => {
+    // Ended from elsewhere already.
+    if (!(error instanceof DomainError)) throw error;
+  });
 }

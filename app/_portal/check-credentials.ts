@@ -1,13 +1,34 @@
-import { checkSignIn } from "@/lib/accounts/check-sign-in";
+import { checkSecondFactor, checkSignIn, type SignInOutcome } from "@/lib/accounts/check-sign-in";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
+import { assertAttemptLeft, countAttempt } from "@/lib/users/limit-attempts";
 
-/** For next-auth: the user, or null where the credentials are wrong. The message of an error reaches the address bar, so it is a code. */
-export async function checkCredentials(email: string, password: string): Promise<{ id: string } | null> {
-  const outcome = await checkSignIn(visitorContext(), { email, password }).catch((error: unknown) => {
+/**
+ * For next-auth: the user, or null where the credentials are wrong. The message of an error reaches the browser, so it is a
+ * code. From one network address only so many failures are looked at, whomever they are about.
+ */
+export async function checkCredentials(email: string, password: string, address: string | null): Promise<{ id: string } | null> {
+  return answer(async () => {
+    await assertAttemptLeft(visitorContext(), "failed_sign_in", address ?? "unknown");
+    const outcome = await checkSignIn(visitorContext(), { email, password });
+    if (outcome.status === "refused") await countAttempt(visitorContext(), "failed_sign_in", address ?? "unknown");
+    return outcome;
+  });
+}
+
+/** The second step, by what the first one gave. */
+export async function checkCode(challenge: string, code: string): Promise<{ id: string } | null> {
+  return answer(() => checkSecondFactor(visitorContext(), { challenge, code }));
+}
+
+async function answer(check: () => Promise<SignInOutcome>): Promise<{ id: string } | null> {
+  const outcome = await check().catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "rate_limited") throw new Error("locked");
     logger("portal").error({ err: error }, "a sign-in could not be checked");
     throw new Error("unavailable");
   });
   if (outcome.status === "locked") throw new Error("locked");
+  if (outcome.status === "second_factor") throw new Error(`second_factor:${outcome.challenge}`);
   return outcome.status === "in" ? { id: outcome.userId } : null;
 }

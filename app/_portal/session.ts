@@ -14,8 +14,8 @@ export const portalSession = cache(async (environment: Environment): Promise<Por
   const { name, secure } = sessionCookie();
   const request = { cookies: await cookies(), headers: await headers() } as unknown as Parameters<typeof getToken>[0]["req"];
   const token = await getToken({ req: request, secret: env().authSecret, cookieName: name, secureCookie: secure });
-  if (typeof token?.sub !== "string" || typeof token.signedInAtMs !== "number") return null;
-  return openPortalSession({ userId: token.sub, signedInAtMs: token.signedInAtMs }, environment);
+  if (typeof token?.sub !== "string" || typeof token.sid !== "string") return null;
+  return openPortalSession({ userId: token.sub, sessionId: token.sid }, environment);
 });
 
 /** For pages and server actions: sends whoever has no valid session to sign in. */

@@ -1,54 +1,53 @@
 "use client";
 
+import Link from "next/link";
 import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { CodeForm } from "./code-form";
+import { enter, type Refusal } from "./enter";
+import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
-type Failure = "refused" | "locked" | "unavailable";
-
-const failures: Record<Failure, { title: string; text: string }> = {
+const failures: Record<Refusal | "unverified" | "link_first" | "provider", { title: string; text: string }> = {
   refused: { title: "E-mail or password is wrong", text: "Check both and try again. After several failures in a row signing in pauses for a while." },
   locked: { title: "Too many failed attempts", text: "Signing in to this account is paused for a while. Wait a quarter of an hour and try again." },
   unavailable: { title: "Signing in does not work at the moment", text: "The server gave no answer. Check your connection and try again in a moment." },
+  unverified: { title: "That provider does not vouch for your address", text: "Confirm your address there and try again, or sign in with your password." },
+  link_first: { title: "Sign in with your password first", text: "An account with this address exists, but the address was never confirmed. Sign in, confirm it, and the other way works too." },
+  provider: { title: "The provider did not sign you in", text: "Try again, or sign in with your password." },
 };
 
-export function SignInForm({ next, ended }: { next: string; ended: boolean }) {
-  const [failure, setFailure] = useState<Failure | null>(null);
+export function SignInForm({ next, ended, error, challenge, providers }: { next: string; ended: boolean; error: string | null; challenge: string | null; providers: readonly ProviderButton[] }) {
+  const [failure, setFailure] = useState<keyof typeof failures | null>(error === null ? null : error in failures ? (error as keyof typeof failures) : "provider");
+  const [pending, setPending] = useState(challenge);
   const [busy, setBusy] = useState(false);
+  // A full load: what a previous user left in the browser's memory goes with it.
+  const goIn = (): void => window.location.assign(next);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setFailure(null);
-    const outcome = await enter(String(form.get("email")), String(form.get("password")));
-    if (outcome === "in") {
-      // A full load: what a previous user left in the browser's memory goes with it.
-      window.location.assign(next);
-      return;
-    }
-    setFailure(outcome);
+    const outcome = await enter({ email: String(form.get("email")), password: String(form.get("password")) });
+    if (outcome.status === "in") return goIn();
     setBusy(false);
+    if (outcome.status === "second_factor") setPending(outcome.challenge);
+    else setFailure(outcome.status);
   };
+  if (pending !== null) return <CodeForm challenge={pending} onIn={goIn} onBack={() => { setPending(null); setFailure(null); }} />;
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <div className="grid gap-4">
       {failure ? <Notice kind="danger" title={failures[failure].title} live>{failures[failure].text}</Notice>
         : ended ? <Notice kind="info" title="Your session has ended" live>Sign in again to go on.</Notice> : null}
-      <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
-      <Field label="Password">{(props) => <Input {...props} name="password" type="password" autoComplete="current-password" required />}</Field>
-      <Button look="primary" type="submit" busy={busy}>Sign in</Button>
-    </form>
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
+        <Field label="Password">{(props) => <Input {...props} name="password" type="password" autoComplete="current-password" required />}</Field>
+        <Button look="primary" type="submit" busy={busy}>Sign in</Button>
+      </form>
+      <p className="text-sm"><Link href="/forgot-password" className="text-ink-soft underline underline-offset-2">Forgot your password?</Link></p>
+      <ProviderButtons providers={providers} onChoose={(id) => void signIn(id, { callbackUrl: next })} />
+    </div>
   );
-}
-
-/** Checks the credentials and sets the session cookie. */
-export async function enter(email: string, password: string): Promise<"in" | Failure> {
-  try {
-    const answer = await signIn("credentials", { email, password, redirect: false });
-    if (answer?.ok && !answer.error) return "in";
-    return answer?.error === "locked" ? "locked" : answer?.error === "CredentialsSignin" ? "refused" : "unavailable";
-  } catch {
-    return "unavailable";
-  }
 }

@@ -4,12 +4,15 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { enter } from "./sign-in-form";
+import { signIn } from "next-auth/react";
+import { enter } from "./enter";
+import { NewPasswordField } from "./password-fields";
+import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
 interface NewAccount { name: string; userName: string; email: string; password: string; defaultCountry: string }
 type Outcome = { ok: true } | { ok: false; message: string; faults: Record<string, string> };
 
-export function SignUpForm({ countries, signUp }: { countries: { code: string; name: string }[]; signUp: (input: NewAccount) => Promise<Outcome> }) {
+export function SignUpForm({ countries, providers, signUp }: { countries: { code: string; name: string }[]; providers: readonly ProviderButton[]; signUp: (input: NewAccount) => Promise<Outcome> }) {
   const [failure, setFailure] = useState<{ message: string; faults: Record<string, string> } | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -25,7 +28,7 @@ export function SignUpForm({ countries, signUp }: { countries: { code: string; n
       setBusy(false);
       return;
     }
-    window.location.assign((await enter(account.email, account.password)) === "in" ? "/test" : "/sign-in");
+    window.location.assign((await enter(account)).status === "in" ? "/test" : "/sign-in");
   };
   const fault = (field: string): string | undefined => failure?.faults[field];
   return (
@@ -41,10 +44,9 @@ export function SignUpForm({ countries, signUp }: { countries: { code: string; n
       </Field>
       <Field label="Your name">{(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}</Field>
       <Field label="E-mail" error={fault("email")}>{(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}</Field>
-      <Field label="Password" hint="12 characters or more; a few unrelated words are best." error={fault("password")}>
-        {(props) => <Input {...props} name="password" type="password" autoComplete="new-password" required minLength={12} maxLength={200} />}
-      </Field>
+      <NewPasswordField error={fault("password")} />
       <Button look="primary" type="submit" busy={busy}>Create account</Button>
+      <ProviderButtons providers={providers} onChoose={(id) => void signIn(id, { callbackUrl: "/test" })} />
     </form>
   );
 }

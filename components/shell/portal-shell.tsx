@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { AccountMenu } from "./account-menu";
+import { AccountMenu, type AccountChoice, type SwitchAccount } from "./account-menu";
 import { EnvironmentSwitch } from "./environment-switch";
 import { Logo } from "./logo";
 import { MobileNavigation } from "./mobile-navigation";
@@ -9,10 +9,11 @@ import { Navigation } from "./navigation";
 import { SkipLink } from "./skip-link";
 
 /** The frame of every portal page: navigation at the side, on a phone behind a button; a banner in test. */
-export function PortalShell({ environment, user, account, role, children }: {
-  environment: "test" | "live"; user: { name: string; email: string }; account: { name: string; liveEnabled: boolean; suspended: boolean }; role: string; children: ReactNode;
+export function PortalShell({ environment, user, account, role, accounts, switchAccount, children }: {
+  environment: "test" | "live"; user: { name: string; email: string; isVerified: boolean };
+  account: { id: string; name: string; liveEnabled: boolean; suspended: boolean }; role: string; accounts: readonly AccountChoice[]; switchAccount: SwitchAccount; children: ReactNode;
 }) {
-  const menu = <AccountMenu user={user} accountName={account.name} role={role} />;
+  const menu = <AccountMenu environment={environment} user={user} account={account} role={role} accounts={accounts} switchAccount={switchAccount} />;
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -31,6 +32,7 @@ export function PortalShell({ environment, user, account, role, children }: {
       </header>
       <div className="min-w-0 flex-1">
         <Banner environment={environment} account={account} />
+        {user.isVerified ? null : <UnverifiedBanner environment={environment} />}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">{children}</main>
       </div>
     </div>
@@ -38,6 +40,16 @@ export function PortalShell({ environment, user, account, role, children }: {
 }
 
 const bannerLook = "flex items-center gap-2 border-b border-line px-4 py-2 text-xs sm:px-6 lg:px-8";
+
+function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
+  return (
+    <section aria-label="About your address">
+      <p className={`${bannerLook} bg-info-soft text-info`}>
+        <span>Your e-mail address is not confirmed yet. Press the link that we sent you, or <Link href={`/${environment}/profile`} className="font-medium underline underline-offset-2">have it sent again</Link>.</span>
+      </p>
+    </section>
+  );
+}
 
 function Banner({ environment, account }: { environment: "test" | "live"; account: { liveEnabled: boolean; suspended: boolean } }) {
   const text = account.suspended ? <p className={`${bannerLook} bg-danger-soft text-danger`}>This account is suspended: API keys and uploads are refused. Write to the operator of this service.</p>

@@ -22,8 +22,6 @@ export const users = pgTable("users", {
   emailVerifiedAt: instant("email_verified_at"),
   failedSignIns: integer("failed_sign_ins").notNull().default(0),
   lockedUntil: instant("locked_until"),
-  /** Sessions issued before this instant are void (password changed, signed out everywhere). */
-  sessionsValidFrom: instant("sessions_valid_from").notNull().defaultNow(),
   createdAt: createdAt(),
 }, (t) => [uniqueIndex("users_email").on(t.email)]);
 

@@ -1,5 +1,5 @@
-import { asc, eq } from "drizzle-orm";
-import { accounts, memberships, users } from "@/drizzle/schema";
+import { and, asc, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { accounts, memberships, users, userSessions } from "@/drizzle/schema";
 import { systemClock } from "@/lib/kernel/clock";
 import { systemContext, type Ctx, type Environment, type Role } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
@@ -8,43 +8,53 @@ import { newId } from "@/lib/kernel/ids";
 /** What the signed cookie says. */
 export interface SessionClaims {
   userId: string;
-  /** Milliseconds since 1970 at which the password was checked. */
-  signedInAtMs: number;
+  sessionId: string;
 }
 
 /** A person at work in one account and environment, read afresh for every request. */
 export interface PortalSession {
   ctx: Ctx;
-  user: { id: string; name: string; email: string };
+  sessionId: string;
+  user: { id: string; name: string; email: string; isVerified: boolean };
   account: { id: string; name: string; liveEnabled: boolean; suspended: boolean };
   role: Role;
 }
 
+/** How exact "last seen" is: not every request writes it. */
+const SEEN_EVERY_MS = 5 * 60_000;
+
 /**
- * The session behind a cookie's claims, or null where it is void: the user or the membership is gone, or sessions from
- * before `sessionsValidFrom` were ended (password changed, signed out everywhere). A user of several accounts works in
- * the one that was joined first.
+ * The session behind a cookie's claims, or null where it is void: ended, too old, or its person works in no account. Who
+ * works in several is in the one that the session names, else in the one that was joined first.
  */
 export async function openPortalSession(claims: SessionClaims, environment: Environment): Promise<PortalSession | null> {
   const db = getDatabase();
+  const now = systemClock.now();
   const [row] = await db.orm
     .select({
-      userId: users.id, userName: users.name, email: users.email, sessionsValidFrom: users.sessionsValidFrom, role: memberships.role,
+      sessionId: userSessions.id, lastSeenAt: userSessions.lastSeenAt,
+      userId: users.id, userName: users.name, email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: memberships.role,
       accountId: accounts.id, accountName: accounts.name, liveEnabledAt: accounts.liveEnabledAt, suspendedAt: accounts.suspendedAt,
     })
-    .from(users)
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(eq(users.id, claims.userId))
-    .orderBy(asc(memberships.createdAt), asc(memberships.accountId))
+    .where(and(eq(userSessions.id, claims.sessionId), eq(userSessions.userId, claims.userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, now)))
+    .orderBy(desc(sql`coalesce(${accounts.id} = ${userSessions.accountId}, false)`), asc(memberships.createdAt), asc(memberships.accountId))
     .limit(1);
-  if (!row || claims.signedInAtMs < row.sessionsValidFrom.getTime()) return null;
+  if (!row) return null;
+  const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS);
+  if (row.lastSeenAt < seenBefore) {
+    await db.orm.update(userSessions).set({ lastSeenAt: now }).where(and(eq(userSessions.id, row.sessionId), lt(userSessions.lastSeenAt, seenBefore)));
+  }
   return {
     ctx: {
       actor: { kind: "user", userId: row.userId, role: row.role },
       account: { id: row.accountId }, environment, requestId: newId("request"), clock: systemClock, db,
     },
-    user: { id: row.userId, name: row.userName, email: row.email },
+    sessionId: row.sessionId,
+    user: { id: row.userId, name: row.userName, email: row.email, isVerified: row.emailVerifiedAt !== null },
     account: { id: row.accountId, name: row.accountName, liveEnabled: row.liveEnabledAt !== null, suspended: row.suspendedAt !== null },
     role: row.role,
   };

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { memberships, users } from "@/drizzle/schema";
-import { manualClock } from "@/lib/kernel/clock";
+import { memberships, userSessions } from "@/drizzle/schema";
+import { manualClock, systemClock } from "@/lib/kernel/clock";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
+import { startSession } from "@/lib/users/sessions";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
 import { checkSignIn } from "./check-sign-in";
 import { createAccount } from "./create-account";
 import { openPortalSession, visitorContext } from "./open-portal-session";
@@ -14,6 +17,8 @@ async function newOwner(): Promise<{ email: string; userId: string; accountId: s
   const email = `${newId("user").toLowerCase()}@example.com`;
   return { email, ...(await createAccount(visitorContext(), { name: "Kuramo Trading Ltd", email, password })) };
 }
+
+const signedIn = (userId: string, accountId: string | null = null): Promise<string> => startSession(visitorContext(), { userId, accountId, address: "203.0.113.7", userAgent: "Test" });
 
 describe("checkSignIn", () => {
   it("lets the right password in, whatever the case of the address, and gives every other the same answer", async () => {
@@ -52,22 +57,43 @@ describe("checkSignIn", () => {
 describe("openPortalSession", () => {
   it("gives a context of the user's role in the account and environment", async () => {
     const { userId, accountId, email } = await newOwner();
-    const session = await openPortalSession({ userId, signedInAtMs: Date.now() + 1_000 }, "live");
+    const session = await openPortalSession({ userId, sessionId: await signedIn(userId) }, "live");
     expect(session).toMatchObject({
       ctx: { actor: { kind: "user", userId, role: "owner" }, account: { id: accountId }, environment: "live" },
-      user: { id: userId, email }, account: { name: "Kuramo Trading Ltd", liveEnabled: false, suspended: false }, role: "owner",
+      user: { id: userId, email, isVerified: false }, account: { name: "Kuramo Trading Ltd", liveEnabled: false, suspended: false }, role: "owner",
     });
   });
 
-  it("is void after sessions were ended, and without a membership", async () => {
+  it("is in the account that the session names, while its person works there", async () => {
+    const { userId, accountId } = await newOwner();
+    const other = await testContext();
+    await testMember(other, "viewer", { userId });
+    const [first, second] = [await signedIn(userId), await signedIn(userId, other.account.id)];
+    expect(await openPortalSession({ userId, sessionId: first }, "test")).toMatchObject({ ctx: { account: { id: accountId } }, role: "owner" });
+    expect(await openPortalSession({ userId, sessionId: second }, "test")).toMatchObject({ ctx: { account: { id: other.account.id } }, role: "viewer" });
+    await getDatabase().orm.delete(memberships).where(eq(memberships.accountId, other.account.id));
+    expect(await openPortalSession({ userId, sessionId: second }, "test")).toMatchObject({ ctx: { account: { id: accountId } } });
+  });
+
+  it("is void once ended, too old, another's, or without a membership; and notes when it was seen", async () => {
     const { orm } = getDatabase();
     const { userId } = await newOwner();
-    const signedInAtMs = Date.now() + 1_000;
-    await orm.update(users).set({ sessionsValidFrom: new Date(signedInAtMs + 1) }).where(eq(users.id, userId));
-    expect(await openPortalSession({ userId, signedInAtMs }, "test")).toBeNull();
-    expect(await openPortalSession({ userId, signedInAtMs: signedInAtMs + 1 }, "test")).not.toBeNull();
+    const sessionId = await signedIn(userId);
+    const open = () => openPortalSession({ userId, sessionId }, "test");
+    const change = (values: Partial<typeof userSessions.$inferInsert>) => orm.update(userSessions).set(values).where(eq(userSessions.id, sessionId));
+    const [now, longAgo] = [systemClock.now(), new Date(systemClock.now().getTime() - 3_600_000)];
+    await change({ lastSeenAt: longAgo });
+    expect(await open()).not.toBeNull();
+    expect((await orm.select().from(userSessions).where(eq(userSessions.id, sessionId)))[0]?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    expect(await openPortalSession({ userId: (await newOwner()).userId, sessionId }, "test")).toBeNull();
+    await change({ endedAt: now });
+    expect(await open()).toBeNull();
+    await change({ endedAt: null, expiresAt: longAgo });
+    expect(await open()).toBeNull();
+    await change({ expiresAt: new Date(now.getTime() + 60_000) });
+    expect(await open()).not.toBeNull();
     await orm.delete(memberships).where(eq(memberships.userId, userId));
-    expect(await openPortalSession({ userId, signedInAtMs: signedInAtMs + 1 }, "test")).toBeNull();
-    expect(await openPortalSession({ userId: newId("user"), signedInAtMs }, "test")).toBeNull();
+    expect(await open()).toBeNull();
+    expect(await openPortalSession({ userId, sessionId: newId("session") }, "test")).toBeNull();
   });
 });

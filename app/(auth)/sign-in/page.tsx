@@ -1,15 +1,19 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignInForm } from "@/components/auth/sign-in-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
-  const { next, ended } = await searchParams;
+  const { next, ended, error, challenge } = await searchParams;
   return (
     <>
       <h1 className="mb-4 text-lg font-semibold">Sign in</h1>
-      <SignInForm next={ownPath(next)} ended={ended !== undefined} />
+      <SignInForm
+        next={ownPath(next)} ended={ended !== undefined} error={typeof error === "string" ? error : null}
+        challenge={typeof challenge === "string" ? challenge : null} providers={providerButtons()}
+      />
       <p className="mt-5 text-sm text-ink-soft">New here? <Link href="/sign-up" className="font-medium text-accent underline underline-offset-2">Create an account</Link></p>
     </>
   );
@@ -17,5 +21,5 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
 
 /** Only a path of the portal itself: anything else would let a link lead somewhere else after signing in. */
 function ownPath(next: string | string[] | undefined): string {
-  return typeof next === "string" && /^\/(test|live)(?![^/?#])[^\\]*$/.test(next) ? next : "/test";
+  return typeof next === "string" && /^\/(test|live|invitation)(?![^/?#])[^\\]*$/.test(next) ? next : "/test";
 }

@@ -2,8 +2,10 @@
 
 import { z } from "zod";
 import { actionResult, type ActionResult } from "@/app/_portal/action-result";
+import { visitorAddress } from "@/app/_portal/visitor";
 import { createAccount } from "@/lib/accounts/create-account";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { countAttempt } from "@/lib/users/limit-attempts";
 
 const text = z.string().max(400);
 const newAccount = z.object({ name: text, userName: text, email: text, password: text, defaultCountry: text });
@@ -11,7 +13,9 @@ const newAccount = z.object({ name: text, userName: text, email: text, password:
 /** Makes an account with its owner; the form signs them in afterwards. */
 export async function signUp(input: z.input<typeof newAccount>): Promise<ActionResult<null>> {
   return actionResult(async () => {
-    await createAccount(visitorContext(), newAccount.parse(input));
+    const account = newAccount.parse(input);
+    await countAttempt(visitorContext(), "sign_up", await visitorAddress());
+    await createAccount(visitorContext(), account);
     return null;
   });
 }

@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { rulePacks } from "@/lib/tax";
 import { signUp } from "./actions";
 
 export const metadata: Metadata = { title: "Create an account" };
+
+/** Which buttons there are is a matter of this process's settings, not of the build's. */
+export const dynamic = "force-dynamic";
 
 export default function SignUpPage() {
   const names = new Intl.DisplayNames(["en"], { type: "region" });
@@ -13,7 +17,7 @@ export default function SignUpPage() {
     <>
       <h1 className="text-lg font-semibold">Create an account</h1>
       <p className="mt-1 mb-4 text-sm text-ink-soft">The test environment is ready at once, with 1,000 free credits.</p>
-      <SignUpForm countries={countries} signUp={signUp} />
+      <SignUpForm countries={countries} providers={providerButtons()} signUp={signUp} />
       <p className="mt-5 text-sm text-ink-soft">Have one? <Link href="/sign-in" className="font-medium text-accent underline underline-offset-2">Sign in</Link></p>
     </>
   );

@@ -2,10 +2,16 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { PortalShell } from "@/components/shell/portal-shell";
+import { listOwnAccounts } from "@/lib/team/own-accounts";
+import { switchTo } from "./actions";
 
 export default async function PortalLayout({ children, params }: { children: ReactNode; params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { user, account, role } = await requireSession(environment);
-  return <PortalShell environment={environment} user={user} account={account} role={role}>{children}</PortalShell>;
+  const { ctx, user, account, role } = await requireSession(environment);
+  return (
+    <PortalShell environment={environment} user={user} account={account} role={role} accounts={await listOwnAccounts(ctx)} switchAccount={switchTo.bind(null, environment)}>
+      {children}
+    </PortalShell>
+  );
 }

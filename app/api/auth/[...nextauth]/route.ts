@@ -5,6 +5,6 @@ import { authOptions } from "@/app/_portal/auth-options";
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 const handle = async (request: NextRequest, context: Context): Promise<Response> =>
-  (await NextAuth(request as never, context as never, authOptions())) as Response;
+  (await NextAuth(request as never, context as never, authOptions(request.headers))) as Response;
 
 export { handle as GET, handle as POST };

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { InvitationList } from "@/components/team/invitation-list";
+import { InviteDialog } from "@/components/team/invite-dialog";
+import { LeaveAccount } from "@/components/team/leave-account";
+import { MemberTable } from "@/components/team/member-table";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { listInvitations } from "@/lib/team/invite-member";
+import { listMembers } from "@/lib/team/list-members";
+import { changeMemberRole, invite, leave, remove, revoke } from "./actions";
+
+export const metadata: Metadata = { title: "Team" };
+
+export default async function TeamPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx, role, account, user } = await requireSession(environment);
+  const isOwner = role === "owner";
+  const [members, invitations] = await Promise.all([listMembers(ctx), isOwner ? listInvitations(ctx) : []]);
+  const isLastOwner = isOwner && members.filter((member) => member.role === "owner").length === 1;
+  return (
+    <>
+      <PageHeader
+        title="Team" lead={`Who works in ${account.name}. A role counts in test and in live alike.`}
+        actions={isOwner ? <InviteDialog canInvite={user.isVerified} invite={invite.bind(null, environment)} /> : null}
+      />
+      <div className="grid gap-6">
+        <Panel bare>
+          <MemberTable members={members} canManage={isOwner} changeRole={changeMemberRole.bind(null, environment)} removeMember={remove.bind(null, environment)} />
+        </Panel>
+        {invitations.length > 0 ? <Panel title="Invitations" bare><InvitationList invitations={invitations} revoke={revoke.bind(null, environment)} /></Panel> : null}
+        <LeaveAccount accountName={account.name} isLastOwner={isLastOwner} leave={leave.bind(null, environment)} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+
+/** Pressed by a person: mail scanners open every link, and would use it up. */
+export function ConfirmAddressButton({ confirm }: { confirm: () => Promise<ActionOutcome<{ email: string }>> }) {
+  const [email, setEmail] = useState<string | null>(null);
+  const { run, busy, failure } = useAction(confirm);
+  const press = async (): Promise<void> => {
+    const done = await run();
+    if (done) setEmail(done.value.email);
+  };
+  return (
+    <div className="grid gap-4">
+      <FormFailure failure={failure} title="The address was not confirmed" />
+      {email !== null ? <Notice kind="positive" title="Thank you" live>{email} is confirmed.</Notice> : null}
+      {email !== null ? <Button asChild look="primary"><Link href="/test">Go on</Link></Button> : <Button look="primary" busy={busy} onClick={() => void press()}>Confirm address</Button>}
+    </div>
+  );
+}

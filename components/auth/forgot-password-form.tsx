@@ -1,0 +1,28 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+
+export function ForgotPasswordForm({ requestReset }: { requestReset: (email: string) => Promise<ActionOutcome<null>> }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { run, busy, failure } = useAction(requestReset);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email"));
+    if (await run(email)) setSentTo(email);
+  };
+  if (sentTo !== null) {
+    return <Notice kind="positive" title="Look into your mailbox" live>If {sentTo} signs in here, a mail with a link is on its way. The link works once, for one hour.</Notice>;
+  }
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFailure failure={failure} title="No mail was sent" />
+      <Field label="E-mail" hint="The address that you sign in with.">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
+      <Button look="primary" type="submit" busy={busy}>Send the link</Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { Field, Input } from "@/components/ui/field";
+
+export const PASSWORD_HINT = "12 characters or more; a few unrelated words are best.";
+
+/** A new password. Pasting is allowed, and so is every character: password managers are welcome. */
+export function NewPasswordField({ label = "Password", error, autoFocus = false }: { label?: string; error?: string | undefined; autoFocus?: boolean }) {
+  return (
+    <Field label={label} hint={PASSWORD_HINT} error={error}>
+      {(props) => <Input {...props} name="password" type="password" autoComplete="new-password" required minLength={12} maxLength={200} autoFocus={autoFocus} />}
+    </Field>
+  );
+}

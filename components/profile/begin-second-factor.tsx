@@ -1,0 +1,58 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field, Input } from "@/components/ui/field";
+
+interface Made { secret: string; qrSvg: string }
+export type Begin = (password: string) => Promise<ActionOutcome<Made>>;
+export type Confirm = (code: string) => Promise<ActionOutcome<{ recoveryCodes: string[] }>>;
+
+/** The password first, then the picture to scan, then a first code that shows that it was scanned. */
+export function BeginSecondFactor({ hasPassword, begin, confirm, onConfirmed, onCancel }: { hasPassword: boolean; begin: Begin; confirm: Confirm; onConfirmed: (codes: string[]) => void; onCancel: () => void }) {
+  const [made, setMade] = useState<Made | null>(null);
+  const first = useAction(begin);
+  const second = useAction(confirm);
+  const start = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const done = await first.run(String(new FormData(event.currentTarget).get("currentPassword") ?? ""));
+    if (done) setMade(done.value);
+  };
+  const finish = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const done = await second.run(String(new FormData(event.currentTarget).get("code")));
+    if (done) onConfirmed(done.value.recoveryCodes);
+  };
+  if (!made) {
+    return (
+      <form className="grid gap-4" onSubmit={(event) => void start(event)}>
+        <FormFailure failure={first.failure} title="Nothing was changed" fields={["currentPassword"]} />
+        {hasPassword ? <Field label="Your password" error={first.fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" required autoFocus />}</Field>
+          : <p className="text-sm text-ink-soft">Have an authenticator app at hand.</p>}
+        <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={first.busy}>Go on</Button></div>
+      </form>
+    );
+  }
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void finish(event)}>
+      <FormFailure failure={second.failure} title="Nothing was changed" fields={["code"]} />
+      <p className="text-sm text-ink-soft">Scan this with an authenticator app, or type the key into it.</p>
+      <div className="flex flex-wrap items-center gap-4">
+        {/* Drawn by our own server; as a picture it can run nothing. */}
+        {/* eslint-disable-next-line @next/next/no-img-element -- a data URL of a few kB has nothing to gain from the image optimizer */}
+        <img src={`data:image/svg+xml;base64,${btoa(made.qrSvg)}`} alt="QR code of the key below" width={168} height={168} className="rounded-md bg-white" />
+        <div className="grid min-w-0 gap-2">
+          <code data-testid="totp-secret" className="max-w-64 font-mono text-sm break-all">{made.secret}</code>
+          <div><CopyButton text={made.secret} label="Copy key" /></div>
+        </div>
+      </div>
+      <Field label="Code" hint="The six figures that the app shows now." error={second.fault("code")}>
+        {(props) => <Input {...props} name="code" required autoFocus autoComplete="one-time-code" inputMode="numeric" className="w-32 font-mono tabular-nums" />}
+      </Field>
+      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={second.busy}>Switch on</Button></div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import Link from "next/link";
+import type { FormEvent } from "react";
+import { toast } from "sonner";
+import { NewPasswordField } from "@/components/auth/password-fields";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+
+export function PasswordPanel({ hasPassword, changePassword }: { hasPassword: boolean; changePassword: (current: string, next: string) => Promise<ActionOutcome<null>> }) {
+  const { run, busy, failure, fault } = useAction(changePassword);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    if (!(await run(String(given.get("currentPassword")), String(given.get("password"))))) return;
+    form.reset();
+    toast.success("Your password is changed", { description: "You are signed out everywhere else." });
+  };
+  if (!hasPassword) {
+    return <Panel title="Password"><p className="text-sm text-ink-soft">You have none, because another provider signs you in. <Link href="/forgot-password" className="font-medium text-accent underline underline-offset-2">Choose one by mail</Link> to sign in without it.</p></Panel>;
+  }
+  return (
+    <Panel title="Password">
+      <form className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
+        <div className="sm:col-span-2 empty:hidden"><FormFailure failure={failure} title="The password was not changed" fields={["currentPassword", "password"]} /></div>
+        <Field label="Current password" error={fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" required />}</Field>
+        <NewPasswordField label="New password" error={fault("password")} />
+        <div className="sm:col-span-2"><Button type="submit" busy={busy}>Change password</Button></div>
+      </form>
+    </Panel>
+  );
+}

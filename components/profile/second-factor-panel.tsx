@@ -1,0 +1,72 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, type FormEvent } from "react";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { When } from "@/components/format/when";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+import type { SecondFactorStatus } from "@/lib/users/second-factor";
+import { BeginSecondFactor, type Begin, type Confirm } from "./begin-second-factor";
+import { RecoveryCodes } from "./recovery-codes";
+
+type Codes = { recoveryCodes: string[] };
+
+export function SecondFactorPanel({ status, hasPassword, begin, confirm, remove, renewCodes }: {
+  status: SecondFactorStatus; hasPassword: boolean; begin: Begin; confirm: Confirm;
+  remove: (password: string, code: string) => Promise<ActionOutcome<null>>; renewCodes: (password: string) => Promise<ActionOutcome<Codes>>;
+}) {
+  const [dialog, setDialog] = useState<"begin" | "remove" | "codes" | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const router = useRouter();
+  const close = (): void => {
+    setDialog(null);
+    setCodes(null);
+    router.refresh();
+  };
+  const titles = { begin: "Switch two-step sign-in on", remove: "Switch two-step sign-in off", codes: "New recovery codes" } as const;
+  return (
+    <Panel title="Two-step sign-in" aside={status.isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}>
+      <div className="grid gap-3 text-sm text-ink-soft">
+        {status.isOn && status.since !== null
+          ? <p>On since <When at={status.since} />. {status.recoveryCodesLeft} of 10 recovery codes are left.</p>
+          : <p>After the password, signing in asks for a code of an authenticator app on your phone. A stolen password alone opens nothing then.</p>}
+        <div className="flex flex-wrap gap-2">
+          {status.isOn ? <><Button onClick={() => setDialog("codes")}>New recovery codes</Button><Button look="danger" onClick={() => setDialog("remove")}>Switch off</Button></>
+            : <Button onClick={() => setDialog("begin")}>Switch on</Button>}
+        </div>
+      </div>
+      <Dialog open={dialog !== null} onOpenChange={(next) => { if (!next) close(); }} guarded={codes !== null} title={codes ? "Keep these recovery codes now" : dialog ? titles[dialog] : ""}>
+        {codes ? <RecoveryCodes codes={codes} onDone={close} />
+          : dialog === "begin" ? <BeginSecondFactor hasPassword={hasPassword} begin={begin} confirm={confirm} onConfirmed={setCodes} onCancel={close} />
+          : dialog === "codes" ? <ProofForm action={(password) => renewCodes(password)} hasPassword={hasPassword} asksCode={false} label="Make new codes" onDone={(made) => setCodes(made.recoveryCodes)} onCancel={close} />
+          : dialog === "remove" ? <ProofForm action={remove} hasPassword={hasPassword} asksCode label="Switch off" onDone={close} onCancel={close} /> : null}
+      </Dialog>
+    </Panel>
+  );
+}
+
+/** Asks for the password, and for a code, before something grave. */
+function ProofForm<T>({ action, hasPassword, asksCode, label, onDone, onCancel }: {
+  action: (password: string, code: string) => Promise<ActionOutcome<T>>; hasPassword: boolean; asksCode: boolean; label: string; onDone: (value: T) => void; onCancel: () => void;
+}) {
+  const { run, busy, failure, fault } = useAction(action);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const done = await run(String(form.get("currentPassword") ?? ""), String(form.get("code") ?? ""));
+    if (done) onDone(done.value);
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFailure failure={failure} title="Nothing was changed" fields={["currentPassword", "code"]} />
+      {hasPassword ? <Field label="Your password" error={fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" required autoFocus />}</Field> : null}
+      {asksCode ? <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>{(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}</Field> : null}
+      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={busy}>{label}</Button></div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { When } from "@/components/format/when";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { InvitationView } from "@/lib/team/invite-member";
+import { roleLabels } from "./role-labels";
+
+type Revoke = (invitationId: string) => Promise<ActionOutcome<null>>;
+
+export function InvitationList({ invitations, revoke }: { invitations: readonly InvitationView[]; revoke: Revoke }) {
+  return (
+    <Table label="Invitations">
+      <thead><tr><HeadCell>E-mail</HeadCell><HeadCell>Role</HeadCell><HeadCell>Invited by</HeadCell><HeadCell>Works until</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
+      <tbody className="[&>tr:last-child>td]:border-b-0">
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <Cell className="font-medium">{invitation.email}</Cell>
+            <Cell>{roleLabels[invitation.role].label}</Cell>
+            <Cell className="text-ink-soft">{invitation.invitedBy}</Cell>
+            <Cell className="text-ink-soft">{invitation.isExpired ? <Badge tone="caution">Expired</Badge> : <When at={invitation.expiresAt} />}</Cell>
+            <Cell className="text-right"><RevokeButton invitation={invitation} revoke={revoke} /></Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RevokeButton({ invitation, revoke }: { invitation: InvitationView; revoke: Revoke }) {
+  const { run, busy } = useAction(revoke);
+  const router = useRouter();
+  const press = async (): Promise<void> => {
+    if (await run(invitation.id)) toast.success(`The invitation of ${invitation.email} is revoked`);
+    else toast.error("The invitation was not revoked", { description: "It may have been accepted meanwhile." });
+    router.refresh();
+  };
+  return <Button size="sm" look="danger" busy={busy} onClick={() => void press()} aria-label={`Revoke the invitation of ${invitation.email}`}>Revoke</Button>;
+}

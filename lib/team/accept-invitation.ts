@@ -1,0 +1,82 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { accounts, invitations, memberships, users } from "@/drizzle/schema";
+import { hashPassword } from "@/lib/accounts/password";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, type Ctx, type Role } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { actingUserId, userById } from "@/lib/users/own-user";
+import { assertGoodPassword } from "@/lib/users/password-rules";
+import { renewSession } from "@/lib/users/sessions";
+
+export interface OpenInvitation {
+  accountName: string;
+  invitedBy: string;
+  email: string;
+  role: Role;
+  /** Somebody with this address signs in already: they sign in, and accept then. */
+  hasUser: boolean;
+}
+
+const open = (ctx: Ctx, token: string) => and(
+  eq(invitations.tokenHash, sha256Hex(token)), isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, ctx.clock.now()),
+);
+
+/** What a mailed link invites to; null where it was used, revoked or is too old. Who holds the token may ask. */
+export async function readInvitation(ctx: Ctx, token: string): Promise<OpenInvitation | null> {
+  const [row] = await ctx.db.orm.select({ accountName: accounts.name, invitedBy: invitations.invitedBy, email: invitations.email, role: invitations.role, userId: users.id })
+    .from(invitations).innerJoin(accounts, eq(accounts.id, invitations.accountId)).leftJoin(users, eq(users.email, invitations.email)).where(open(ctx, token));
+  return row ? { accountName: row.accountName, invitedBy: row.invitedBy, email: row.email, role: row.role, hasUser: row.userId !== null } : null;
+}
+
+/**
+ * Makes the person that a mailed link invites, and their membership; the link proves the address. Errors: invalid_request
+ * (name, password), state_conflict (the link is void, or the address has a person: they sign in first).
+ */
+export async function joinByInvitation(ctx: Ctx, input: { token: string; name: string; password: string }): Promise<{ email: string }> {
+  const found = await readInvitation(ctx, input.token);
+  if (!found) throw deadLink();
+  const name = input.name.trim();
+  if (name === "" || name.length > 200) throw invalidField("name", "invalid_length", "name must have 1 to 200 characters");
+  assertGoodPassword(input.password, [found.email, name]);
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(ctx, async (tx) => {
+    const userId = newId("user");
+    const made = await tx.db.orm.insert(users).values({ id: userId, email: found.email, name, passwordHash, emailVerifiedAt: tx.clock.now() })
+      .onConflictDoNothing({ target: users.email }).returning({ id: users.id });
+    if (made.length === 0) throw new DomainError("state_conflict", "Somebody with this address signs in already: sign in, and open the link again");
+    await take(tx, input.token, userId);
+    return { email: found.email };
+  });
+}
+
+/**
+ * Adds the acting person to the account that a mailed link invites to, and moves their session there under a new id.
+ * Errors: state_conflict (the link is void, is for another address, or they are a member).
+ */
+export async function acceptInvitation(ctx: Ctx, input: { token: string; sessionId: string }): Promise<{ sessionId: string }> {
+  const userId = actingUserId(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const user = await userById(tx, userId);
+    const found = await readInvitation(tx, input.token);
+    if (!found) throw deadLink();
+    if (found.email !== user.email) throw new DomainError("state_conflict", `This invitation is for ${found.email}, and you are signed in as ${user.email}: sign out and open the link again`);
+    // The link was sent to the address, so it is theirs.
+    if (user.emailVerifiedAt === null) await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, userId));
+    const accountId = await take(tx, input.token, userId);
+    return { sessionId: await renewSession(tx, input.sessionId, accountId) };
+  });
+}
+
+/** Uses the invitation up: of two who come at once one gets it. */
+async function take(tx: Ctx, token: string, userId: string): Promise<string> {
+  const [taken] = await tx.db.orm.update(invitations).set({ acceptedAt: tx.clock.now() }).where(open(tx, token)).returning();
+  if (!taken) throw deadLink();
+  const joined = await tx.db.orm.insert(memberships).values({ accountId: taken.accountId, userId, role: taken.role, createdAt: tx.clock.now() }).onConflictDoNothing().returning({ userId: memberships.userId });
+  if (joined.length === 0) throw new DomainError("state_conflict", "You work in this account already");
+  await writeAudit({ ...tx, account: { id: taken.accountId }, actor: { kind: "user", userId, role: taken.role } }, { action: "member.joined", targetId: userId, after: { role: taken.role, invitation: taken.id } });
+  return taken.accountId;
+}
+
+const deadLink = () => new DomainError("state_conflict", "This invitation was used, revoked, or is older than seven days: ask for another");

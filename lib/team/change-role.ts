@@ -1,0 +1,61 @@
+import { and, eq } from "drizzle-orm";
+import { accounts, memberships } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx, type Role } from "@/lib/kernel/context";
+import { DomainError, notFound } from "@/lib/kernel/errors";
+import { endSessionsOf } from "@/lib/users/sessions";
+import { actingUserId } from "@/lib/users/own-user";
+import { manageTeam } from "./permissions";
+
+/**
+ * Gives a member of the context's account another role; it counts from their next request. Errors: resource_not_found,
+ * state_conflict (the last owner).
+ */
+export async function changeRole(ctx: Ctx, input: { userId: string; role: Role }): Promise<void> {
+  requirePermission(ctx, manageTeam);
+  await inTransaction(ctx, async (tx) => {
+    const before = await lockMember(tx, input.userId);
+    if (before === input.role) return;
+    if (before === "owner") await assertAnotherOwner(tx, input.userId);
+    await tx.db.orm.update(memberships).set({ role: input.role }).where(member(tx, input.userId));
+    // A new role begins with a new session: an id that leaked under the old one opens nothing (the actor renews their own).
+    if (!(ctx.actor.kind === "user" && ctx.actor.userId === input.userId)) await endSessionsOf(tx, input.userId);
+    await writeAudit(tx, { action: "member.role_changed", targetId: input.userId, before: { role: before }, after: { role: input.role } });
+  });
+}
+
+/** Ends somebody's membership; their sessions end with it. Errors: resource_not_found, state_conflict (the last owner). */
+export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
+  requirePermission(ctx, manageTeam);
+  await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.removed"));
+}
+
+/** Ends the acting person's own membership, whatever their role. Error: state_conflict (the last owner). */
+export async function leaveAccount(ctx: Ctx): Promise<void> {
+  const userId = actingUserId(ctx);
+  await inTransaction(ctx, (tx) => endMembership(tx, userId, "member.left"));
+}
+
+const member = (ctx: Ctx, userId: string) => and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId));
+
+/** The account's row is locked first, so that two owners can't make each other the last one at once. */
+async function lockMember(tx: Ctx, userId: string): Promise<Role> {
+  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+  const [row] = await tx.db.orm.select({ role: memberships.role }).from(memberships).where(member(tx, userId));
+  if (!row) throw notFound("member");
+  return row.role;
+}
+
+async function endMembership(tx: Ctx, userId: string, action: string): Promise<void> {
+  const role = await lockMember(tx, userId);
+  if (role === "owner") await assertAnotherOwner(tx, userId);
+  await tx.db.orm.delete(memberships).where(member(tx, userId));
+  await endSessionsOf(tx, userId);
+  await writeAudit(tx, { action, targetId: userId, before: { role } });
+}
+
+async function assertAnotherOwner(tx: Ctx, userId: string): Promise<void> {
+  const owners = await tx.db.orm.select({ userId: memberships.userId }).from(memberships).where(and(eq(memberships.accountId, tx.account.id), eq(memberships.role, "owner")));
+  if (owners.some((owner) => owner.userId !== userId)) return;
+  throw new DomainError("state_conflict", "An account has at least one owner: make somebody else one first");
+}

@@ -1,0 +1,19 @@
+import { verifyPassword } from "@/lib/accounts/password";
+import type { Ctx } from "@/lib/kernel/context";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { noteFailedSignIn, pausedUntil } from "./lock-out";
+import type { UserRow } from "./own-user";
+
+/**
+ * Has the acting person show their password again before something grave; wrong ones count as failed sign-ins, so that a
+ * browser left open can't be used for guessing. Who signs in with a provider alone has none to show. Errors:
+ * invalid_request (currentPassword), rate_limited.
+ */
+export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
+  if (user.passwordHash === null) return;
+  const until = pausedUntil(ctx, user);
+  if (until) throw new DomainError("rate_limited", "Too many wrong passwords: wait a quarter of an hour and try again", { retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000) });
+  if (await verifyPassword(password, user.passwordHash)) return;
+  await noteFailedSignIn(ctx, user.id);
+  throw invalidField("currentPassword", "wrong_password", "This is not your password");
+}

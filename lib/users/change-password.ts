@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema";
+import { hashPassword } from "@/lib/accounts/password";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { writeMail } from "@/lib/mail/write-mail";
+import { assertOwnPassword } from "./assert-own-password";
+import { actingUserId, auditPerson, userById } from "./own-user";
+import { assertGoodPassword } from "./password-rules";
+import { endSessionsOf, renewSession } from "./sessions";
+import { voidUserTokens } from "./user-token";
+
+/**
+ * Changes the acting person's password, who shows the old one; ends their other sessions and gives this one a new id, which
+ * is returned. Errors: invalid_request (currentPassword, password), rate_limited.
+ */
+export async function changePassword(ctx: Ctx, input: { sessionId: string; currentPassword: string; password: string }): Promise<{ sessionId: string }> {
+  const userId = actingUserId(ctx);
+  const user = await userById(ctx, userId);
+  await assertOwnPassword(ctx, user, input.currentPassword);
+  assertGoodPassword(input.password, [user.email, user.name]);
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.orm.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await voidUserTokens(tx, userId, "reset_password");
+    const sessionId = await renewSession(tx, input.sessionId);
+    await endSessionsOf(tx, userId, sessionId);
+    await auditPerson(tx, userId, { action: "user.password_changed" });
+    await writeMail({ ...tx, account: { id: "" } }, { kind: "account_secured", to: user.email, data: { name: user.name, what: "password_changed", detail: null } });
+    return { sessionId };
+  });
+}

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { DomainError } from "@/lib/kernel/errors";
+import { writeMail } from "@/lib/mail/write-mail";
+import { countAttempt } from "./limit-attempts";
+import { actingUserId, auditPerson, userById } from "./own-user";
+import { issueUserToken, takeUserToken } from "./user-token";
+
+/** Writes the mail by which a person shows that an address is theirs; in the transaction that made or changed it. */
+export async function askToConfirm(tx: Ctx, user: { id: string; name: string; email: string }): Promise<void> {
+  const token = await issueUserToken(tx, { userId: user.id, purpose: "verify_address", email: user.email });
+  await writeMail({ ...tx, account: { id: "" } }, { kind: "verify_address", to: user.email, data: { name: user.name }, link: `${env().publicUrl}/verify-email?token=${token}` });
+}
+
+/** Sends the acting person another such mail. Errors: state_conflict (confirmed already), rate_limited. */
+export async function sendConfirmation(ctx: Ctx): Promise<void> {
+  const userId = actingUserId(ctx);
+  await countAttempt(ctx, "verify_person", userId);
+  await inTransaction(ctx, async (tx) => {
+    const user = await userById(tx, userId);
+    if (user.emailVerifiedAt !== null) throw new DomainError("state_conflict", "This address is confirmed already");
+    await askToConfirm(tx, user);
+  });
+}
+
+/** Confirms the address that a token was sent to. Anyone who holds the token may. Error: state_conflict. */
+export async function confirmAddress(ctx: Ctx, token: string): Promise<{ email: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const taken = await takeUserToken(tx, "verify_address", token);
+    const user = taken ? await userById(tx, taken.userId) : null;
+    if (!taken || !user || user.email !== taken.email) {
+      throw new DomainError("state_conflict", "This link was used already, or is older than 48 hours: sign in and ask for another");
+    }
+    if (user.emailVerifiedAt === null) {
+      await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, user.id));
+      await auditPerson(tx, user.id, { action: "user.address_confirmed", after: { email: user.email } });
+    }
+    return { email: user.email };
+  });
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { visitorAttempts } from "@/drizzle/schema";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+
+export interface AttemptLimit {
+  most: number;
+  withinMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What a visitor whom nobody knows may try from one address, or about one person. */
+export const attemptLimits = {
+  sign_up: { most: 30, withinMs: HOUR_MS },
+  failed_sign_in: { most: 60, withinMs: HOUR_MS / 4 },
+  reset_from_address: { most: 30, withinMs: HOUR_MS },
+  reset_of_person: { most: 5, withinMs: HOUR_MS },
+  verify_person: { most: 5, withinMs: HOUR_MS },
+} as const satisfies Record<string, AttemptLimit>;
+
+export type Attempt = keyof typeof attemptLimits;
+
+/** Counts an attempt by `who`, an address or an id. Error: rate_limited, which says when to come back. */
+export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const subject = `${attempt}:${who}`;
+    // One at a time for each subject, so that attempts side by side are all counted.
+    await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+    await assertAttemptLeft(tx, attempt, who);
+    await tx.db.orm.insert(visitorAttempts).values({ id: newId("attempt"), subject, at: tx.clock.now() });
+  });
+}
+
+/** The same without counting. */
+export async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
+  const { most, withinMs } = attemptLimits[attempt];
+  const now = ctx.clock.now().getTime();
+  const recent = await ctx.db.orm.select({ at: visitorAttempts.at }).from(visitorAttempts)
+    .where(and(eq(visitorAttempts.subject, `${attempt}:${who}`), gt(visitorAttempts.at, new Date(now - withinMs)))).orderBy(asc(visitorAttempts.at));
+  if (recent.length < most) return;
+  const free = (recent.at(-most)?.at.getTime() ?? now) + withinMs;
+  const retryAfterSeconds = Math.max(1, Math.ceil((free - now) / 1_000));
+  throw new DomainError("rate_limited", `This was tried too often: try again in ${inMinutes(retryAfterSeconds)}`, { retryAfterSeconds });
+}
+
+const inMinutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { userTokens } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { newId } from "@/lib/kernel/ids";
+
+type Row = typeof userTokens.$inferSelect;
+export type TokenPurpose = Row["purpose"];
+
+const HOUR_MS = 3_600_000;
+const lifeMs: Record<TokenPurpose, number> = { verify_address: 48 * HOUR_MS, reset_password: HOUR_MS, second_factor: HOUR_MS / 6 };
+
+/** 256 random bits, as a link can carry them. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** Makes a single-use token; those of the same person and purpose before it are void. Only its SHA-256 is kept. */
+export async function issueUserToken(tx: Ctx, input: { userId: string; purpose: TokenPurpose; email: string }): Promise<string> {
+  const now = tx.clock.now();
+  await voidUserTokens(tx, input.userId, input.purpose);
+  const token = newToken();
+  await tx.db.orm.insert(userTokens).values({
+    id: newId("userToken"), ...input, hash: sha256Hex(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs[input.purpose]),
+  });
+  return token;
+}
+
+export async function voidUserTokens(tx: Ctx, userId: string, purpose: TokenPurpose): Promise<void> {
+  await tx.db.orm.update(userTokens).set({ usedAt: tx.clock.now() }).where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt)));
+}
+
+const valid = (ctx: Ctx, purpose: TokenPurpose, token: string) => and(
+  eq(userTokens.hash, sha256Hex(token)), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt), gt(userTokens.expiresAt, ctx.clock.now()),
+);
+
+/** Whose token this is; null where it is unknown, used, void or too old. */
+export async function findUserToken(ctx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
+  const [row] = await ctx.db.orm.select().from(userTokens).where(valid(ctx, purpose, token));
+  return row ?? null;
+}
+
+/** The same, and uses it up: of two who come at once one gets it. */
+export async function takeUserToken(tx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
+  const [row] = await tx.db.orm.update(userTokens).set({ usedAt: tx.clock.now() }).where(valid(tx, purpose, token)).returning();
+  return row ?? null;
+}
