@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, FileText, KeyRound, LayoutDashboard, ScrollText } from "lucide-react";
+import { BookOpen, FileText, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -10,6 +10,7 @@ const pages = [
   { path: "/invoices", label: "Invoices", Icon: FileText },
   { path: "/api-keys", label: "API keys", Icon: KeyRound },
   { path: "/logs", label: "Logs", Icon: ScrollText },
+  { path: "/team", label: "Team", Icon: Users },
 ] as const;
 
 const entry = "flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors [&_svg]:size-4";

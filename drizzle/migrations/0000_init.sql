@@ -38,7 +38,6 @@ CREATE TABLE "users" (
 	"email_verified_at" timestamp (3) with time zone,
 	"failed_sign_ins" integer DEFAULT 0 NOT NULL,
 	"locked_until" timestamp (3) with time zone,
-	"sessions_valid_from" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

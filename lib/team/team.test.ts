@@ -1,0 +1,143 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEntries, invitations, mails, memberships, users } from "@/drizzle/schema";
+import { checkSignIn } from "@/lib/accounts/check-sign-in";
+import { openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
+import { manualClock } from "@/lib/kernel/clock";
+import { roles, type Ctx } from "@/lib/kernel/context";
+import { unseal } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { linkOf } from "@/lib/mail/write-mail";
+import { startSession } from "@/lib/users/sessions";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { acceptInvitation, joinByInvitation, readInvitation } from "./accept-invitation";
+import { changeRole, leaveAccount, removeMember } from "./change-role";
+import { inviteMember, listInvitations, revokeInvitation } from "./invite-member";
+import { listMembers } from "./list-members";
+import { listOwnAccounts, switchAccount } from "./own-accounts";
+
+const address = () => `${newId("user").toLowerCase()}@example.com`;
+const roleOf = async (ctx: Ctx, userId: string) => (await ctx.db.orm.select().from(memberships).where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId))))[0]?.role ?? null;
+const audited = (ctx: Ctx, action: string) => ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, action)));
+
+async function tokenFor(email: string): Promise<string> {
+  const rows = await visitorContext().db.orm.select().from(mails).where(and(eq(mails.recipient, email), eq(mails.kind, "invitation"))).orderBy(mails.id);
+  const row = rows.at(-1);
+  return new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "http://none").searchParams.get("token") ?? "";
+}
+
+describe("an invitation", () => {
+  it("brings somebody new in with the role that was meant, once", async () => {
+    const ctx = await testContext();
+    const owner = await testMember(ctx, "owner");
+    const email = address();
+    await inviteMember(owner.ctx, { email: email.toUpperCase(), role: "reviewer" });
+    const token = await tokenFor(email);
+    expect(await readInvitation(visitorContext(), token)).toEqual({ accountName: "Test account", invitedBy: "Test owner", email, role: "reviewer", hasUser: false });
+    await expect(joinByInvitation(visitorContext(), { token, name: "Bo", password: "password1234" })).rejects.toMatchObject({ code: "invalid_request" });
+    await joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" });
+    const outcome = await checkSignIn(visitorContext(), { email, password: "four unrelated words here" });
+    expect(await roleOf(ctx, outcome.status === "in" ? outcome.userId : "")).toBe("reviewer");
+    expect((await ctx.db.orm.select().from(users).where(eq(users.email, email)))[0]?.emailVerifiedAt).not.toBeNull();
+    expect(await readInvitation(visitorContext(), token)).toBeNull();
+    await expect(joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" })).rejects.toMatchObject({ code: "state_conflict" });
+    expect([await audited(ctx, "member.invited"), await audited(ctx, "member.joined")]).toEqual([1, 1]);
+  });
+
+  it("brings a person of another account in, who then works in both and moves between them", async () => {
+    const [here, there] = [await testContext(), await testContext()];
+    const [owner, guest] = [await testMember(here, "owner"), await testMember(there, "owner")];
+    await inviteMember(owner.ctx, { email: guest.email, role: "viewer" });
+    const sessionId = await startSession(visitorContext(), { userId: guest.userId, address: null, userAgent: null });
+    const stranger = await testMember(there, "viewer");
+    const token = await tokenFor(guest.email);
+    await expect(acceptInvitation(stranger.ctx, { token, sessionId })).rejects.toMatchObject({ code: "state_conflict" });
+    const joined = await acceptInvitation(guest.ctx, { token, sessionId });
+    const session = await openPortalSession({ userId: guest.userId, sessionId: joined.sessionId }, "test");
+    expect(session).toMatchObject({ ctx: { account: { id: here.account.id } }, role: "viewer" });
+    expect(await openPortalSession({ userId: guest.userId, sessionId }, "test")).toBeNull();
+    expect((await listOwnAccounts(guest.ctx)).map(({ id }) => id).sort()).toEqual([here.account.id, there.account.id].sort());
+    const back = await switchAccount(guest.ctx, { accountId: there.account.id, sessionId: joined.sessionId });
+    expect(await openPortalSession({ userId: guest.userId, sessionId: back.sessionId }, "test")).toMatchObject({ role: "owner" });
+    await expect(switchAccount(guest.ctx, { accountId: (await testContext()).account.id, sessionId: back.sessionId })).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("is void once revoked, replaced or seven days old; a member and a bad address get none", async () => {
+    const clock = manualClock(new Date());
+    const ctx = await testContext({ clock });
+    const owner = await testMember(ctx, "owner");
+    const email = address();
+    const first = await inviteMember(owner.ctx, { email, role: "viewer" });
+    const old = await tokenFor(email);
+    const second = await inviteMember(owner.ctx, { email, role: "developer" });
+    expect(await readInvitation(visitorContext(), old)).toBeNull();
+    expect((await listInvitations(owner.ctx)).map(({ id }) => id)).toEqual([second.id]);
+    await expect(revokeInvitation(owner.ctx, first.id)).rejects.toMatchObject({ code: "resource_not_found" });
+    const elsewhere = await testMember(await testContext(), "owner");
+    await expect(revokeInvitation(elsewhere.ctx, second.id)).rejects.toMatchObject({ code: "resource_not_found" });
+    await revokeInvitation(owner.ctx, second.id);
+    expect(await readInvitation(visitorContext(), await tokenFor(email))).toBeNull();
+    await inviteMember(owner.ctx, { email, role: "viewer" });
+    clock.advance(7 * 86_400_000 + 1);
+    expect(await readInvitation({ ...visitorContext(), clock }, await tokenFor(email))).toBeNull();
+    expect((await listInvitations(owner.ctx))[0]?.isExpired).toBe(true);
+    await expect(inviteMember(owner.ctx, { email: owner.email, role: "viewer" })).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(inviteMember(owner.ctx, { email: "a@b.example, c@d.example", role: "viewer" })).rejects.toMatchObject({ faults: [{ field: "email" }] });
+    const [row] = await ctx.db.orm.select().from(invitations).where(eq(invitations.id, second.id));
+    expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is not sent in the name of an unconfirmed address", async () => {
+    const owner = await testMember(await testContext(), "owner", { verified: false });
+    await expect(inviteMember(owner.ctx, { email: address(), role: "viewer" })).rejects.toMatchObject({ code: "state_conflict" });
+  });
+});
+
+describe("roles", () => {
+  it("change, end the sessions of before, and never leave an account without an owner", async () => {
+    const ctx = await testContext();
+    const [owner, second] = [await testMember(ctx, "owner"), await testMember(ctx, "developer")];
+    const sessionId = await startSession(visitorContext(), { userId: second.userId, address: null, userAgent: null });
+    for (const act of [() => changeRole(owner.ctx, { userId: owner.userId, role: "viewer" }), () => removeMember(owner.ctx, owner.userId), () => leaveAccount(owner.ctx)]) {
+      await expect(act()).rejects.toMatchObject({ code: "state_conflict" });
+    }
+    await changeRole(owner.ctx, { userId: second.userId, role: "owner" });
+    expect(await openPortalSession({ userId: second.userId, sessionId }, "test")).toBeNull();
+    await leaveAccount(owner.ctx);
+    expect([await roleOf(ctx, owner.userId), await roleOf(ctx, second.userId)]).toEqual([null, "owner"]);
+    expect([await audited(ctx, "member.role_changed"), await audited(ctx, "member.left")]).toEqual([1, 1]);
+  });
+
+  it("two owners who leave or demote each other at once: one of them stays", async () => {
+    const ctx = await testContext();
+    const [a, b] = [await testMember(ctx, "owner"), await testMember(ctx, "owner")];
+    const done = await Promise.allSettled([leaveAccount(a.ctx), changeRole(a.ctx, { userId: b.userId, role: "viewer" }), leaveAccount(b.ctx)]);
+    expect(done.some(({ status }) => status === "rejected")).toBe(true);
+    const owners = (await listMembers(ctx)).filter(({ role }) => role === "owner");
+    expect(owners).toHaveLength(1);
+  });
+
+  it("reach nobody of another account", async () => {
+    const [owner, stranger] = [await testMember(await testContext(), "owner"), await testMember(await testContext(), "viewer")];
+    await expect(changeRole(owner.ctx, { userId: stranger.userId, role: "owner" })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(removeMember(owner.ctx, stranger.userId)).rejects.toMatchObject({ code: "resource_not_found" });
+    expect(await roleOf(stranger.ctx, stranger.userId)).toBe("viewer");
+  });
+
+  it.each(roles)("a %s sees the team; only an owner changes it", async (role) => {
+    const ctx = await testContext();
+    const [owner, member] = [await testMember(ctx, "owner"), await testMember(ctx, role)];
+    expect((await listMembers(member.ctx)).map(({ isSelf }) => isSelf)).toEqual([false, true]);
+    const acts = [
+      () => inviteMember(member.ctx, { email: address(), role: "viewer" }), () => revokeInvitation(member.ctx, newId("invitation")), () => listInvitations(member.ctx),
+      () => changeRole(member.ctx, { userId: owner.userId, role: "viewer" }), () => removeMember(member.ctx, owner.userId),
+    ];
+    for (const act of acts) {
+      const refused = await act().then(() => null, (error: { code: string }) => error.code);
+      if (role === "owner") expect(refused).not.toBe("insufficient_scope");
+      else expect(refused).toBe("insufficient_scope");
+    }
+  });
+});
