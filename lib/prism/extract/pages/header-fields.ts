@@ -161,7 +161,7 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
   const taken = numberWords(words.slice(first), span.line.page.em);
-  const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+/, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1");
+  const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1");
   if (!/\d/.test(value) || value.length > 40 || parseDate(value, text.dateOrder)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];

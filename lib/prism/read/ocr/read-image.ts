@@ -10,7 +10,7 @@ const MAX_SIDE_PX = 3_600;
 /** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
-  const { words, rules, illegible, frame } = limits.ocr ? await recogniseImage(image, { photo: true }, deadline) : { words: [], rules: [], illegible: false, frame: null };
+  const { words, rules, illegible, frame } = limits.ocr ? await recogniseImage(image, { photo: true, language: null }, deadline) : { words: [], rules: [], illegible: false, frame: null };
   if (illegible) throw readFailure("document_unreadable", "The image shows something, but no word of it can be read");
   return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules, ...readingFrame(frame, { widthPt, heightPt }) };
 }

@@ -1,21 +1,22 @@
-import sharp from "sharp";
 import { compose, scaling } from "@/lib/prism/affine";
 import type { Affine, Rule, Word } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import type { Deadline } from "../read-options";
 import type { PixelRule } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
+import { firstReading, isPrinted, meanConfidence } from "./first-reading";
 import { agreed, fuseReadings, hasDigits } from "./merge-readings";
-import { preparePicture, type PreparedPicture } from "./prepare-picture";
+import type { PreparedPicture } from "./prepare-picture";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
-import { recogniseWords, type PixelWord } from "./tesseract";
+import type { PixelWord } from "./tesseract";
 import { textAreasOf } from "./text-areas";
-import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
 
 export interface RecognitionHints {
   /** A photographed or scanned picture rather than a painted page: small print, shadows, curved paper. */
   photo: boolean;
+  /** ISO 639-1, where the document's other pages say. */
+  language: string | null;
 }
 
 /** Below this mean confidence the first engine's reading of a picture is not to be built upon. */
@@ -25,12 +26,8 @@ const GOOD_PHOTO = 0.9;
 /** Numbers that the first engine is less sure of than this are read again. */
 const DOUBTFUL_NUMBER = 0.93;
 const MAX_REREAD = 80;
-/** Upright text is never read as badly as text that stands on its head. */
-const NONSENSE = 0.6;
 /** A page with fewer letters and digits than this says nothing that could be trusted. */
 const MIN_LETTERS = 6;
-/** Standard deviation of grey levels beyond which a page is not blank. */
-const MIN_DEVIATION = 2.5;
 /** Words that the first engine all but guessed are read again, and replaced where the second is this sure. */
 const GUESSED_WORD = 0.5;
 const SURE_REREADING = 0.85;
@@ -49,7 +46,7 @@ export interface Recognition {
 
 /** Reads the words of a picture after turning it upright and straight and taking its ruled lines off. */
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
-  const { prepared, first } = await firstReading(image, hints, deadline);
+  const { prepared, words: first } = await firstReading(image, hints, deadline);
   const picture = prepared.image;
   const words = await deadline.race(withSecondOpinion(picture, first, hints, deadline));
   const legible = words.filter((word) => !FRAME_MARK.test(word.text));
@@ -62,29 +59,6 @@ export async function recogniseImage(image: RasterImage, hints: RecognitionHints
   };
 }
 
-interface FirstReading {
-  prepared: PreparedPicture;
-  first: PixelWord[];
-}
-
-/** The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. */
-async function firstReading(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<FirstReading> {
-  const readTurned = async (quarters: Quarters | null): Promise<FirstReading> => {
-    deadline.check();
-    const prepared = await preparePicture(image, hints.photo, quarters);
-    return { prepared, first: await deadline.race(recogniseWords(await toPng(prepared.image), prepared.image.dpi ?? 200)) };
-  };
-  const overturned = async ({ prepared, first }: FirstReading): Promise<boolean> =>
-    meanConfidence(first) < NONSENSE && isOverturned(await secondEngine(), prepared.image, first);
-  const asItIs = await readTurned(null);
-  if (meanConfidence(asItIs.first) >= NONSENSE || (asItIs.first.length === 0 && !(await isPrinted(image)))) return asItIs;
-  if (asItIs.prepared.quarters === null && (await isOnItsSide(asItIs.prepared.image))) {
-    const onSide = await readTurned(1);
-    return (await overturned(onSide)) ? readTurned(3) : onSide;
-  }
-  return (await overturned(asItIs)) ? readTurned(asItIs.prepared.quarters === 1 ? 3 : 2) : asItIs;
-}
-
 function frameOf({ image, quarters, toSource }: PreparedPicture, source: RasterImage): NonNullable<Recognition["frame"]> {
   const toPixels = compose(toSource, scaling(image.width, image.height));
   return { onItsSide: quarters === 1 || quarters === 3, toSource: compose(scaling(1 / source.width, 1 / source.height), toPixels) };
@@ -93,13 +67,6 @@ function frameOf({ image, quarters, toSource }: PreparedPicture, source: RasterI
 /** Letters and digits of words that at least one engine is fairly sure of. */
 function lettersOf(words: readonly PixelWord[]): number {
   return words.reduce((sum, word) => sum + (word.confidence >= 0.5 ? word.text.replace(/[^\p{L}\p{N}]/gu, "").length : 0), 0);
-}
-
-/** Whether more than grain is on the paper: at this size grain averages away and lines of text stay as bands. */
-async function isPrinted(image: RasterImage): Promise<boolean> {
-  const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).greyscale().resize({ width: 200 }).png().toBuffer();
-  const [grey] = (await sharp(small).stats()).channels;
-  return (grey?.stdev ?? 0) > MIN_DEVIATION;
 }
 
 async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
@@ -136,15 +103,6 @@ async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], d
     else words.push(!hasDigits(word.text) && confidence >= SURE_REREADING ? { ...word, text: joined, confidence } : word);
   }
   return words;
-}
-
-function meanConfidence(words: readonly PixelWord[]): number {
-  const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-  return letters === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
-}
-
-function toPng(image: RasterImage): Promise<Buffer> {
-  return sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).png({ compressionLevel: 1 }).toBuffer();
 }
 
 function toWord(word: PixelWord, image: RasterImage): Word {

@@ -17,11 +17,14 @@ export interface PixelWord {
   letterConfidences?: number[];
 }
 
-let running: Promise<Worker> | null = null;
+/** Languages with data of their own. English stands in for one whose package is not installed. */
+export type RecogniserLanguage = "eng" | "deu" | "fra";
+
+const running = new Map<RecogniserLanguage, Promise<Worker>>();
 
 /** Words of a PNG in reading order. The recogniser is kept for the next picture of this process. */
-export async function recogniseWords(png: Buffer, dpi: number): Promise<PixelWord[]> {
-  const worker = await (running ??= startWorker());
+export async function recogniseWords(png: Buffer, dpi: number, language: RecogniserLanguage): Promise<PixelWord[]> {
+  const worker = await workerFor(language);
   await worker.setParameters({ user_defined_dpi: String(dpi) });
   const { data } = await worker.recognize(png, {}, { blocks: true, text: false });
   const words = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines).flatMap((line) => line.words);
@@ -33,16 +36,34 @@ export async function recogniseWords(png: Buffer, dpi: number): Promise<PixelWor
     }));
 }
 
-/** Ends the recogniser, so that the process can exit. */
+/** Ends the recognisers, so that the process can exit. */
 export async function stopRecogniser(): Promise<void> {
-  const stopping = running;
-  running = null;
-  await (await stopping)?.terminate();
+  const stopping = [...running.values()];
+  running.clear();
+  await Promise.all(stopping.map(async (worker) => (await worker).terminate()));
 }
 
-async function startWorker(): Promise<Worker> {
-  const data = path.dirname(createRequire(import.meta.url).resolve("@tesseract.js-data/eng/package.json"));
-  const worker = await createWorker("eng", OEM.LSTM_ONLY, {
+function workerFor(wanted: RecogniserLanguage): Promise<Worker> {
+  const data = dataFolder(wanted);
+  const language = data === null ? "eng" : wanted;
+  const known = running.get(language);
+  if (known) return known;
+  const starting = startWorker(language, data ?? dataFolder("eng") ?? "");
+  running.set(language, starting);
+  starting.catch(() => running.delete(language));
+  return starting;
+}
+
+function dataFolder(language: RecogniserLanguage): string | null {
+  try {
+    return path.dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`));
+  } catch {
+    return null;
+  }
+}
+
+async function startWorker(language: RecogniserLanguage, data: string): Promise<Worker> {
+  const worker = await createWorker(language, OEM.LSTM_ONLY, {
     langPath: path.join(data, "4.0.0_best_int"),
     cacheMethod: "none",
     gzip: true,
@@ -50,7 +71,6 @@ async function startWorker(): Promise<Worker> {
     // Without a handler the library throws outside of any promise and ends the process.
     errorHandler: () => undefined,
   }).catch(() => {
-    running = null;
     throw readFailure("internal_error", "The text recogniser could not be started");
   });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_COLUMN });

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { EInvoiceXml, Page, ReadDocument } from "@/lib/prism/model";
+import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { findEInvoice } from "./attachments";
 import { readPageContent } from "./page-content";
@@ -32,7 +33,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
         continue;
       }
       renderer ??= await openRenderer(bytes);
-      const recognised = await recognisePage(renderer, page, limits, deadline);
+      const recognised = await recognisePage(renderer, page, detectLanguage(pages.flatMap((read) => read.words.map((word) => word.text))), limits, deadline);
       illegible ||= recognised.illegible;
       pages.push(recognised.page);
     }
@@ -94,11 +95,11 @@ async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
 }
 
 /** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
-async function recognisePage(renderer: PageRenderer, page: Page, limits: ReadLimits, deadline: Deadline): Promise<{ page: Page; illegible: boolean }> {
+async function recognisePage(renderer: PageRenderer, page: Page, language: string | null, limits: ReadLimits, deadline: Deadline): Promise<{ page: Page; illegible: boolean }> {
   const [{ recogniseImage }, { readingFrame }] = await Promise.all([import("../ocr/recognise-image"), import("../ocr/reading-frame")]);
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return { page, illegible: false };
-  const { words, rules, illegible, frame } = await recogniseImage(image, { photo: false }, deadline);
+  const { words, rules, illegible, frame } = await recogniseImage(image, { photo: false, language }, deadline);
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return { page, illegible };
   return { illegible: false, page: { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)], rules: page.rules.length > 0 && frame === null ? page.rules : rules, ...readingFrame(frame, page) } };
