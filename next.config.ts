@@ -17,7 +17,7 @@ const config: NextConfig = {
   // They load native code, WebAssembly or files beside themselves, which a bundle would lose.
   serverExternalPackages: [
     "pdfjs-dist", "sharp", "tesseract.js", "@hyzyla/pdfium", "onnxruntime-web", "onnxruntime-node", "pino", "postgres", "graphile-worker", "undici", "ioredis",
-    "@opentelemetry/sdk-trace-node", "@opentelemetry/exporter-trace-otlp-http", "@opentelemetry/resources",
+    "stripe", "pdfkit", "@expo-google-fonts/inter", "@opentelemetry/sdk-trace-node", "@opentelemetry/exporter-trace-otlp-http", "@opentelemetry/resources",
     "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "nodemailer",
   ],
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],

@@ -14,3 +14,4 @@ export * from "./audit";
 export * from "./flux";
 export * from "./engine";
 export * from "./request-logs";
+export * from "./payments";

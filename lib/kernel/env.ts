@@ -59,6 +59,18 @@ const settings = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().default("Single sign-on"),
+  /** What is sold: `credits=price CURRENCY`, separated by commas; read by lib/payments/credit-packs. */
+  CREDIT_PACKS: z.string().default("1000=50.00 USD,10000=400.00 USD,100000=3000.00 USD"),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: z.url().default("https://api.stripe.com"),
+  PAYSTACK_SECRET_KEY: optional,
+  PAYSTACK_API_URL: z.url().default("https://api.paystack.co"),
+  SELLER_NAME: z.string().default("Levy"),
+  /** Lines are separated by semicolons. */
+  SELLER_ADDRESS: optional,
+  SELLER_TAX_ID: optional,
+  SELLER_VAT_PERCENT: z.coerce.number().min(0).max(50).default(0),
   /** Who may read /api/metrics; without it there is no such page. */
   METRICS_TOKEN: optional.pipe(z.string().min(16, "must have at least 16 characters").optional()),
   LEVY_AUTHORITY_NG_DRIVER: z.enum(["none", "portal"]).default("none"),

@@ -8,7 +8,7 @@ export const idPrefixes = {
   ledgerEntry: "led", audit: "aud", run: "run", call: "cal", outbox: "out", worker: "wkr", intent: "int", submission: "sub", correction: "cor",
   evidence: "evd", refusal: "rfs",
   reviewChange: "rvc", reviewComment: "cmt",
-  mail: "mal", session: "ses", userToken: "utk", invitation: "ivt", attempt: "att",
+  payment: "pay", mail: "mal", session: "ses", userToken: "utk", invitation: "ivt", attempt: "att",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -12,7 +12,7 @@ export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   api_key_expired: "The key's time is over. Create a new one, or rotate before the end next time.",
   api_key_revoked: "The key was revoked. Create a new one in the portal.",
   key_environment_mismatch: "A test key was sent to the live address, or the other way round. Use the address that belongs to the key.",
-  insufficient_credits: "Too few credits for this request; nothing was queued. creditsRequired and creditsRemaining say how many. topUpUrl shows the balance; the operator of the deployment grants credits.",
+  insufficient_credits: "Too few credits for this request; nothing was queued. creditsRequired and creditsRemaining say how many. topUpUrl leads to the page where credits are bought, or in the sandbox added by a click.",
   insufficient_scope: "The key or the role may not do this. requiredScope names what is missing.",
   account_suspended: "The account is suspended. Write to the operator of this service.",
   ip_not_allowed: "The key is limited to certain addresses, and this request came from another one.",

@@ -43,7 +43,7 @@ describe("POST single", () => {
     const { ctx, key } = await testPartner({ credits: 0 });
     const { status, body } = await call(POST, { path, key, body: invoice });
     expect(status).toBe(402);
-    expect(body).toMatchObject({ success: false, code: "insufficient_credits", creditsRequired: 1, creditsRemaining: 0, topUpUrl: expect.stringMatching(/\/test$/) });
+    expect(body).toMatchObject({ success: false, code: "insufficient_credits", creditsRequired: 1, creditsRemaining: 0, topUpUrl: expect.stringMatching(/\/test\/credits$/) });
     expect(await ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id))).toBe(0);
     expect(await ctx.db.orm.$count(businesses, eq(businesses.accountId, ctx.account.id))).toBe(0);
   });

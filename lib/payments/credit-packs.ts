@@ -1,0 +1,24 @@
+import { toMinor, type MinorUnits } from "@/lib/kernel/money";
+
+/** Credits that are sold together, and their price. */
+export interface CreditPack {
+  credits: number;
+  amountMinor: MinorUnits;
+  /** ISO 4217. */
+  currency: string;
+}
+
+const PACK = /^(\d{1,9})=(\d{1,12}(?:\.\d{1,4})?) ([A-Z]{3})$/;
+
+/**
+ * Reads CREDIT_PACKS: `credits=price CURRENCY`, separated by commas, such as `1000=50.00 USD,10000=400.00 USD`. Throws
+ * with the entry that is wrong.
+ */
+export function parseCreditPacks(text: string): CreditPack[] {
+  return text.split(",").map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [, credits = "", price = "", currency = ""] = PACK.exec(part) ?? [];
+    const pack = { credits: Number(credits), amountMinor: credits === "" ? 0 : toMinor(price, currency), currency };
+    if (pack.credits < 1 || pack.amountMinor < 1) throw new Error(`"${part}" must look like 1000=50.00 USD`);
+    return pack;
+  });
+}

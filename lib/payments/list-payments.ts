@@ -1,0 +1,47 @@
+import { and, desc, eq } from "drizzle-orm";
+import { accounts, payments } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+
+export const readPayments = { scope: null, roles: ["owner", "developer"] } as const;
+
+/** A purchase as the portal shows it. */
+export interface PaymentView {
+  id: string;
+  provider: "stripe" | "paystack";
+  credits: number;
+  amountMinor: number;
+  currency: string;
+  status: "pending" | "paid" | "failed" | "mismatch";
+  /** `LVY-000042`; null until it is paid. */
+  invoiceNumber: string | null;
+  createdAt: string;
+  settledAt: string | null;
+}
+
+const MOST = 200;
+
+/** The account's latest purchases, newest first, 200 at most. */
+export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
+  requirePermission(ctx, readPayments);
+  const rows = await ctx.db.orm.select().from(payments)
+    .where(and(eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment))).orderBy(desc(payments.id)).limit(MOST);
+  return rows.map(present);
+}
+
+/** A paid purchase with the name of who bought it. Error: resource_not_found, also while it is unpaid. */
+export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ payment: PaymentView; buyer: string }> {
+  requirePermission(ctx, readPayments);
+  const [row] = await ctx.db.orm.select({ payment: payments, buyer: accounts.name }).from(payments).innerJoin(accounts, eq(accounts.id, payments.accountId))
+    .where(and(eq(payments.id, paymentId), eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)));
+  if (row?.payment.status !== "paid") throw notFound("invoice");
+  return { payment: present(row.payment), buyer: row.buyer };
+}
+
+function present(row: typeof payments.$inferSelect): PaymentView {
+  return {
+    id: row.id, provider: row.provider, credits: row.credits, amountMinor: row.amountMinor, currency: row.currency, status: row.status,
+    invoiceNumber: row.invoiceNumber === null ? null : `LVY-${String(row.invoiceNumber).padStart(6, "0")}`,
+    createdAt: row.createdAt.toISOString(), settledAt: row.settledAt?.toISOString() ?? null,
+  };
+}

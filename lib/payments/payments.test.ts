@@ -1,0 +1,195 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST } from "@/app/api/payments/[provider]/route";
+import { creditEntries, memberships, payments, users } from "@/drizzle/schema";
+import { readBalance } from "@/lib/credits/balance";
+import type { Ctx } from "@/lib/kernel/context";
+import { env, setEnv } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { parseCreditPacks } from "./credit-packs";
+import { drawTopUpInvoice, vatWithin } from "./draw-invoice";
+import { listPayments, readPaidPayment } from "./list-payments";
+import { startTopUp } from "./start-top-up";
+import { paystackSignature, startPaystackStandIn, startStripeStandIn, stripeSignature, type StandIn } from "./testing/stand-ins";
+import { topUpSandbox } from "./top-up-sandbox";
+
+const STRIPE_SECRET = "whsec_stand_in";
+const PAYSTACK_KEY = "sk_test_paystack";
+const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
+let stripe: StandIn;
+let paystack: StandIn;
+
+beforeAll(async () => {
+  [stripe, paystack] = await Promise.all([startStripeStandIn(), startPaystackStandIn()]);
+  setEnv({
+    ...base, CREDIT_PACKS: "1000=50.00 USD,1000=75000.00 NGN", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_API_URL: stripe.url,
+    PAYSTACK_SECRET_KEY: PAYSTACK_KEY, PAYSTACK_API_URL: paystack.url, SELLER_NAME: "Levy Works Limited", SELLER_VAT_PERCENT: "7.5",
+  });
+});
+beforeEach(() => { for (const standIn of [stripe, paystack]) { standIn.calls.length = 0; standIn.failWith(null); } });
+afterAll(() => {
+  stripe.close();
+  paystack.close();
+  setEnv(base);
+});
+
+async function owner(environment: "test" | "live" = "live"): Promise<Ctx> {
+  const ctx = await testContext({ environment, credits: 0 });
+  const userId = newId("user");
+  await ctx.db.orm.insert(users).values({ id: userId, email: `${userId.toLowerCase()}@firm.example`, name: "Ada Owner" });
+  await ctx.db.orm.insert(memberships).values({ accountId: ctx.account.id, userId, role: "owner" });
+  return { ...ctx, actor: { kind: "user", userId, role: "owner" } };
+}
+
+async function begin(provider: "stripe" | "paystack", currency: "USD" | "NGN"): Promise<{ ctx: Ctx; paymentId: string; url: string }> {
+  const ctx = await owner();
+  const { url } = await startTopUp(ctx, { provider, credits: 1_000, currency });
+  const [payment] = await listPayments(ctx);
+  return { ctx, paymentId: payment?.id ?? "", url };
+}
+
+const notify = (provider: string, body: string, headers: Record<string, string>) =>
+  POST(new Request(`http://levy.test/api/payments/${provider}`, { method: "POST", body, headers }), { params: Promise.resolve({ provider }) });
+
+const stripeEvent = (type: string, session: Record<string, unknown>) => JSON.stringify({ id: "evt_1", object: "event", type, data: { object: { object: "checkout.session", ...session } } });
+const paid = (paymentId: string, change: Record<string, unknown> = {}) =>
+  stripeEvent("checkout.session.completed", { id: "cs_1", client_reference_id: paymentId, payment_status: "paid", amount_total: 5_000, currency: "usd", ...change });
+const tellStripe = (body: string, signature = stripeSignature(body, STRIPE_SECRET)) => notify("stripe", body, { "stripe-signature": signature });
+const charge = (paymentId: string, change: Record<string, unknown> = {}, event = "charge.success") =>
+  JSON.stringify({ event, data: { reference: paymentId.replace("_", "-"), status: "success", amount: 7_500_000, currency: "NGN", ...change } });
+const tellPaystack = (body: string, signature = paystackSignature(body, PAYSTACK_KEY)) => notify("paystack", body, { "x-paystack-signature": signature });
+
+const grants = (ctx: Ctx) => ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id));
+const statusOf = async (ctx: Ctx, id: string) => (await ctx.db.orm.select().from(payments).where(eq(payments.id, id)))[0]?.status;
+
+describe("with Stripe", () => {
+  it("asks for the pack's price once, and credits nothing before it is paid", async () => {
+    const { ctx, paymentId, url } = await begin("stripe", "USD");
+    expect(url).toMatch(/^https:\/\/checkout\.stripe\.example\/c\/cs_test_/);
+    expect(stripe.calls).toHaveLength(1);
+    const [call] = stripe.calls;
+    expect(call).toMatchObject({ authorization: "Bearer sk_test_1", idempotencyKey: paymentId });
+    const form = new URLSearchParams(call?.body);
+    expect(Object.fromEntries(form)).toMatchObject({
+      mode: "payment", client_reference_id: paymentId, "line_items[0][price_data][unit_amount]": "5000", "line_items[0][price_data][currency]": "usd",
+    });
+    expect((await readBalance(ctx)).available).toBe(0);
+  });
+
+  it("credits once, however often and however many at a time it is told", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tellStripe(paid(paymentId))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await tellStripe(paid(paymentId))).status).toBe(200);
+    expect((await readBalance(ctx)).available).toBe(1_000);
+    expect(await grants(ctx)).toHaveLength(1);
+  });
+
+  it("waits for a slow method of payment, and takes a session that expired first and was paid then", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    await tellStripe(paid(paymentId, { payment_status: "unpaid" }));
+    expect(await statusOf(ctx, paymentId)).toBe("pending");
+    await tellStripe(stripeEvent("checkout.session.expired", { client_reference_id: paymentId, payment_status: "unpaid", amount_total: 5_000, currency: "usd" }));
+    expect(await statusOf(ctx, paymentId)).toBe("failed");
+    const late = stripeEvent("checkout.session.async_payment_succeeded", { client_reference_id: paymentId, payment_status: "paid", amount_total: 5_000, currency: "usd" });
+    await tellStripe(late);
+    expect((await readBalance(ctx)).available).toBe(1_000);
+    await tellStripe(stripeEvent("checkout.session.expired", { client_reference_id: paymentId, payment_status: "unpaid", amount_total: 5_000, currency: "usd" }));
+    expect(await statusOf(ctx, paymentId)).toBe("paid");
+  });
+
+  it("believes no other signature, no old one, and no altered body", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    const body = paid(paymentId);
+    expect((await tellStripe(body, stripeSignature(body, "whsec_other"))).status).toBe(400);
+    expect((await tellStripe(body, stripeSignature(body, STRIPE_SECRET, Math.floor(Date.now() / 1_000) - 3_600))).status).toBe(400);
+    expect((await tellStripe(body.replace("5000", "5001"), stripeSignature(body, STRIPE_SECRET))).status).toBe(400);
+    expect((await notify("stripe", body, {})).status).toBe(400);
+    expect(await statusOf(ctx, paymentId)).toBe("pending");
+  });
+
+  it("credits nothing where another amount was paid", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    expect((await tellStripe(paid(paymentId, { amount_total: 50 }))).status).toBe(200);
+    expect(await statusOf(ctx, paymentId)).toBe("mismatch");
+    await tellStripe(paid(paymentId));
+    expect((await readBalance(ctx)).available).toBe(0);
+  });
+
+  it("says that nothing was charged where Stripe is away", async () => {
+    stripe.failWith(503);
+    const ctx = await owner();
+    await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({ code: "temporarily_unavailable" });
+    expect((await listPayments(ctx)).map(({ status }) => status)).toEqual(["failed"]);
+  }, 30_000);
+
+  it("answers 200 to what is not ours", async () => {
+    expect((await tellStripe(paid("pay_unknown"))).status).toBe(200);
+    expect((await tellStripe(stripeEvent("invoice.paid", {}))).status).toBe(200);
+    expect((await notify("cash", "{}", {})).status).toBe(404);
+  });
+});
+
+describe("with Paystack", () => {
+  it("asks for the price in kobo, and credits once", async () => {
+    const { ctx, paymentId, url } = await begin("paystack", "NGN");
+    expect(url).toContain("checkout.paystack.example");
+    expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({ amount: 7_500_000, currency: "NGN", reference: paymentId.replace("_", "-") });
+    expect(paystack.calls[0]?.authorization).toBe(`Bearer ${PAYSTACK_KEY}`);
+    await Promise.all(Array.from({ length: 10 }, () => tellPaystack(charge(paymentId))));
+    expect((await readBalance(ctx)).available).toBe(1_000);
+    expect(await grants(ctx)).toHaveLength(1);
+  });
+
+  it("believes no other signature, and credits no other amount or currency", async () => {
+    const { ctx, paymentId } = await begin("paystack", "NGN");
+    const body = charge(paymentId);
+    expect((await tellPaystack(body, paystackSignature(body, "sk_other"))).status).toBe(400);
+    expect((await tellPaystack(body, "")).status).toBe(400);
+    expect((await tellPaystack(charge(paymentId, { currency: "GHS" }))).status).toBe(200);
+    expect(await statusOf(ctx, paymentId)).toBe("mismatch");
+    expect((await readBalance(ctx)).available).toBe(0);
+  });
+
+  it("is not told by Stripe's events, nor the other way round", async () => {
+    const { ctx, paymentId } = await begin("paystack", "NGN");
+    await tellStripe(paid(paymentId, { amount_total: 7_500_000, currency: "ngn" }));
+    expect(await statusOf(ctx, paymentId)).toBe("pending");
+  });
+});
+
+describe("who may, and what", () => {
+  it("is the owner in live; test credits come by a click", async () => {
+    const ctx = await owner();
+    const developer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "developer" } };
+    await expect(startTopUp(developer, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(startTopUp(ctx, { provider: "stripe", credits: 7, currency: "USD" })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(topUpSandbox(ctx)).rejects.toMatchObject({ code: "state_conflict" });
+    const test = await owner("test");
+    await expect(startTopUp(test, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({ code: "state_conflict" });
+    expect((await topUpSandbox(test)).available).toBe(1_000);
+    await expect(topUpSandbox({ ...test, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({ code: "insufficient_scope" });
+  });
+
+  it("gives paid purchases invoices with numbers of their own, and shows them to nobody else", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    await expect(readPaidPayment(ctx, paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
+    await tellStripe(paid(paymentId));
+    const second = await begin("stripe", "USD");
+    await tellStripe(paid(second.paymentId));
+    const first = await readPaidPayment(ctx, paymentId);
+    const next = await readPaidPayment(second.ctx, second.paymentId);
+    expect(first.payment.invoiceNumber).toMatch(/^LVY-\d{6}$/);
+    expect(Number(next.payment.invoiceNumber?.slice(4))).toBe(Number(first.payment.invoiceNumber?.slice(4)) + 1);
+    await expect(readPaidPayment(await owner(), paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
+    const pdf = await drawTopUpInvoice(first.payment, first.buyer);
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("reads packs, and names the one that is wrong", () => {
+    expect(parseCreditPacks("10=1.50 EUR, 5=300 JPY")).toEqual([{ credits: 10, amountMinor: 150, currency: "EUR" }, { credits: 5, amountMinor: 300, currency: "JPY" }]);
+    for (const wrong of ["10", "0=1 USD", "10=0 USD", "10=1.50 usd", "ten=1 USD"]) expect(() => parseCreditPacks(`1=1.00 USD,${wrong}`)).toThrow(wrong);
+    expect(vatWithin(10_750, 7.5)).toBe(750);
+  });
+});

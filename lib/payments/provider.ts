@@ -1,0 +1,38 @@
+import type { CreditPack } from "./credit-packs";
+
+export type PaymentProviderName = "stripe" | "paystack";
+
+/** A purchase as a provider is asked to take it. */
+export interface Checkout extends CreditPack {
+  paymentId: string;
+  payerEmail: string;
+  /** Where the payer comes back to, paid or not; what counts is the provider's notification. */
+  returnUrl: string;
+}
+
+/** What a provider says of a payment, once its signature was found good. */
+export interface PaymentNotification {
+  paymentId: string;
+  outcome: "paid" | "failed";
+  amountMinor: number;
+  currency: string;
+}
+
+/** Somebody who takes money for us. */
+export interface PaymentProvider {
+  name: PaymentProviderName;
+  /** What people know it by. */
+  label: string;
+  /** Makes the page on which the purchase is paid; repeating it for the same payment makes no second one. */
+  startCheckout(checkout: Checkout): Promise<{ reference: string; url: string }>;
+  /** A notification of a payment, or null for one of anything else. Throws InvalidSignature. */
+  readNotification(headers: Headers, body: string): PaymentNotification | null;
+}
+
+/** The notification does not come from the provider, or is too old to be believed. */
+export class InvalidSignature extends Error {
+  constructor() {
+    super("The signature does not fit");
+    this.name = "InvalidSignature";
+  }
+}

@@ -1,0 +1,21 @@
+import { env } from "@/lib/kernel/env";
+import { parseCreditPacks, type CreditPack } from "./credit-packs";
+import { createPaystack } from "./paystack";
+import type { PaymentProvider, PaymentProviderName } from "./provider";
+import { createStripe } from "./stripe";
+
+/** Those whose keys are set, in the order in which they are offered. */
+export function paymentProviders(): PaymentProvider[] {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYSTACK_SECRET_KEY, PAYSTACK_API_URL } = env();
+  return [
+    ...(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET ? [createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL })] : []),
+    ...(PAYSTACK_SECRET_KEY ? [createPaystack({ secretKey: PAYSTACK_SECRET_KEY, apiUrl: PAYSTACK_API_URL })] : []),
+  ];
+}
+
+export function findProvider(name: PaymentProviderName): PaymentProvider | null {
+  return paymentProviders().find((provider) => provider.name === name) ?? null;
+}
+
+/** What the deployment sells. */
+export const creditPacks = (): CreditPack[] => parseCreditPacks(env().CREDIT_PACKS);

@@ -1,0 +1,54 @@
+import { eq, sql } from "drizzle-orm";
+import { payments } from "@/drizzle/schema";
+import type { Database } from "@/drizzle/client";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { grantCredits } from "@/lib/credits/grant-credits";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
+import { logger } from "@/lib/kernel/logger";
+import type { PaymentNotification, PaymentProviderName } from "./provider";
+
+type PaymentRow = typeof payments.$inferSelect;
+
+/** What became of a notification. `repeated`: the payment had ended before; `unknown`: it is not one of ours. */
+export type Settlement = "credited" | "failed" | "mismatch" | "repeated" | "unknown";
+
+/**
+ * Acts on a provider's word of which the signature was checked. Credits are granted in the transaction that ends the
+ * payment, under its row's lock, so that they come exactly once however often and in whatever order the word is given; a
+ * payment that was given up can still be paid late. Another amount or currency than asked for credits nothing.
+ */
+export async function settlePayment(db: Database, provider: PaymentProviderName, notification: PaymentNotification, clock: Clock = systemClock): Promise<Settlement> {
+  const [found] = await db.orm.select().from(payments).where(eq(payments.id, notification.paymentId));
+  if (!found || found.provider !== provider) return "unknown";
+  const ctx: Ctx = { ...systemContext(db, "payments", found.accountId, found.environment, clock), actor: { kind: "paymentProvider", name: provider } };
+  return inTransaction(ctx, async (tx) => {
+    const [payment] = await tx.db.orm.select().from(payments).where(eq(payments.id, found.id)).for("update");
+    if (!payment || payment.status === "paid" || payment.status === "mismatch") return "repeated";
+    if (notification.outcome === "failed") {
+      if (payment.status === "failed") return "repeated";
+      await end(tx, payment, { status: "failed" });
+      return "failed";
+    }
+    if (notification.amountMinor !== payment.amountMinor || notification.currency.toUpperCase() !== payment.currency) {
+      logger("payments").error({ paymentId: payment.id, provider }, "a payment of another amount than asked for arrived; nothing was credited");
+      await end(tx, payment, { status: "mismatch" });
+      return "mismatch";
+    }
+    await end(tx, payment, { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) });
+    await grantCredits(tx, { amount: payment.credits, reason: `bought, ${payment.id}` });
+    return "credited";
+  });
+}
+
+async function end(tx: Ctx, payment: PaymentRow, change: Pick<PaymentRow, "status"> & { invoiceNumber?: number }): Promise<void> {
+  await tx.db.orm.update(payments).set({ ...change, settledAt: tx.clock.now() }).where(eq(payments.id, payment.id));
+  await writeAudit(tx, { action: `payment.${change.status}`, targetId: payment.id, before: { status: payment.status }, after: { ...change } });
+}
+
+/** Numbers without gaps: the lock is held until the commit, so one that rolls back leaves its number to the next. */
+async function nextInvoiceNumber(tx: Ctx): Promise<number> {
+  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments.invoice_number', 0))`);
+  const [row] = await tx.db.orm.select({ last: sql<number | null>`max(${payments.invoiceNumber})` }).from(payments);
+  return (row?.last ?? 0) + 1;
+}

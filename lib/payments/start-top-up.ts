@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { payments, users } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { logger } from "@/lib/kernel/logger";
+import type { PaymentProviderName } from "./provider";
+import { creditPacks, findProvider } from "./providers";
+
+/** Buying is the owners' to do: they pay. */
+export const buyCredits = { scope: null, roles: ["owner"] } as const;
+
+/**
+ * Begins a purchase of live credits and gives the address of the provider's page. Credits come with the provider's
+ * notification alone. Errors: invalid_request (provider or pack not offered), state_conflict (test environment),
+ * temporarily_unavailable (the provider did not answer).
+ */
+export async function startTopUp(ctx: Ctx, input: { provider: PaymentProviderName; credits: number; currency: string }): Promise<{ url: string }> {
+  requirePermission(ctx, buyCredits);
+  if (ctx.environment !== "live") throw new DomainError("state_conflict", "Credits are sold in the live environment alone; test credits are free");
+  const provider = findProvider(input.provider);
+  if (!provider) throw invalidField("provider", "invalid_value", "this way of paying is not offered");
+  const pack = creditPacks().find(({ credits, currency }) => credits === input.credits && currency === input.currency);
+  if (!pack) throw invalidField("credits", "invalid_value", "this number of credits is not offered in this currency");
+
+  const paymentId = newId("payment");
+  const startedBy = ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind;
+  const [payer] = await ctx.db.orm.select({ email: users.email }).from(users).where(eq(users.id, startedBy));
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.orm.insert(payments).values({
+      id: paymentId, accountId: tx.account.id, environment: tx.environment, provider: provider.name, ...pack, startedBy, createdAt: tx.clock.now(),
+    });
+    await writeAudit(tx, { action: "payment.started", targetId: paymentId, after: { provider: provider.name, ...pack } });
+  });
+  try {
+    const { reference, url } = await provider.startCheckout({
+      ...pack, paymentId, payerEmail: payer?.email ?? "", returnUrl: `${env().publicUrl}/${ctx.environment}/credits?payment=${paymentId}`,
+    });
+    await ctx.db.orm.update(payments).set({ providerReference: reference }).where(eq(payments.id, paymentId));
+    return { url };
+  } catch (error) {
+    logger("payments").error({ err: error, paymentId, provider: provider.name }, "a payment could not be started");
+    await ctx.db.orm.update(payments).set({ status: "failed", settledAt: ctx.clock.now() }).where(eq(payments.id, paymentId));
+    throw new DomainError("temporarily_unavailable", "The payment provider did not answer. Nothing was charged; try again in a moment", { cause: error });
+  }
+}
