@@ -661,6 +661,22 @@ CREATE TABLE "request_logs" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"provider" text NOT NULL,
+	"provider_reference" text,
+	"credits" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"started_by" text NOT NULL,
+	"invoice_number" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "businesses" ADD CONSTRAINT "businesses_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -705,6 +721,7 @@ ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_id_webh
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "audit_entries_account" ON "audit_entries" USING btree ("account_id","position" DESC NULLS LAST);--> statement-breakpoint
@@ -779,4 +796,6 @@ CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree (
 CREATE INDEX "webhook_endpoints_account" ON "webhook_endpoints" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("position") WHERE "outbox"."handed_on_at" is null;--> statement-breakpoint
 CREATE INDEX "request_logs_account" ON "request_logs" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "request_logs_subject" ON "request_logs" USING btree ("account_id","subject_id") WHERE "request_logs"."subject_id" is not null;
+CREATE INDEX "request_logs_subject" ON "request_logs" USING btree ("account_id","subject_id") WHERE "request_logs"."subject_id" is not null;--> statement-breakpoint
+CREATE INDEX "payments_account" ON "payments" USING btree ("account_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_invoice_number" ON "payments" USING btree ("invoice_number");
