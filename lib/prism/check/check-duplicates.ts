@@ -1,26 +1,8 @@
-import { daysBetween } from "@/lib/kernel/dates";
+import { addDays } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice, Invoice } from "../model";
-import { foldTaxId, samePartyName } from "../party-names";
 import { anomaly, type CheckInput } from "./anomaly";
-
-/** Earlier invoices of the same vendor: by tax number where both have one, else by name. */
-export function earlierOfVendor({ vendor }: Invoice, history: readonly EarlierInvoice[]): EarlierInvoice[] {
-  return history.filter((earlier) => {
-    if (earlier.vendorTaxId && vendor.taxId.value) return foldTaxId(earlier.vendorTaxId) === foldTaxId(vendor.taxId.value);
-    return earlier.vendorName !== null && vendor.name.value !== null && samePartyName(earlier.vendorName, vendor.name.value);
-  });
-}
-
-/** A number without ornaments: "INV-0012/A" and "inv 0012 a" are one. */
-function foldNumber(number: string): string {
-  return number.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-/** Letters that are taken for digits and back. */
-function unconfused(number: string): string {
-  return number.replace(/[OQD]/g, "0").replace(/[IL|]/g, "1").replace(/S/g, "5").replace(/B/g, "8").replace(/Z/g, "2");
-}
+import { earlierOfBytes, earlierOfVendor, foldNumber, numberOf } from "./history-index";
 
 /** Two neighbours changed places. */
 function transposed(a: string, b: string): boolean {
@@ -35,20 +17,25 @@ function sameMoney(invoice: Invoice, earlier: EarlierInvoice): boolean {
   return total !== null && earlier.total !== null && toMajor(total, currency) === earlier.total && (currency === null || earlier.currency === null || currency === earlier.currency);
 }
 
-function checkExact({ document, context }: CheckInput): EarlierInvoice[] {
-  return document ? context.history.filter((earlier) => earlier.sha256 !== null && earlier.sha256 === document.sha256) : [];
+function checkExact({ document, context }: CheckInput): readonly EarlierInvoice[] {
+  return document ? earlierOfBytes(document.sha256, context.history) : [];
 }
 
 type Likeness = "number_confused" | "number_transposed" | "amount_in_window";
 
-function likeness(invoice: Invoice, earlier: EarlierInvoice, windowDays: number): Likeness | null {
-  const number = invoice.invoiceNumber.value ? foldNumber(invoice.invoiceNumber.value) : null;
-  const other = earlier.invoiceNumber ? foldNumber(earlier.invoiceNumber) : null;
-  if (number && other && number !== other && unconfused(number) === unconfused(other)) return "number_confused";
-  if (number && other && transposed(number, other) && sameMoney(invoice, earlier)) return "number_transposed";
-  const date = invoice.invoiceDate.value;
-  const near = date !== null && earlier.invoiceDate !== null && Math.abs(daysBetween(earlier.invoiceDate, date)) <= windowDays;
-  return near && sameMoney(invoice, earlier) ? "amount_in_window" : null;
+interface Compared {
+  number: ReturnType<typeof foldNumber> | null;
+  /** First and last day on which the same amount makes a near duplicate; null: the invoice has no date. */
+  window: [from: string, to: string] | null;
+}
+
+function likeness(invoice: Invoice, earlier: EarlierInvoice, { number, window }: Compared): Likeness | null {
+  const other = numberOf(earlier);
+  if (number && other && number.plain !== other.plain && number.unconfused === other.unconfused) return "number_confused";
+  if (!sameMoney(invoice, earlier)) return null;
+  if (number && other && transposed(number.plain, other.plain)) return "number_transposed";
+  const near = window !== null && earlier.invoiceDate !== null && window[0] <= earlier.invoiceDate && earlier.invoiceDate <= window[1];
+  return near ? "amount_in_window" : null;
 }
 
 const LIKENESS: Record<Likeness, { said: string; confidence: number }> = {
@@ -63,11 +50,14 @@ const ids = (earlier: readonly EarlierInvoice[]) => earlier.map((invoice) => inv
 export function checkDuplicates(input: CheckInput): Anomaly[] {
   const { invoice, context } = input;
   const exact = checkExact(input);
-  const others = earlierOfVendor(invoice, context.history).filter((earlier) => !exact.includes(earlier));
+  const others = earlierOfVendor(invoice.vendor, context.history).filter((earlier) => !exact.includes(earlier));
   const number = invoice.invoiceNumber.value ? foldNumber(invoice.invoiceNumber.value) : null;
-  const sameNumber = number ? others.filter((earlier) => earlier.invoiceNumber !== null && foldNumber(earlier.invoiceNumber) === number) : [];
-  const near = others.filter((earlier) => !sameNumber.includes(earlier)).flatMap((earlier) => {
-    const like = likeness(invoice, earlier, context.thresholds.nearDuplicateDays);
+  const date = invoice.invoiceDate.value;
+  const days = context.thresholds.nearDuplicateDays;
+  const compared: Compared = { number, window: date === null ? null : [addDays(date, -days), addDays(date, days)] };
+  const sameNumber = number ? others.filter((earlier) => numberOf(earlier)?.plain === number.plain) : [];
+  const near = others.flatMap((earlier) => {
+    const like = sameNumber.includes(earlier) ? null : likeness(invoice, earlier, compared);
     return like ? [{ earlier, like }] : [];
   });
   const [nearest] = near;

@@ -1,8 +1,8 @@
-import { daysBetween } from "@/lib/kernel/dates";
+import { addDays, daysBetween } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { anomaly, type CheckInput } from "./anomaly";
-import { earlierOfVendor } from "./check-duplicates";
+import { earlierOfVendor } from "./history-index";
 
 const ENOUGH_EARLIER = 5;
 const SPLIT_COUNT = 3;
@@ -18,7 +18,7 @@ const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9
 
 function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.vendor.bankAccount;
-  const earlier = earlierOfVendor(invoice, context.history).filter((other) => other.bankAccount !== null);
+  const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.bankAccount !== null);
   if (value === null || earlier.length === 0 || earlier.some((other) => foldAccount(other.bankAccount ?? "") === foldAccount(value))) return [];
   const last = [...earlier].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
   return [anomaly("bank_account_changed", {
@@ -55,7 +55,7 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const { total, currency } = invoice;
   if (total.value === null) return [];
   const amount = toMajor(total.value, currency.value);
-  const earlier = earlierOfVendor(invoice, context.history).filter((other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value));
+  const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value));
   if (earlier.length < ENOUGH_EARLIER) return [];
   const amounts = earlier.map((other) => other.total ?? 0);
   const centre = median(amounts);
@@ -87,8 +87,9 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
   if (total.value === null || date === null) return [];
   const { approvalLimit, splitUnderLimitPercent } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
-  const others = earlierOfVendor(invoice, context.history).filter((other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
-    other.total !== null && other.invoiceDate !== null && Math.abs(daysBetween(other.invoiceDate, date)) <= SPLIT_DAYS && (other.currency === null || currency.value === null || other.currency === currency.value));
+  const [from, to] = [addDays(date, -SPLIT_DAYS), addDays(date, SPLIT_DAYS)];
+  const others = earlierOfVendor(invoice.vendor, context.history).filter((other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
+    other.total !== null && other.invoiceDate !== null && from <= other.invoiceDate && other.invoiceDate <= to && (other.currency === null || currency.value === null || other.currency === currency.value));
   const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)];
   for (const limit of limits) {
     if (!justUnder(amount, limit, splitUnderLimitPercent)) continue;

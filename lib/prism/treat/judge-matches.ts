@@ -25,6 +25,7 @@ const ANCILLARY = new Set(["Haulage and transport"]);
 const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
+const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
 /** Words for works of every kind. */
 const LOOSE = new Set(["Construction", "Installation"]);
 /** Bare words for rent, which say only with their object whether land or a thing is let. */
@@ -71,7 +72,7 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
 }
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
-const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts?|spares|stoves?|manuals?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?)$/;
+const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|manuals?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?)$/;
 
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
 function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
@@ -171,7 +172,8 @@ export function judgeMatches(found: readonly TermMatch[], tokens: readonly strin
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   if (activity.term.category === "rent_hire_lease" && object) return hireOf(activity, object);
 
-  const supplied = tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
+  // "Royalty on book sales", "commission on sales": the sale is what the payment is measured by.
+  const supplied = !MEASURED_BY_SALES.has(activity.term.category) && activity.term.label !== "Commission" && tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
   if (object && ANCILLARY.has(activity.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
   if (supplied && ANCILLARY.has(activity.term.label)) {
     return judgeThings(things) ?? { shares: [{ category: "goods_supply", label: null, confidence: 0.8 }, { category: "other_services", label: null, confidence: 0.15 }], mixed: false, exemption: null, relief: null, words: ["supply", activity.phrase] };

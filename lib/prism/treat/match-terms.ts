@@ -21,31 +21,50 @@ export function tokensOf(text: string, abbreviations: Readonly<Record<string, st
     .filter((token) => token !== "");
 }
 
-interface IndexedPhrase { term: Term; phrase: string; words: string[] }
+interface IndexedPhrase { term: Term; phrase: string; shown: string; words: string[] }
 
-const KEY_LENGTH = 3;
-const keyOf = (word: string) => word.slice(0, KEY_LENGTH);
-
-/** Finds terms quickly: phrases are kept by the first letters of their first word. */
+/** Finds terms quickly: phrases are kept by their first word, or by its beginning where it stands for longer words too. */
 export class TermIndex {
-  private readonly byKey = new Map<string, IndexedPhrase[]>();
+  readonly #byWord = new Map<string, IndexedPhrase[]>();
+  readonly #byBeginning = new Map<string, IndexedPhrase[]>();
+  #shortest = Infinity;
+  #longest = 0;
 
   constructor(terms: readonly Term[]) {
     for (const term of terms) {
       for (const phrase of term.phrases) {
         const words = phrase.split(" ");
-        const key = keyOf((words[0] ?? "").replace("*", ""));
-        this.byKey.set(key, [...(this.byKey.get(key) ?? []), { term, phrase, words }]);
+        const first = words[0] ?? "";
+        const indexed = { term, phrase, shown: phrase.replaceAll("*", ""), words };
+        if (first.endsWith("*")) {
+          const beginning = first.slice(0, -1);
+          this.#shortest = Math.min(this.#shortest, beginning.length);
+          this.#longest = Math.max(this.#longest, beginning.length);
+          put(this.#byBeginning, beginning, indexed);
+        } else {
+          put(this.#byWord, first, indexed);
+          // A single word may also stand there with an "s".
+          if (words.length === 1) put(this.#byWord, `${first}s`, indexed);
+        }
       }
     }
+  }
+
+  #candidates(token: string): IndexedPhrase[] {
+    const found = [...(this.#byWord.get(token) ?? [])];
+    for (let length = Math.min(this.#longest, token.length); length >= this.#shortest; length--) {
+      const begun = this.#byBeginning.get(token.slice(0, length));
+      if (begun) found.push(...begun);
+    }
+    return found;
   }
 
   /** The longest phrases that do not overlap, in the order of the text. */
   find(tokens: readonly string[]): TermMatch[] {
     const found = tokens.flatMap((token, start) =>
-      (this.byKey.get(keyOf(token)) ?? [])
+      this.#candidates(token)
         .filter((indexed) => fits(indexed.words, tokens, start))
-        .map(({ term, phrase, words }) => ({ term, phrase: phrase.replaceAll("*", ""), start, end: start + words.length })),
+        .map(({ term, shown, words }) => ({ term, phrase: shown, start, end: start + words.length })),
     );
     found.sort((a, b) => b.end - b.start - (a.end - a.start) || b.phrase.length - a.phrase.length || b.term.strength - a.term.strength || a.start - b.start);
     const taken: TermMatch[] = [];
@@ -54,6 +73,12 @@ export class TermIndex {
     }
     return taken.sort((a, b) => a.start - b.start);
   }
+}
+
+function put(index: Map<string, IndexedPhrase[]>, key: string, indexed: IndexedPhrase): void {
+  const found = index.get(key);
+  if (found) found.push(indexed);
+  else index.set(key, [indexed]);
 }
 
 function fits(words: readonly string[], tokens: readonly string[], start: number): boolean {

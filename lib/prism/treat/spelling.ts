@@ -1,6 +1,7 @@
 /** Letters of a scan and digits that stand for each other. */
 const CONFUSED: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "6": "g", "2": "z" };
 const SHORTEST = 5;
+const SHORTEST_STEM = 4;
 const SHORTEST_FOR_TWO = 10;
 
 /** Words that are right as they are, though they lie one letter from a word of the tables. */
@@ -9,13 +10,14 @@ const REAL_WORDS = new Set(["table", "cable", "house", "mouse", "horse", "plant"
 /** Finds the word of the tables that a misspelt one was probably meant to be. Pure; made once. */
 export class Spelling {
   readonly #exact = new Set<string>();
-  readonly #stems: string[] = [];
+  /** Beginnings that stand for longer words too. */
+  readonly #stems = new Set<string>();
   /** Known words by themselves with one letter left out: two words one edit apart share such a form. */
   readonly #byDeletion = new Map<string, string[]>();
 
   constructor(words: Iterable<string>) {
     for (const word of words) {
-      if (word.endsWith("*")) this.#stems.push(word.slice(0, -1));
+      if (word.endsWith("*") && word.length > SHORTEST_STEM) this.#stems.add(word.slice(0, -1));
       this.#exact.add(word.replace("*", ""));
     }
     for (const word of this.#exact) {
@@ -24,8 +26,13 @@ export class Spelling {
     }
   }
 
+  #begun(token: string): boolean {
+    for (let length = SHORTEST_STEM; length <= token.length; length++) if (this.#stems.has(token.slice(0, length))) return true;
+    return false;
+  }
+
   #known(token: string): boolean {
-    return this.#exact.has(token) || REAL_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1))) || this.#stems.some((stem) => stem.length >= 4 && token.startsWith(stem));
+    return this.#exact.has(token) || REAL_WORDS.has(token) || (token.endsWith("s") && this.#exact.has(token.slice(0, -1))) || this.#begun(token);
   }
 
   /** The known word one edit (or one swapped pair) away; null where the token is known, too short, or nothing is near. */
@@ -35,7 +42,13 @@ export class Spelling {
     const unread = /\d/.test(token) && letters.length >= 4 && /^[a-z]+$/.test(letters) && /[a-z]{2}/.test(token) ? letters : null;
     if (unread && this.#known(unread)) return unread;
     if (!/^[a-z]+$/.test(token) || token.length < SHORTEST) return null;
-    const near = (one: string): string | undefined => [one, ...deletions(one)].flatMap((form) => this.#byDeletion.get(form) ?? []).find((word) => word[0] === token[0] && withinOneEdit(word, one));
+    const near = (one: string): string | undefined => {
+      for (const form of [one, ...deletions(one)]) {
+        const word = this.#byDeletion.get(form)?.find((candidate) => candidate[0] === token[0] && withinOneEdit(candidate, one));
+        if (word !== undefined) return word;
+      }
+      return undefined;
+    };
     const singular = token.endsWith("s") && token.length > SHORTEST ? near(token.slice(0, -1)) : undefined;
     const found = near(token) ?? singular;
     if (found) return found;

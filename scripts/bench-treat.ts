@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { checkAmounts } from "@/lib/prism/fixtures/labelled/amounts-reference";
+import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-finding";
+import { invoicesByTreatment } from "@/lib/prism/fixtures/labelled/invoices-by-treatment";
+import type { LabelledInvoice } from "@/lib/prism/fixtures/labelled/labelled-invoice";
+import { parseLines, scoreInvoices, scoreLines, share, type Tally } from "@/lib/prism/fixtures/labelled/score";
+import { timeJudging } from "./bench-treat/time-judging";
+
+/**
+ * Measures treat and check against labelled lines and invoices: the repository's own, or those of a folder with
+ * `lines.tsv` and `invoices.json` in the same forms. `--amounts N` holds N random invoices against an exact reference
+ * instead. Exit code 1 where an amount differs or a goal is missed.
+ */
+
+const GOALS = { vatLine: 0.95, vatInvoice: 0.97, category: 0.92, whtAmount: 1, recall: 0.95, precision: 0.95, decision: 0.95, cpuMs: 5 };
+
+const { values, positionals } = parseArgs({ options: { amounts: { type: "string" }, seed: { type: "string" }, misses: { type: "boolean" } }, allowPositionals: true });
+
+const failed = values.amounts ? benchAmounts(Number(values.amounts), Number(values.seed ?? 1)) : await benchLabelled(positionals[0] ?? null);
+process.exitCode = failed ? 1 : 0;
+
+function benchAmounts(invoices: number, seed: number): boolean {
+  const started = performance.now();
+  const { checked, differences } = checkAmounts({ invoices, seed });
+  process.stdout.write(`${checked.toLocaleString("en")} random invoices in ${((performance.now() - started) / 1_000).toFixed(0)} s: ${differences.length === 0 ? "every amount equals the exact reference" : `${differences.length} differ`}\n`);
+  for (const difference of differences.slice(0, 10)) process.stdout.write(`  ${difference}\n`);
+  return differences.length > 0;
+}
+
+async function benchLabelled(folder: string | null): Promise<boolean> {
+  const lines = parseLines(readFileSync(folder === null ? new URL("../lib/prism/fixtures/labelled/lines.tsv", import.meta.url) : path.join(folder, "lines.tsv"), "utf8"));
+  const byLine = scoreLines(lines);
+  const byInvoice = scoreInvoices(readInvoices(folder));
+  const time = await timeJudging({ lines: 25, history: 100_000, runs: 200 });
+  const rows: [string, Tally, number][] = [
+    ["VAT treatment of a line", merge(byLine.vat, byInvoice.vatLine), GOALS.vatLine], ["VAT treatment of an invoice", byInvoice.vat, GOALS.vatInvoice], ["VAT due, exact", byInvoice.vatDue, GOALS.vatInvoice],
+    ["WHT category", merge(byLine.category, byInvoice.category), GOALS.category], ["WHT amount where the category is right", byInvoice.whtAmount, GOALS.whtAmount],
+    ["anomalies: recall", byInvoice.recall, GOALS.recall], ["anomalies: precision", byInvoice.precision, GOALS.precision], ["decision", byInvoice.decision, GOALS.decision],
+  ];
+  for (const [name, tally, goal] of rows) {
+    process.stdout.write(`${name.padEnd(40)} ${share(tally).toFixed(3)}  (${tally.right} of ${tally.all}, goal ${goal.toFixed(2)})${share(tally) < goal ? "  MISSED" : ""}\n`);
+    if (values.misses) for (const miss of tally.misses) process.stdout.write(`    ${miss}\n`);
+  }
+  process.stdout.write(`${"treat + check of 25 lines, CPU".padEnd(40)} ${time.medianMs.toFixed(2)} ms median, ${time.p95Ms.toFixed(2)} ms p95 (history of 100,000, goal ${GOALS.cpuMs} ms)${time.medianMs > GOALS.cpuMs ? "  MISSED" : ""}\n`);
+  return rows.some(([, tally, goal]) => share(tally) < goal) || time.medianMs > GOALS.cpuMs;
+}
+
+function merge(a: Tally, b: Tally): Tally {
+  return { right: a.right + b.right, all: a.all + b.all, misses: [...a.misses, ...b.misses] };
+}
+
+function readInvoices(folder: string | null): LabelledInvoice[] {
+  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding];
+  const file = path.join(folder, "invoices.json");
+  if (!existsSync(file)) return [];
+  const shape = z.array(z.looseObject({ name: z.string(), invoice: z.looseObject({}), expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }) }));
+  return shape.parse(JSON.parse(readFileSync(file, "utf8"))) as unknown as LabelledInvoice[];
+}
