@@ -2,14 +2,14 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { meetUnknownMethods }, { writeLogBeforeExit }, { env }, { startTracing }] = await Promise.all([
-        import("@/lib/http/client-address"), import("@/lib/http/unknown-methods"), import("@/lib/http/write-log-before-exit"), import("@/lib/kernel/env"),
+      const [{ recordPeerAddresses }, { tameRequests }, { writeLogBeforeExit }, { env }, { startTracing }] = await Promise.all([
+        import("@/lib/http/client-address"), import("@/lib/http/tame-requests"), import("@/lib/http/write-log-before-exit"), import("@/lib/kernel/env"),
         import("@/lib/kernel/start-tracing"),
       ]);
       env();
       await startTracing("levy-web");
       recordPeerAddresses();
-      meetUnknownMethods();
+      tameRequests();
       writeLogBeforeExit();
     } catch (error) {
       // Next would stay up and answer every request with 500: better not to start at all.

@@ -74,6 +74,14 @@ export function deletion(message: string): AnswerShape<{ id: string }> {
   };
 }
 
+/** The deletion of something of an analysis: `{"success": true, "status": "success", "message", "data", "meta"}`, both envelopes in one. */
+export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data: z.input<S>) => string): AnswerShape<z.input<S>> {
+  return {
+    schema: z.object({ success: z.literal(true), status: z.literal("success"), message: z.string(), data, meta }),
+    wrap: (value, { requestId, timestamp }) => ({ success: true, status: "success", message: messageOf(value), data: value, meta: { requestId, timestamp } }),
+  };
+}
+
 /** `{"status": "accepted", "message", "data"}`: the filing-style acceptance. */
 export function acceptance<S extends z.ZodType>(message: string, data: S): AnswerShape<z.input<S>> {
   return {

@@ -26,8 +26,6 @@ export function errorResponse(error: unknown, scope: RequestScope): Response {
   const status = httpStatusOf[known.code];
   const headers = new Headers({ ...scope.headers, ...scope.rateHeaders?.() });
   if (status === 401) headers.set("www-authenticate", "ApiKey");
-  // What is left of a body that is too large stays unread.
-  if (status === 413) headers.set("connection", "close");
   if (known.retryAfterSeconds !== null) headers.set("retry-after", String(known.retryAfterSeconds));
   headers.set("content-type", scope.wantsProblemJson ? "application/problem+json" : "application/json");
   const body = JSON.stringify(scope.wantsProblemJson ? problemBody(known, status, scope) : errorBody(known, scope));

@@ -42,7 +42,9 @@ describe("DELETE job", () => {
     await complete(partner, jobId, 1);
     for (let time = 0; time < 2; time++) {
       const { status: code, body } = await remove(partner, jobId);
-      expect([code, body.data]).toEqual([200, { id: jobId, deleted: false, status: "canceled" }]);
+      expect([code, body]).toEqual([200, {
+        success: true, status: "success", message: expect.any(String), data: { id: jobId, deleted: false, status: "canceled" }, meta: expect.any(Object),
+      }]);
     }
     expect(await balanceOf(partner)).toMatchObject({ available: 9, held: 0, consumed: 1, granted: 10 });
     const { body } = await status(partner, jobId);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { analysisDeletion } from "@/lib/http/answers";
 import { otherMethods } from "@/lib/http/other-methods";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { cancelJob } from "@/lib/prism/cancel-job";
@@ -11,7 +12,7 @@ export const DELETE = partnerRoute({
   scope: "prism:write",
   params: z.object({ job_id: z.string() }),
   query: z.object({ purge: z.enum(["true", "false"]).default("false").meta({ description: "true deletes documents and results; the job is not found any more" }) }),
-  response: { 200: canceledJob },
+  response: { 200: analysisDeletion(canceledJob, ({ deleted }) => (deleted ? "Documents and results of the job are purged" : "The job is canceled; what had not finished is refunded")) },
   errors: ["state_conflict"],
   handle: async ({ ctx, params, query }) => query.purge === "true"
     ? { ...await purgeJob(ctx, params.job_id), deleted: true }

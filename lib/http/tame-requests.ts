@@ -1,0 +1,62 @@
+import { subscribe } from "node:diagnostics_channel";
+import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]);
+/** A method that Next knows and no route of ours serves. */
+const UNSERVED = "PATCH";
+const REFUSED_CONNECT = "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, DELETE\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/** For so long what is left of a body that is too large is thrown away, so that its sender gets to read why. */
+const LINGER_MS = 2_000;
+
+const holder = globalThis as typeof globalThis & { levyRequestsTamed?: true };
+
+/**
+ * Brings requests that Next meets badly into a form that our routes answer; called once, at start. Methods that it does
+ * not know (TRACE, QUERY…) got an empty 400, CONNECT a closed connection, paths such as `/v1/%zz` a 500, `/v1/events/` and
+ * `//v1/events` a redirect, and who sent too large a body found the connection gone before the 413.
+ */
+export function tameRequests(): void {
+  if (holder.levyRequestsTamed) return;
+  holder.levyRequestsTamed = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    if (!KNOWN_METHODS.has(request.method ?? "")) request.method = UNSERVED;
+    request.url = tamePath(request.url ?? "/");
+  });
+  subscribe("http.server.response.finish", (message) => {
+    const { request, response, socket } = message as { request: IncomingMessage; response: ServerResponse; socket: Socket };
+    if (response.statusCode === 413 && !request.complete) discardRest(request, socket);
+  });
+  subscribe("net.server.socket", (message) => {
+    const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
+    if (server instanceof Server && server.listenerCount("connect") === 0) server.on("connect", (_request, socket) => socket.end(REFUSED_CONNECT));
+  });
+}
+
+/** A "%" that escapes nothing is a "%"; paths of the API have no empty segments. */
+export function tamePath(url: string): string {
+  const end = url.search(/[?#]/);
+  const [path, rest] = end < 0 ? [url, ""] : [url.slice(0, end), url.slice(end)];
+  const decodable = isDecodable(path) ? path : path.replaceAll("%", "%25");
+  const api = /^\/+v1(\/|$)/.test(decodable) ? decodable.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1") : decodable;
+  return api + rest;
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing of it is kept. A sender who goes on for longer finds the connection closed. */
+function discardRest(request: IncomingMessage, socket: Socket): void {
+  request.removeAllListeners("readable").removeAllListeners("data").on("error", () => undefined).resume();
+  const end = setTimeout(() => socket.destroy(), LINGER_MS);
+  request.once("end", () => clearTimeout(end));
+  socket.once("close", () => clearTimeout(end));
+}
