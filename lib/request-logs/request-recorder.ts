@@ -27,11 +27,11 @@ export interface RecordedRequest {
 const statement = `
 insert into request_logs (id, account_id, environment, key_id, method, path, operation, status, error_code, duration_ms, subject_id, query, request_body, response_body, created_at)
 select r.id, r.account_id, r.environment, r.key_id, method, path, operation, r.status, error_code, duration_ms, subject_id, query,
-       case when j.id is null then request_body end, case when j.id is null then response_body end, r.created_at
+       case when purged_at is null then request_body end, case when purged_at is null then response_body end, r.created_at
 from jsonb_to_recordset($1::text::jsonb) as r(
   id text, account_id text, environment text, key_id text, method text, path text, operation text, status int, error_code text,
   duration_ms int, subject_id text, query text, request_body text, response_body text, created_at timestamptz)
-left join jobs j on j.id = r.subject_id and j.purged_at is not null
+cross join lateral (select (select j.purged_at from jobs j where j.id = r.subject_id) as purged_at) subject
 on conflict (id) do nothing`;
 
 const WRITE_AFTER_MS = 500;

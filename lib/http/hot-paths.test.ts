@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { GET as getCredits } from "@/app/v1/account/credits/route";
+import { GET as getLedger } from "@/app/v1/account/credits/ledger/route";
+import { GET as getEvent } from "@/app/v1/events/[id]/route";
+import { GET as getEvents } from "@/app/v1/events/route";
+import { POST as postBatch } from "@/app/v1/prism/invoice-analyze/batch/route";
+import { GET as getStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/status/route";
+import { POST as postSingle } from "@/app/v1/prism/invoice-analyze/single/route";
+import { GET as getJobs } from "@/app/v1/prism/jobs/route";
+import { GET as getDeliveries } from "@/app/v1/webhooks/[id]/deliveries/route";
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { setEnv } from "@/lib/kernel/env";
+import { handOnEvents } from "@/lib/outbox/hand-on-events";
+import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { requestRecorder } from "@/lib/request-logs/request-recorder";
+import { listRequestLogs } from "@/lib/request-logs/list-request-logs";
+import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
+import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
+import { fillDatabase } from "@/scripts/bench-api/fill-database";
+import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
+import { call, testPartner, type Partner } from "@/scripts/testing/partner";
+import { register } from "@/scripts/testing/webhooks";
+
+/** Tables that grow with use; a request may read none of them from end to end. */
+const GROWING = new Set([
+  "accounts", "api_keys", "businesses", "credit_balances", "credit_entries", "events", "idempotency_keys", "items", "jobs", "outbox", "request_logs", "webhook_deliveries", "webhook_attempts",
+]);
+
+interface Asked { text: string; values: readonly unknown[] }
+interface Plan { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] }
+type Debugged = { options: { debug?: unknown } };
+
+let fresh: FreshDatabase;
+let partner: Partner;
+let webhookId: string;
+let fresherJob: string;
+
+const settings = (url: string) => ({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: url, DATABASE_POOL: "4", LEVY_DATA_DIR: inject("dataDir"), LEVY_ALLOWED_PRIVATE_HOSTS: "127.0.0.1:9" });
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await closeDatabase();
+  setEnv(settings(fresh.url));
+  partner = await testPartner({ credits: 100_000 });
+  webhookId = (await register(partner.ctx, "http://127.0.0.1:9/hook")).id;
+  setEnv(settings(fresh.url));
+  fresherJob = (await queueAnalysis(partner.ctx, { type: "single", invoices: [{ request: {} }] })).jobId;
+  await fillDatabase(partner.ctx.db, { accountId: partner.ctx.account.id, environment: "test", invoices: 20_000, webhookId });
+}, 180_000);
+afterAll(async () => {
+  await closeDatabase();
+  await fresh.drop();
+});
+
+/** Every statement that `work` sends, on both clients. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Asked[]> {
+  const { raw, orm } = getDatabase();
+  const clients = [raw, (orm as unknown as { $client: unknown }).$client] as unknown as Debugged[];
+  const seen: Asked[] = [];
+  for (const { options } of clients) options.debug = (_id: number, text: string, values: readonly unknown[]) => { seen.push({ text, values }); };
+  try {
+    await work();
+    await requestRecorder().flush();
+  } finally {
+    for (const { options } of clients) delete options.debug;
+  }
+  return seen.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text));
+}
+
+function scansOf(plan: Plan): string[] {
+  const own = plan["Node Type"] === "Seq Scan" && GROWING.has(plan["Relation Name"] ?? "") ? [plan["Relation Name"] ?? ""] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}
+
+const old = "0100000000000000000000".padEnd(22, "0");
+const job = `job_${old}${"4000"}`;
+const send = (handler: Parameters<typeof call>[0], path: string, more: Partial<Parameters<typeof call>[1]> = {}) => async () => {
+  const { status, text } = await call(handler, { path, key: partner.key, method: more.body === undefined ? "GET" : "POST", ...more });
+  expect(status, text).toBeLessThan(300);
+};
+const invoice = { businessId: "biz_7", businessName: "Acme", invoiceNumber: "1" };
+
+const paths: Record<string, () => Promise<unknown>> = {
+  "accept one": () => send(postSingle, "/s", { body: invoice })(),
+  "accept a batch": () => send(postBatch, "/b", { body: { invoices: Array.from({ length: 50 }, () => invoice) } })(),
+  "accept once": () => send(postSingle, "/s", { body: invoice, headers: { "idempotency-key": "hot" } })(),
+  "accept again": () => send(postSingle, "/s", { body: invoice, headers: { "idempotency-key": "hot" } })(),
+  status: () => send(getStatus, "/st", { params: { job_id: fresherJob } })(),
+  "list of jobs": () => send(getJobs, "/j?limit=100")(),
+  "list of jobs, a later page": () => send(getJobs, `/j?limit=100&cursor=${Buffer.from(`1:${job}`).toString("base64url")}`)(),
+  events: () => send(getEvents, "/e?limit=100")(),
+  "one event": () => send(getEvent, "/e", { params: { id: `evt_${old}4000` } })(),
+  deliveries: () => send(getDeliveries, "/d?limit=100", { params: { id: webhookId } })(),
+  credits: () => send(getCredits, "/c")(),
+  ledger: () => send(getLedger, "/l?limit=100")(),
+  "the relay": () => handOnEvents(getDatabase(), async () => undefined),
+  "recording deliveries": () => recordDeliveries(partner.ctx, { eventId: `evt_${old}4000` }),
+  "the request log": () => listRequestLogs(partner.ctx, requestLogQuery.parse({})),
+  "the requests of one job": () => listRequestLogs(partner.ctx, requestLogQuery.parse({ q: job })),
+};
+
+it.each(Object.keys(paths))("%s reads no growing table from end to end", async (name) => {
+  const asked = await statementsOf(paths[name] ?? (async () => undefined));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { text, values } of asked) {
+    const [row] = await fresh.db.raw.unsafe(`explain (format json) ${text}`, [...values] as never[]) as unknown as [{ "QUERY PLAN": [{ Plan: Plan }] }];
+    expect(scansOf(row["QUERY PLAN"][0].Plan), text).toEqual([]);
+  }
+});
+
+it("the check sees a table that is read from end to end", async () => {
+  const [row] = await fresh.db.raw.unsafe("explain (format json) select * from jobs where task_id = 'x'") as unknown as [{ "QUERY PLAN": [{ Plan: Plan }] }];
+  expect(scansOf(row["QUERY PLAN"][0].Plan)).toEqual(["jobs"]);
+});
+
+it("a key seen a moment ago costs no query, and one of another process's making is found", async () => {
+  await send(getCredits, "/c")();
+  const asked = await statementsOf(send(getCredits, "/c"));
+  expect(asked.filter(({ text }) => /api_keys/.test(text) && !/request_logs/.test(text))).toEqual([]);
+});
