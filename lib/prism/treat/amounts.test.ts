@@ -2,6 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { checkAmounts } from "../fixtures/labelled/amounts-reference";
 import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
 import type { Treatment } from "../model";
 import { treatInvoice } from "./treat-invoice";
@@ -76,5 +77,10 @@ describe("amounts", () => {
     expect(taxByLine([20], [7.5])).toEqual([2]);
     expect(taxByLine([-20], [7.5])).toEqual([-2]);
     expect(taxByLine([33, 33, 34], [7.5, 7.5, 7.5])).toEqual([3, 2, 3]);
+  });
+
+  it("equal a reference of whole numbers on both sides of every day on which a rate changed", () => {
+    // `npm run bench:treat -- --amounts 1000000` draws more of them.
+    expect(checkAmounts({ invoices: 400, seed: 20_261_121 }).differences).toEqual([]);
   });
 });
