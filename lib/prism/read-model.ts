@@ -17,6 +17,8 @@ export interface Word {
   bold: boolean;
   /** Present in the file but not visible on the page (render mode 3, white on white, outside the crop box). */
   hidden: boolean;
+  /** Clockwise turn of the letters on the page as displayed, in degrees; upright where absent. */
+  turn?: 90 | 180 | 270;
 }
 
 /** A ruled line or the edge of a filled cell, in page fractions; tables are easier to see with them. */

@@ -21,6 +21,8 @@ export interface PrintedAmount {
 const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
 const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
 const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
+/** A space between groups of digits; in typefaces of one width it is as wide as a letter. */
+const MAX_GROUP_GAP_EM = 0.75;
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
 
 /** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
@@ -113,7 +115,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   while (/(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, "")) || /\d \d{3}$/.test(text)) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > page.em * 0.6 || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
+    if (!next || !last || next.left - last.right > page.em * MAX_GROUP_GAP_EM || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
     if (/^\d{3}$/.test(next.text) && !spacedThousandsGoOn(line, end)) break;
     text += ` ${next.text}`;
     end++;
@@ -136,7 +138,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
 function spacedThousandsGoOn(line: TextLine, index: number): boolean {
   const word = line.words[index];
   const next = line.words[index + 1];
-  return word !== undefined && next !== undefined && next.left - word.right <= line.page.em * 0.6 && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
+  return word !== undefined && next !== undefined && next.left - word.right <= line.page.em * MAX_GROUP_GAP_EM && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
 }
 
 function stripMark(text: string): string {

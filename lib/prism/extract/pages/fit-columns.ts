@@ -23,11 +23,30 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   const bands = numberBands(text, body);
   if (bands.length === 0) return [...columns];
   const bandOf = assign(columns, bands, em);
+  columns = withProductAsAmount(columns, bandOf);
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);
     return band ? { ...column, left: Math.min(column.left, band.left), right: Math.max(column.right, band.right), band: { left: band.left, right: band.right } } : { ...column };
   });
   return withRoomForText(withDescription(fitted, body), body, em);
+}
+
+/** "Unit price" and "Net price": of two columns of prices the one that is quantity × the other holds the amounts. */
+function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  const [upper, lower, ...more] = columns.filter((column) => column.kind === "unitPrice" && bandOf.has(column));
+  const quantity = columns.find((column) => column.kind === "quantity" && bandOf.has(column));
+  if (!upper || !lower || more.length > 0 || columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && bandOf.has(column))) return [...columns];
+  const on = (column: Column | undefined, line: TextLine): number => Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
+  const lines = (bandOf.get(lower)?.numbers ?? []).map((number) => number.line);
+  const share = (price: Column, amount: Column): number => lines.filter((line) => Math.abs(on(amount, line)) >= Math.abs(on(price, line) * (quantity ? on(quantity, line) * 0.5 : 1))).length;
+  const amount = share(upper, lower) >= share(lower, upper) ? lower : upper;
+  return columns.map((column) => {
+    if (column !== amount) return column;
+    const renamed: Column = { ...column, kind: "amount" };
+    const band = bandOf.get(column);
+    if (band) bandOf.set(renamed, band);
+    return renamed;
+  });
 }
 
 /** Where no heading is known to mean it, the items' names stand in the text column that holds most letters. */

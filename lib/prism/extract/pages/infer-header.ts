@@ -58,7 +58,19 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   }
   const description = descriptionColumn(region, columns);
   if (!description) return null;
-  return { page: first.page, columns: [...columns, description].sort((a, b) => a.left - b.left), firstLine: first.index, lastLine: first.index - 1 };
+  return { page: first.page, columns: [...columns, description].sort((a, b) => a.left - b.left), firstLine: first.index, lastLine: lineBefore(text, first, description) };
+}
+
+/** The first item's name may begin above its amount: lines that stand close, at the left edge of the text. */
+function lineBefore(text: PageText, first: TextLine, description: Column): number {
+  let index = first.index - 1;
+  for (; index >= 0; index--) {
+    const line = text.lines[index];
+    const below = text.lines[index + 1];
+    const { em } = first.page;
+    if (!line || !below || line.page !== first.page || below.top - line.bottom > em * 0.6 || (text.labelsByLine.get(index) ?? []).length > 0 || !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4)) break;
+  }
+  return index;
 }
 
 function columnOf(kind: Column["kind"], band: NumberBand): Column {

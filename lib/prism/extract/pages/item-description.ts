@@ -9,7 +9,7 @@ import type { TableRow } from "./table-rows";
  */
 export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
   const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
-  const firstText = described.findIndex(({ words }) => !isCode(words));
+  const firstText = headsCodes(row) ? described.findIndex(({ words }) => !isCode(words)) : 0;
   const perLine = described.slice(Math.max(0, firstText));
   const chosen: LayoutWord[] = [];
   const reach = Math.max(...row.lines.flatMap((entry) => descriptionWords(entry)).map((word) => word.right), 0);
@@ -21,13 +21,14 @@ export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: strin
     if (last) {
       const room = Math.max(reach, columnLimit(row)) - last.right;
       const wraps = first.right - first.left + entry.line.page.em * 0.3 > room;
-      const small = chosen.length <= 2 && words.length <= 4 && !/[:=]/.test(textOf(words)) && !/^\(?\p{L}?[\d\s\-/]{5,}/u.test(textOf(words));
+      // Two short lines are one name set in a narrow cell, unless the second is a number or a key of its own.
+      const short = chosen.length <= 2 && words.length <= 4 && !/[:=]|\d{4}|\d[-/]\d/.test(textOf(words));
       // A line that begins with a small letter goes on where the one above ended.
       const goesOn = /^\p{Ll}/u.test(first.text) && !/[.:;]$/.test(last.text);
       const keyed = /^[^\d:]{2,40}:/u.test(textOf(words));
       // Remarks are set in smaller type than the name.
       const smaller = !entry.line.page.recognised && heightOf(words) < heightOf(chosen) * 0.93;
-      if (keyed || smaller || (!wraps && !small && !goesOn)) break;
+      if (keyed || smaller || (!wraps && !short && !goesOn)) break;
     }
     chosen.push(...words);
   }
@@ -36,6 +37,11 @@ export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: strin
 
 function heightOf(words: readonly LayoutWord[]): number {
   return Math.max(...words.map((word) => word.bottom - word.top));
+}
+
+/** The heading of the column names article numbers too, so that a number above the name is none of its words. */
+function headsCodes(row: TableRow): boolean {
+  return row.header.columns.some((column) => column.kind === "description" && column.withCodes === true);
 }
 
 /** An article number alone on its line, above the name. */

@@ -16,7 +16,7 @@ export interface WeighedItem {
   item: LineItem;
   /** 2: quantity × price = amount; 1: has either; 0: an amount with text. */
   strength: 0 | 1 | 2;
-  /** Named as a discount or a charge, and not counted. */
+  /** Named as a discount or a charge, and no product of quantity and price. */
   adjustment: "discount" | "charge" | null;
   /** The percentage that the row names, for a discount. */
   percent: number | null;
@@ -48,7 +48,7 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
     ...(discount === null ? {} : { discountMinor: toMinor(discount.toFixed(), currency) }),
   };
   const strength = checked === true ? 2 : quantity !== undefined || (unitPrice !== undefined && unitPrice !== amount) ? 1 : 0;
-  return { item, strength, adjustment: strength === 0 ? adjustmentOf(text, row, amount) : null, percent: percentIn(text, row) };
+  return { item, strength, adjustment: strength < 2 ? adjustmentOf(text, row, amount, strength) : null, percent: percentIn(text, row) };
 }
 
 function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount | undefined {
@@ -62,13 +62,13 @@ function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount |
 }
 
 /** A row whose text begins with the name of a discount or a charge; a negative amount may name its discount anywhere. */
-function adjustmentOf(text: PageText, row: TableRow, amount: PrintedAmount | undefined): WeighedItem["adjustment"] {
+function adjustmentOf(text: PageText, row: TableRow, amount: PrintedAmount | undefined, strength: number): WeighedItem["adjustment"] {
   const { line } = row.anchor;
   const labels = text.labelsByLine.get(line.index) ?? [];
   const begins = (kind: "discount" | "charges"): boolean => labels.some((hit) => hit.kinds.has(kind) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
   const negative = amount !== undefined && Number(amount.value) < 0;
   if (begins("discount") || (negative && labels.some((hit) => hit.kinds.has("discount")))) return "discount";
-  return begins("charges") ? "charge" : null;
+  return strength === 0 && begins("charges") ? "charge" : null;
 }
 
 function percentIn(text: PageText, row: TableRow): number | null {

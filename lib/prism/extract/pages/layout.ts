@@ -14,6 +14,8 @@ export interface LayoutWord {
   bottom: number;
 }
 
+export type Turn = 0 | 90 | 180 | 270;
+
 /** Words that stand close together on one line: a cell of a table, a label, a sentence. */
 export interface Chunk {
   words: LayoutWord[];
@@ -44,6 +46,8 @@ export interface PageLayout {
   /** Median height of words: the unit of every distance. */
   em: number;
   recognised: boolean;
+  /** How far the page's text is turned clockwise: lines are laid out as if it were upright. */
+  turn: Turn;
   rules: Rule[];
   lines: TextLine[];
   /** From fractions of the frame the words stand in to those of the page as displayed, where they differ. */
@@ -67,11 +71,17 @@ export function layoutOf(document: ReadDocument): Layout {
 }
 
 function layoutPage(page: Page, firstIndex: number): PageLayout {
-  const { widthPt, heightPt } = page.reading ?? page;
-  const words = page.words.filter((word) => !word.hidden).flatMap((word) => splitAtColon(word)).map((word) => toLayoutWord(word, widthPt, heightPt));
+  const turn = turnOf(page);
+  const frame = page.reading ?? page;
+  const upright = turn === 90 || turn === 270 ? { widthPt: frame.heightPt, heightPt: frame.widthPt } : { widthPt: frame.widthPt, heightPt: frame.heightPt };
+  const words = page.words
+    .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
+    .flatMap((word) => splitAtColon(turned(word, turn)))
+    .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
-    number: page.number, widthPt, heightPt, rules: page.rules, recognised: page.textSource === "ocr", toDisplay: page.reading?.toDisplay,
+    number: page.number, ...upright, turn, recognised: page.textSource === "ocr", toDisplay: page.reading?.toDisplay,
+    rules: turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(rule, turn)),
     em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), lines: [],
   };
   layout.lines = clusterLines(words, layout.em).map((lineWords, index) => {
@@ -79,6 +89,36 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
     return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
   });
   return layout;
+}
+
+/** The turn of most letters; words turned otherwise are notes in a margin, and stand in no line. */
+function turnOf(page: Page): Turn {
+  const letters = new Map<Turn, number>();
+  for (const word of page.words) if (!word.hidden) letters.set(word.turn ?? 0, (letters.get(word.turn ?? 0) ?? 0) + word.text.length);
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/** Recognised text does not say how it is turned; a word much higher than wide is read from below. */
+function standsUpright(word: Word, page: Page): boolean {
+  if (page.textSource !== "ocr" || word.text.length < 4) return false;
+  const [left, top, right, bottom] = word.box;
+  return (bottom - top) * page.heightPt > (right - left) * page.widthPt * 1.5;
+}
+
+function turned(word: Word, turn: Turn): Word {
+  return turn === 0 ? word : { ...word, box: turnBox(word.box, ((360 - turn) % 360) as Turn) };
+}
+
+function turnedRule(rule: Rule, turn: Turn): Rule {
+  const box = turnBox(rule.box, ((360 - turn) % 360) as Turn);
+  return { box, orientation: turn === 180 ? rule.orientation : rule.orientation === "horizontal" ? "vertical" : "horizontal" };
+}
+
+/** A box of a page after the page is turned clockwise. */
+function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
+  if (turn === 90) return [1 - bottom, left, 1 - top, right];
+  if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
+  return turn === 270 ? [top, 1 - right, bottom, 1 - left] : [left, top, right, bottom];
 }
 
 /** "Date:12/03/2018" is a label and a value; times and web addresses stay whole. */
@@ -90,7 +130,7 @@ function splitAtColon(word: Word): Word[] {
   return [{ ...word, text: match[1], box: [left, top, middle, bottom] }, { ...word, text: match[2], box: [middle, top, right, bottom] }];
 }
 
-function toLayoutWord(word: Word, widthPt: number, heightPt: number): LayoutWord {
+function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): LayoutWord {
   const [left, top, right, bottom] = word.box;
   return {
     text: word.text, folded: foldLabel(word.text), confidence: word.confidence, bold: word.bold,
@@ -166,7 +206,7 @@ export function textOf(words: readonly LayoutWord[]): string {
 export function placeOf(words: readonly LayoutWord[], page: PageLayout): Place[] {
   if (words.length === 0) return [];
   const { left, right, top, bottom } = spanOf(words);
-  const read: Box = [left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt];
+  const read = turnBox([left / page.widthPt, top / page.heightPt, right / page.widthPt, bottom / page.heightPt], page.turn);
   const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5;
   const shown = page.toDisplay ? mapBox(page.toDisplay, read) : read;
   return [{ page: page.number, box: [fraction(shown[0]), fraction(shown[1]), fraction(shown[2]), fraction(shown[3])] }];

@@ -34,13 +34,15 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
   const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
   const taxes = taxOptions(of("taxTotal"));
 
+  const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
+
   let best: { net: Settled | null; tax: Settled | null; gross: Settled | null; score: number; adds: boolean } = { net: null, tax: null, gross: null, score: -1, adds: false };
   const consider = (net: Settled | null, tax: Settled | null, gross: Settled | null): void => {
     const printed = [net, tax].every((part) => part === null || part.from.length > 0);
     const adds = printed && net !== null && gross !== null && Math.abs(net.units + (tax?.units ?? 0) - gross.units) <= Math.min(TOLERANCE, Math.abs(tax?.units ?? 0) / 10);
     const sane = gross === null || gross.units === 0 || ((tax === null || Math.abs(tax.units) < Math.abs(gross.units)) && (net === null || Math.abs(net.units) <= Math.abs(gross.units) + TOLERANCE));
     const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
-    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + (itemSum !== null && itemSum !== 0 && [net, gross].some((part) => part !== null && isItemSum(part, itemSum)) ? 0.5 : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1);
+    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + ([net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum))) ? 0.5 : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1);
     if (score > best.score) best = { net, tax, gross, score, adds };
   };
   for (const gross of [...grosses, null]) {
@@ -65,6 +67,13 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
 function isOneRow(parts: readonly (Settled | null)[]): boolean {
   const lines = new Set(parts.flatMap((part) => part?.from.map((candidate) => candidate.amount.line.index) ?? [-1]));
   return lines.size === 1;
+}
+
+/** What the items come to, before and after a discount and a charge of the whole invoice. */
+function adjustedSums(itemSum: number, discounts: readonly TotalCandidate[], charges: readonly TotalCandidate[]): number[] {
+  const some = (candidates: readonly TotalCandidate[]): number[] => [0, ...candidates.slice(0, 3).map((candidate) => Math.abs(candidate.units))];
+  const sign = Math.sign(itemSum);
+  return some(discounts).flatMap((discount) => some(charges).map((charge) => itemSum + sign * (charge - discount)));
 }
 
 function isItemSum(part: Settled, itemSum: number): boolean {

@@ -35,7 +35,7 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
   }
   for (const chunk of line.chunks) {
     const rest = chunk.words.filter((word) => !taken.has(word) && !beside.has(word));
-    for (const run of runsOf(rest, chunk.words)) {
+    for (const run of runsOf(rest, chunk.words).flatMap((words) => splitAtColumns(words, columns, line.page.em))) {
       const first = run[0];
       const column = first ? columnOfText(first.left, run[run.length - 1]?.right ?? first.right, columns, line.page.em) : null;
       if (column) body.words.set(column, [...(body.words.get(column) ?? []), ...run]);
@@ -71,6 +71,19 @@ function runsOf(rest: readonly LayoutWord[], all: readonly LayoutWord[]): Layout
     else runs.push([word]);
   }
   return runs;
+}
+
+/** Two cells may touch: a word that begins where a column of text does begins its cell. */
+function splitAtColumns(run: readonly LayoutWord[], columns: readonly Column[], em: number): LayoutWord[][] {
+  const parts: LayoutWord[][] = [];
+  for (const [index, word] of run.entries()) {
+    const previous = run[index - 1];
+    const begins = previous !== undefined && columns.some((column) => !isNumericColumn(column) && word.left >= column.left - em * 0.6 && word.left <= column.left + em * 0.6 && previous.right <= column.left + em * 0.6);
+    const last = parts[parts.length - 1];
+    if (last && !begins) last.push(word);
+    else parts.push([word]);
+  }
+  return parts;
 }
 
 function columnOfNumber(amount: PrintedAmount, columns: readonly Column[], line: TextLine): Column | null {

@@ -9,6 +9,8 @@ export interface Column {
   left: number;
   right: number;
   words: LayoutWord[];
+  /** Its heading also names article numbers. */
+  withCodes?: boolean;
   /** Where its numbers were seen to stand. */
   band?: { left: number; right: number };
 }
@@ -53,7 +55,8 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
   }
   const columns = cells.flatMap((cell): Column[] => {
     const kind = kindOf(cell);
-    return kind === undefined ? [] : [{ kind, left: cell.left, right: cell.right, words: cell.parts.flatMap((part) => part.words) }];
+    const withCodes = kind === "description" && cell.parts.some((part) => part.kind === "code");
+    return kind === undefined ? [] : [{ kind, ...(withCodes ? { withCodes } : {}), left: cell.left, right: cell.right, words: cell.parts.flatMap((part) => part.words) }];
   });
   if (!isItemTable(columns)) return null;
   return {

@@ -2,6 +2,7 @@ import Big from "big.js";
 import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import { fitColumns } from "./fit-columns";
+import { headingPartsOf } from "./headings";
 import type { LabelHit } from "./labels";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
@@ -34,7 +35,7 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
   const tableLeft = leftEdgeOf(text, header);
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
-    if (isSection(text, line) || headsTotals(text, line) || isSummary(text, candidate, header, sum)) break;
+    if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line) || isSummary(text, candidate, header, sum)) break;
     const subtotalled = isSubtotal(text, line, candidate);
     afterSubtotal ||= subtotalled;
     const amount = candidate.numbers.get(amountColumn);
@@ -61,7 +62,7 @@ export function amountColumnOf(columns: readonly Column[]): Column | undefined {
 function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines: TextLine[] = [];
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
-    if (isSection(text, line) || headsTotals(text, line)) break;
+    if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
     const named = labelsAtChunks(text, line, ["subtotal", ...SUMMARY]);
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
     const summed = named.length > 0 && amounts.length <= 2 && amounts.some((amount) => amount.start >= (named[0]?.end ?? 0));
@@ -132,6 +133,12 @@ function headsTotals(text: PageText, line: TextLine): boolean {
   const apart = named.filter((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
   const filled = named.reduce((count, hit) => count + hit.words.length, 0) === line.words.length;
   return named.length >= 3 && (apart.length >= 3 || filled) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+}
+
+/** Three or more headings of columns on a line without amounts: a breakdown of taxes or of discounts. */
+function headsAnotherTable(text: PageText, line: TextLine): boolean {
+  const parts = line.chunks.length < 3 || (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals > 0) ? [] : headingPartsOf(line);
+  return parts.filter((part) => part.kind !== undefined && part.pure).length >= 3;
 }
 
 function isSubtotal(text: PageText, line: TextLine, body: BodyLine): boolean {

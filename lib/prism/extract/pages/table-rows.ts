@@ -26,7 +26,7 @@ export function rowsUnder(text: PageText, headers: readonly TableHeader[], posit
 function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
   const anchors = body.flatMap((entry, index) => (isAnchor(entry, amountColumn) ? [index] : []));
   const kept = anchors.filter((anchor) => anchor <= lastReasonable(body, anchors));
-  const parted = partings(body, kept);
+  const { parted, sure } = partings(body, kept);
   const textAbove = kept.length > 0 && kept.every((anchor) => !isDescribed(body[anchor])) && (kept[0] ?? 0) > 0;
   const rows: TableRow[] = [];
   kept.forEach((anchor, position) => {
@@ -34,9 +34,9 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
     if (!entry) return;
     const previous = position === 0 ? -1 : (kept[position - 1] ?? -1);
     const next = kept[position + 1] ?? body.length;
-    const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove });
+    const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove, sure });
     const to = textAbove ? anchor + 1 : endOf(parted, anchor, next);
-    const end = position + 1 < kept.length ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove })) : to;
+    const end = position + 1 < kept.length ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove, sure })) : to;
     rows.push({ header, amountColumn, anchor: entry, lines: body.slice(from, Math.max(anchor + 1, end)) });
   });
   return rows;
@@ -60,13 +60,14 @@ function lastReasonable(body: readonly BodyLine[], anchors: readonly number[]): 
 }
 
 /** For each line whether something parts it from the line above: a rule, or a gap like those between rows. */
-function partings(body: readonly BodyLine[], anchors: readonly number[]): boolean[] {
-  const { limit, even } = rowGap(body, anchors);
-  return body.map((entry, index) => {
+function partings(body: readonly BodyLine[], anchors: readonly number[]): { parted: boolean[]; sure: boolean } {
+  const { limit, even, sure } = rowGap(body, anchors);
+  const parted = body.map((entry, index) => {
     const above = body[index - 1];
     if (!above || above.line.page !== entry.line.page) return true;
     return ruleBetween(above, entry) || (gapAbove(body, index) > limit && !(even && goesOn(above, entry)));
   });
+  return { parted, sure };
 }
 
 /**
@@ -74,7 +75,7 @@ function partings(body: readonly BodyLine[], anchors: readonly number[]): boolea
  * rows apart only where the gaps inside rows are clearly smaller. Where lines are evenly spaced (`even`), each line is a
  * row or a heading of its own, unless its text goes on from the line above.
  */
-function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit: number; even: boolean } {
+function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit: number; even: boolean; sure: boolean } {
   const em = body[0]?.line.page.em ?? 10;
   const between: number[] = [];
   const inside: number[] = [];
@@ -89,11 +90,11 @@ function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit:
     inside.push(...gaps.slice(1));
   }
   const wide = em * 1.6;
-  if (between.length === 0) return { limit: wide, even: false };
+  if (between.length === 0) return { limit: wide, even: false, sure: false };
   const typical = median(between);
   const inner = inside.length > 0 ? Math.min(median(inside), quartile(inside)) : smallestBeside(body, anchors);
-  if (inner !== null && typical - inner > em * 0.12) return { limit: (typical + inner) / 2, even: false };
-  return direct.length > 0 ? { limit: median(direct) - em * 0.1, even: true } : { limit: Math.max(wide, typical * 1.3), even: false };
+  if (inner !== null && typical - inner > em * 0.12) return { limit: (typical + inner) / 2, even: false, sure: true };
+  return direct.length > 0 ? { limit: median(direct) - em * 0.1, even: true, sure: true } : { limit: Math.max(wide, typical * 1.3), even: false, sure: false };
 }
 
 /** Text that begins small, or whose first word had no room on the line above. */
@@ -125,15 +126,22 @@ function gapAbove(body: readonly BodyLine[], index: number): number {
   return entry && above && entry.line.page === above.line.page ? entry.line.top - above.line.bottom : Number.POSITIVE_INFINITY;
 }
 
-interface Span { previous: number; anchor: number; first: boolean; textAbove: boolean }
+interface Span {
+  previous: number;
+  anchor: number;
+  first: boolean;
+  textAbove: boolean;
+  /** The partings were measured between rows, not guessed. */
+  sure: boolean;
+}
 
 /** The first line of the row whose amount stands on line `anchor`. */
-function startOf(body: readonly BodyLine[], parted: readonly boolean[], { previous, anchor, first, textAbove }: Span): number {
+function startOf(body: readonly BodyLine[], parted: readonly boolean[], { previous, anchor, first, textAbove, sure }: Span): number {
   const lowest = previous + 1;
   let start = anchor;
   while (start > lowest && !parted[start]) start--;
   const open = start === lowest && !parted[start];
-  if (!open && (start > lowest || parted[start])) return first ? withoutIntroduction(body, start, anchor) : start;
+  if (!open && (start > lowest || parted[start])) return first && !sure ? withoutIntroduction(body, start, anchor) : start;
   // Nothing parts the two rows: a line that counts or numbers an item begins it.
   const counted = indices(lowest, anchor).find((index) => countWeight(body[index]) > 0);
   if (counted !== undefined) return counted;

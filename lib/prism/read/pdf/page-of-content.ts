@@ -12,7 +12,7 @@ export function pageOf(number: number, widthPt: number, heightPt: number, conten
     const outside = word.right < 0 || word.bottom < 0 || word.left > widthPt || word.top > heightPt;
     const white = word.paint === "white" && !liesOnColour(word, content.areas);
     return {
-      text: word.text, confidence: word.confidence, fontSize: word.fontSize, bold: word.bold,
+      ...(word.turn === undefined ? {} : { turn: word.turn }), text: word.text, confidence: word.confidence, fontSize: word.fontSize, bold: word.bold,
       hidden: word.hidden || outside || white,
       box: fractionBox(word, widthPt, heightPt),
     };

@@ -70,10 +70,17 @@ function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
   ]);
   const xs = corners.map(([x]) => x ?? 0);
   const ys = corners.map(([, y]) => y ?? 0);
+  const turn = turnOf(dirX, dirY);
   return {
-    text, confidence: 1, fontSize: size, bold: first.bold, hidden: first.paint === "invisible" || size < 1, paint: first.paint,
+    ...(turn === 0 ? {} : { turn }), text, confidence: 1, fontSize: size, bold: first.bold, hidden: first.paint === "invisible" || size < 1, paint: first.paint,
     left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys),
   };
+}
+
+/** The quarter turn nearest to a writing direction; y grows downwards. */
+function turnOf(dirX: number, dirY: number): 0 | 90 | 180 | 270 {
+  if (Math.abs(dirX) >= Math.abs(dirY)) return dirX >= 0 ? 0 : 180;
+  return dirY > 0 ? 90 : 270;
 }
 
 /** "R E C H N U N G": at least four single letters with even gaps under an em are one word. */
