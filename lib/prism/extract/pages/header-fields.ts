@@ -47,12 +47,12 @@ export interface HeaderDates {
 }
 
 export function datesFrom(text: PageText): HeaderDates {
-  const labelled = (kind: LabelKind, weight: number): Scored<IsoDate>[] =>
-    hitsOf(text, kind).flatMap((hit) => {
-      const dates = valueSpansOf(text, hit).flatMap((span) => {
+  const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
+    hitsOf(text, kind).filter(counts).flatMap((hit) => {
+      const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
         const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
         if (!date) return [];
-        const far = date.start - span.start > 3 ? 0.15 : 0;
+        const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
         const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
         return [{ ...scored, beside: span.relation === "right" && far === 0 }];
       });
@@ -64,7 +64,7 @@ export function datesFrom(text: PageText): HeaderDates {
   const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
-    ...labelled("dateParticle", 0.86).filter((candidate) => namesDocument(text, candidate.line)),
+    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line)),
     ...labelled("date", 0.93).filter((candidate) => !isInSentence(candidate.line)),
     ...titleDates(text),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
@@ -95,9 +95,21 @@ function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   );
 }
 
-/** "dated" and its like only count on the line that names the document. */
+/** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
 function namesDocument(text: PageText, line: TextLine): boolean {
-  return (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
+  const names = (other: TextLine | undefined): boolean => other !== undefined && (text.labelsByLine.get(other.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
+  const above = text.lines[line.index - 1];
+  const wrapped = above?.page === line.page && line.top - above.bottom < line.page.em && line.words.length <= 3 && Math.abs(above.left - line.left) < line.page.em && above.bottom - above.top > line.page.em * 1.2;
+  return names(line) || (wrapped && names(above));
+}
+
+/** A label that ends its line may have its value at the start of the next: "Invoice no. 12 dated / 5 March 2026". */
+function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
+  const { line } = hit;
+  const below = text.lines[line.index + 1];
+  const chunk = below?.chunks[0];
+  if (!below || !chunk || hit.end !== line.words.length || hit.start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em || Math.abs(below.left - line.left) > line.page.em) return [];
+  return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
 }
 
 /** Running text mentions dates of other things. */
@@ -119,7 +131,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
       .filter((span) => span.relation === "right" || strong)
       .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? 0.3 : 0)))
       .map((candidate) => {
-        if (isBesideTitle(text, hit, candidate)) return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
+        if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate)) return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
         return { ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 };
       });
   });
@@ -138,6 +150,14 @@ function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
   const ends = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
   const titled = hitsOf(text, "invoiceTitle").some((title) => title.length > 5 && title.line.page === line.page && !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) && Math.abs(title.line.top - line.top) < line.page.em * 5);
   return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
+}
+
+/** "Credit note (self-billed) No. 471102": the number of the title before it in the same text. */
+function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
+  const { line } = hit;
+  const chunk = line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
+  if (candidate.line !== line || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
+  return (text.labelsByLine.get(line.index) ?? []).some((title) => title.end <= hit.start && title.kinds.has("invoiceTitle") && title.length > 5 && title.words[0] === chunk?.words[0]);
 }
 
 /** A number that stands in another line too, as in the foot or on the next page, is the document's. */

@@ -22,9 +22,9 @@ import { totalCandidatesOf, UNITS, type TotalCandidate } from "./totals";
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
   const text = pageTextOf(document, hints.country);
   const type = documentTypeFrom(text);
-  const parties = partiesFrom(text);
-  const currency = currencyFrom(text, parties.vendor.country.value);
   const headers = tableHeadersOf(text);
+  const parties = partiesFrom(text, headers[0]?.firstLine ?? Number.POSITIVE_INFINITY);
+  const currency = currencyFrom(text, parties.vendor.country.value);
   const candidates = totalCandidatesOf(text, headers);
   const lineItems = lineItemsOf(text, headers, { currency: currency.value, targets: targetsIn(candidates, currency.value) });
   const slip = isSlip(text) ? settleSlip(text, candidates, sumOf(lineItems, currency.value)) : null;
@@ -53,7 +53,7 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
     ...amounts,
     ...(slip ? { total: { ...amounts.total, confidence: slip.confidence } } : {}),
     pricesIncludeTax: pricesIncludeTax(lineItems.map((line) => line.amount.value), amounts),
-    taxDetails: taxRowsOf(text, totals).map((row) => money.taxDetail(row)),
+    taxDetails: taxRowsOf(text, totals, lineItems.flatMap((line) => line.taxRate.value ?? [])).map((row) => money.taxDetail(row)),
     lineItems,
     statements: statementsFrom(text),
     text: text.text,

@@ -70,8 +70,8 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     const word = line.words[end - 1];
     const previous = line.words[end - 2];
     if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em * 2.2)) break;
-    // A label ends at its colon.
-    if (end - 1 > start && previous && /[:：]$/.test(previous.text)) break;
+    // A label ends at its colon, and where a parenthesis closes.
+    if (end - 1 > start && previous && (/[:：]$/.test(previous.text) || (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))) break;
     folded += word.folded;
     const kinds = phrases.get(folded) ?? phrases.get(folded.replace(/[#%]/g, "")) ?? (line.page.recognised ? misread(folded) : null);
     if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds))) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };

@@ -121,13 +121,14 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
   return turn === 270 ? [top, 1 - right, bottom, 1 - left] : [left, top, right, bottom];
 }
 
-/** "Date:12/03/2018" is a label and a value; times and web addresses stay whole. */
+/** "Date:12/03/2018" and "VAT#GB123" are a label and a value; times and web addresses stay whole. */
 function splitAtColon(word: Word): Word[] {
-  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$/u.exec(word.text);
-  if (!match?.[1] || !match[2]) return [word];
+  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$/u.exec(word.text);
+  const [label, value] = [match?.[1] ?? match?.[3], match?.[2] ?? match?.[4]];
+  if (!label || !value) return [word];
   const [left, top, right, bottom] = word.box;
-  const middle = left + ((right - left) * match[1].length) / word.text.length;
-  return [{ ...word, text: match[1], box: [left, top, middle, bottom] }, { ...word, text: match[2], box: [middle, top, right, bottom] }];
+  const middle = left + ((right - left) * label.length) / word.text.length;
+  return [{ ...word, text: label, box: [left, top, middle, bottom] }, { ...word, text: value, box: [middle, top, right, bottom] }];
 }
 
 function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): LayoutWord {

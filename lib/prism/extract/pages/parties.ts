@@ -17,15 +17,15 @@ export interface Parties {
   customer: Invoice["customer"];
 }
 
-/** Who sells and who buys, each with tax number, address and country. */
-export function partiesFrom(text: PageText): Parties {
+/** Who sells and who buys, each with tax number, address and country; `itemsFrom` is the line where the items begin. */
+export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const labelled = labelledBlocks(text);
   const window = windowBlocks(text);
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
   const customerNames = customerCandidates(text, blocks);
   const customerName = bestName(customerNames, []);
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
-  const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks);
+  const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
   const vendorName = bestName(vendorNames, customerName ? [customerName.text] : []);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");

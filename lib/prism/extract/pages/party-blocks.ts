@@ -136,8 +136,9 @@ function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page:
   const last = filled[nameIndex];
   // A value of two lines has its key beside the second.
   const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
-  const name = last ? { words: [...(lead?.words ?? []), ...last.words], line: last.line } : null;
-  const address = filled.slice(nameIndex + 1).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
+  const second = last && keyedIndex < 0 && goesOnAsName(last, filled[nameIndex + 1]) ? filled[nameIndex + 1] : undefined;
+  const name = last ? { words: [...(lead?.words ?? []), ...last.words, ...(second?.words ?? [])], line: last.line } : null;
+  const address = filled.slice(nameIndex + (second ? 2 : 1)).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);
   const area = all.length > 0 ? spanOf(all) : null;
   if (!area) return null;
@@ -145,6 +146,17 @@ function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page:
     role, page, weight, name, address: address.map((entry) => ({ words: entry.words, page })),
     left: Math.min(area.left, label.left), right: area.right, top: label.top, bottom: Math.max(area.bottom, ...entries.map((entry) => entry.line.bottom)),
   };
+}
+
+const FORM_AT_END = /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
+
+/** An organisation's name that begins with its initials and ends with its legal form on the next line. */
+export function beginsName(first: string, second: string): boolean {
+  return /^\p{Lu}{2,5} /u.test(first) && /\p{Ll}/u.test(first) && !FORM_AT_END.test(first) && FORM_AT_END.test(second);
+}
+
+function goesOnAsName(name: BlockEntry, next: BlockEntry | undefined): boolean {
+  return next !== undefined && next.line.page === name.line.page && next.line.top - name.line.bottom < name.line.page.em * 0.6 && beginsName(textOf(name.words), textOf(next.words));
 }
 
 export function isNameLike(text: string): boolean {

@@ -1,8 +1,9 @@
 import { foldLabel, foldName } from "./fold";
 import { textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
-import { isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
+import { beginsName, isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
 import { vocabularies } from "../vocabulary";
+import { countryNames } from "../vocabulary/places";
 
 export interface NameCandidate {
   text: string;
@@ -16,6 +17,8 @@ const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|k
 const BUSINESS_WORD = /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
 
 const headingWords = new Set(vocabularies.flatMap(({ titles, labels, columns }) => [...Object.values(titles), ...Object.values(labels), ...Object.values(columns)].flat().map(foldLabel)));
+
+const placeNames = new Set(Object.values(countryNames).flat().map(foldLabel));
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
   const fromBlocks = blocks.filter((block) => block.role === "customer").map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
@@ -35,14 +38,15 @@ function specificityPenalty(block: PartyBlock): number {
   return Math.min(0.15, (block.top / block.page.heightPt) * 0.2) + (block.page.number - 1) * 0.2;
 }
 
-export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
+/** `itemsFrom` is the line where the items begin: below it no letterhead is looked for. */
+export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const customers = blocks.filter((block) => block.role === "customer");
   const fromBlocks = blocks.filter((block) => block.role === "vendor").map((block) => candidateOf(block, block.weight + 0.03 - specificityPenalty(block)));
   const account = text.labels.filter((hit) => hit.kinds.has("accountName")).flatMap((hit) => valueSpansOf(text, hit).slice(0, 1).map((span): NameCandidate => {
     const words = span.line.words.slice(span.start, span.end);
     return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
   }));
-  const head = headCandidates(text, customers);
+  const head = headCandidates(text, customers, itemsFrom);
   const named = footerCandidates(text, customers);
   const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named].filter((candidate) => isNameLike(candidate.text));
   return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
@@ -54,7 +58,7 @@ function candidateOf(block: PartyBlock, weight: number): NameCandidate | null {
 }
 
 /** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
-function headCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
+function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const page = text.pages[0];
   if (!page) return [];
   const till = isTill(text);
@@ -62,7 +66,7 @@ function headCandidates(text: PageText, customers: readonly PartyBlock[]): NameC
   const reach = till ? 0.3 : 0.28;
   let rank = 0;
   const found: NameCandidate[] = [];
-  for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach)) {
+  for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach && candidate.index < itemsFrom)) {
     for (const chunk of line.chunks) {
       if (!isHeadName(text, line, chunk) || customers.some((block) => covers(block, chunk))) continue;
       const size = (chunk.bottom - chunk.top) / page.em;
@@ -70,7 +74,7 @@ function headCandidates(text: PageText, customers: readonly PartyBlock[]): NameC
       const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
       const legible = Math.min(...chunk.words.map((word) => word.confidence));
       const weight = (till ? 0.58 : 0.5) - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0);
-      const words = [...(firstLineOfName(text, line, chunk)?.words ?? []), ...chunk.words];
+      const words = [...(firstLineOfName(text, line, chunk)?.words ?? []), ...chunk.words, ...(secondLineOfName(text, line, chunk)?.words ?? [])];
       found.push({ text: cleanName(textOf(words)), words, page, weight });
       rank = Math.min(rank + 1, 5);
     }
@@ -93,12 +97,21 @@ function firstLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk | 
   return null;
 }
 
+/** "MVM Insurance / Mutual Society Ltd": initials above, the legal form below. */
+function secondLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk | null {
+  const below = text.lines[line.index + 1];
+  if (!below || below.page !== line.page || below.top - line.bottom > line.page.em * 0.6) return null;
+  return below.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 && beginsName(chunk.text, candidate.text)) ?? null;
+}
+
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const before = line.chunks[line.chunks.indexOf(chunk) - 1];
-  const labelBefore = before !== undefined && (/[:：]$/.test(before.text) || (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === before.words[0] && hit.words.length === before.words.length));
+  // A title beside a letterhead is no label of the name.
+  const labelBefore = before !== undefined && (/[:：]$/.test(before.text) || (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === before.words[0] && hit.words.length === before.words.length && !(hit.kinds.has("invoiceTitle") && hit.length > 5)));
   if (labelBefore || /[:：]$/.test(chunk.text)) return false;
   if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text)) return false;
   if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
+  if (/^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(chunk.text) || placeNames.has(foldLabel(chunk.text))) return false;
   if (/\b(?:copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0]);
   return hit === undefined || LEGAL_FORM.test(chunk.text) || (hit.length <= 4 && hit.words.length < chunk.words.length);

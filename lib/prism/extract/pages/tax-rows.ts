@@ -27,15 +27,15 @@ const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service t
 
 /**
  * The breakdown of tax by rate. A row is recognised by its arithmetic (base × rate = tax), whatever its columns are called;
- * rows count when their taxes add up to the settled tax.
+ * rows count when their taxes add up to the settled tax. A rate that only the items state is taken where the tax bears it out.
  */
-export function taxRowsOf(text: PageText, totals: SettledTotals): TaxRow[] {
+export function taxRowsOf(text: PageText, totals: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   const target = totals.tax?.units ?? null;
   const rows = text.lines.flatMap((line) => rowsOfLine(text, line, totals));
   const distinct = withoutRepeats(rows);
   const breakdown = subsetAddingUp(distinct, target, totals.net?.units ?? null);
   if (breakdown.length > 0) return breakdown;
-  return labelledRows(text, totals);
+  return labelledRows(totals, itemRates);
 }
 
 function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxRow[] {
@@ -103,12 +103,11 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
 }
 
 /** Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. */
-function labelledRows(text: PageText, totals: SettledTotals): TaxRow[] {
-  const { tax } = totals;
+function labelledRows({ tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   if (tax === null) return [];
   const rows = tax.from.map((candidate): TaxRow => ({
-    rate: candidate.rate,
-    base: tax.from.length === 1 ? (totals.net?.units ?? null) : null,
+    rate: candidate.rate ?? (tax.from.length === 1 && net ? (itemRates.find((rate) => isTaxOf(net.units, rate, tax.units)) ?? null) : null),
+    base: tax.from.length === 1 ? (net?.units ?? null) : null,
     amount: candidate.units,
     label: LEVY.exec(candidate.hit.line.text)?.[1] ?? "VAT",
     provenance: placeOf(candidate.amount.words, candidate.hit.line.page),
