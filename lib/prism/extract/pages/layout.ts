@@ -135,7 +135,7 @@ function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): 
   const [left, top, right, bottom] = word.box;
   return {
     text: word.text, folded: foldLabel(word.text), confidence: word.confidence, bold: word.bold,
-    left: left * widthPt, right: right * widthPt, top: top * heightPt, bottom: bottom * heightPt,
+    left: left * page.widthPt, right: right * page.widthPt, top: top * page.heightPt, bottom: bottom * page.heightPt,
   };
 }
 
