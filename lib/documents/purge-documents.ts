@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { forgetReadText } from "@/lib/review/forget-read-text";
 import { documentStorage } from "./document-storage";
 import { lockContent } from "./store-document";
 
@@ -23,6 +24,7 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
     for (const key of keys) await lockContent(tx, key);
     const purged = await orm.update(documents).set({ purgedAt: tx.clock.now(), sourceName: null })
       .where(and(own, inArray(documents.id, [...documentIds]))).returning({ id: documents.id });
+    if (purged.length > 0) await forgetReadText(tx, purged.map(({ id }) => id));
     const needed = await orm.selectDistinct({ storageKey: documents.storageKey }).from(documents)
       .where(and(own, keys.length > 0 ? inArray(documents.storageKey, keys) : sql`false`));
     const stillNeeded = new Set(needed.map(({ storageKey }) => storageKey));

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { prepareDecision } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
 import { recordChange } from "./record-change";
@@ -12,7 +13,7 @@ import { requireReviewer } from "./reviewer";
  */
 export async function approveInvoice(ctx: Ctx, input: z.input<typeof approveInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, version } = approveInvoiceInput.parse(input);
+  const { itemId, version } = parseInput(approveInvoiceInput, input);
   await recordChange(ctx, { itemId, userId, prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "approved", reason: null }) });
   return readReview(ctx, itemId);
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { memberships } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { released } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
@@ -15,7 +16,7 @@ import { requireReviewer, reviewInvoices } from "./reviewer";
  */
 export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewInput>): Promise<ReviewView> {
   const reviewer = requireReviewer(ctx);
-  const { itemId, userId } = assignReviewInput.parse(input);
+  const { itemId, userId } = parseInput(assignReviewInput, input);
   if (userId !== null) await assertReviewer(ctx, userId);
   await recordChange(ctx, {
     itemId, userId: reviewer.userId,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import type { AddedLine } from "./apply-changes";
 import { fieldValueSchemas, lineFieldKinds, linePath } from "./correctable-fields";
@@ -18,7 +19,7 @@ import { requireReviewer } from "./reviewer";
  */
 export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const parsed = changeLinesInput.parse(input);
+  const parsed = parseInput(changeLinesInput, input);
   await recordChange(ctx, {
     itemId: parsed.itemId, userId,
     prepare: async (loaded) => {

@@ -3,6 +3,7 @@ import { reviewComments } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import { loadReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
@@ -12,7 +13,7 @@ import { discussReviews, requireReviewer } from "./reviewer";
 /** Adds a remark to an invoice, whatever its state and whoever has it on the screen. Errors: invalid_request, resource_not_found. */
 export async function commentOnReview(ctx: Ctx, input: z.input<typeof commentOnReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx, discussReviews);
-  const { itemId, body } = commentOnReviewInput.parse(input);
+  const { itemId, body } = parseInput(commentOnReviewInput, input);
   await inTransaction(ctx, async (tx) => {
     await loadReview(tx, itemId);
     const id = newId("reviewComment");

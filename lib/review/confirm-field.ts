@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { assertLine, valueAt } from "./correct-field";
@@ -20,7 +21,7 @@ import { requireReviewer } from "./reviewer";
  */
 export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, field } = confirmFieldInput.parse(input);
+  const { itemId, field } = parseInput(confirmFieldInput, input);
   await recordChange(ctx, {
     itemId, userId,
     prepare: async (loaded) => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { currencyExponent } from "@/lib/kernel/money";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { fieldValueSchemas, kindOfField, parseFieldPath, type FieldAt } from "./correctable-fields";
@@ -19,7 +20,7 @@ import { requireReviewer } from "./reviewer";
  */
 export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, field, value } = correctFieldInput.parse(input);
+  const { itemId, field, value } = parseInput(correctFieldInput, input);
   const place = parseFieldPath(field);
   if (!place) throw invalidField("field", "unknown_field", `${field} can't be corrected`);
   await recordChange(ctx, {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { z } from "zod";
 import { reviews } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { released } from "./decide-review";
 import { leaseFor, requireReviewer } from "./reviewer";
 
@@ -14,7 +15,7 @@ type HeldReviews = z.input<typeof heldReviewsInput>;
  */
 export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held: string[] }> {
   const { userId } = requireReviewer(ctx);
-  const { itemIds } = heldReviewsInput.parse(input);
+  const { itemIds } = parseInput(heldReviewsInput, input);
   if (itemIds.length === 0) return { held: [] };
   const free = or(isNull(reviews.leaseHolder), eq(reviews.leaseHolder, userId), lte(reviews.leaseUntil, ctx.clock.now()));
   const rows = await ctx.db.orm.update(reviews).set(leaseFor(ctx, userId)).where(and(mine(ctx, itemIds), eq(reviews.status, "open"), free)).returning({ itemId: reviews.itemId });
@@ -24,7 +25,7 @@ export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held:
 /** Gives invoices back that this person has on the screen no more; others' are left alone. */
 export async function releaseReviews(ctx: Ctx, input: HeldReviews): Promise<void> {
   const { userId } = requireReviewer(ctx);
-  const { itemIds } = heldReviewsInput.parse(input);
+  const { itemIds } = parseInput(heldReviewsInput, input);
   if (itemIds.length > 0) await ctx.db.orm.update(reviews).set(released).where(and(mine(ctx, itemIds), eq(reviews.leaseHolder, userId)));
 }
 

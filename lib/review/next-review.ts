@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or, sql } from "d
 import type { z } from "zod";
 import { documents, items, reviews } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { queueConditions } from "./queue-conditions";
 import { readReview, type ReviewView } from "./read-review";
 import { nextReviewInput } from "./review-schema";
@@ -14,7 +15,7 @@ import { leaseFor, requireReviewer } from "./reviewer";
  */
 export async function nextReview(ctx: Ctx, input: z.input<typeof nextReviewInput>): Promise<ReviewView[]> {
   const { userId } = requireReviewer(ctx);
-  const { take, except, filters } = nextReviewInput.parse(input);
+  const { take, except, filters } = parseInput(nextReviewInput, input);
   const taken = await inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     // Rows that another reviewer is just being handed are locked, and passed over rather than waited for.

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { linePath } from "./correctable-fields";
@@ -19,7 +20,7 @@ import { teach } from "./teach";
  */
 export async function overrideTreatment(ctx: Ctx, input: z.input<typeof overrideTreatmentInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, lineNumber, reason, vatTreatment, category, recipientType, residency, learn } = overrideTreatmentInput.parse(input);
+  const { itemId, lineNumber, reason, vatTreatment, category, recipientType, residency, learn } = parseInput(overrideTreatmentInput, input);
   const decided: TreatmentOverride = {
     lineNumber,
     ...(vatTreatment ? { vatTreatment } : {}), ...(category ? { category } : {}), ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import { prepareDecision } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
@@ -13,7 +14,7 @@ import { requireReviewer } from "./reviewer";
  */
 export async function rejectInvoice(ctx: Ctx, input: z.input<typeof rejectInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, version, reason } = rejectInvoiceInput.parse(input);
+  const { itemId, version, reason } = parseInput(rejectInvoiceInput, input);
   await recordChange(ctx, { itemId, userId, prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "rejected", reason: storableText(reason) }) });
   return readReview(ctx, itemId);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import { decisionColumns, decisionOf, type Decision } from "./decide-review";
 import { readReview, type ReviewView } from "./read-review";
@@ -13,7 +14,7 @@ import { requireReviewer } from "./reviewer";
  */
 export async function reopenReview(ctx: Ctx, input: z.input<typeof reopenReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId, reason } = reopenReviewInput.parse(input);
+  const { itemId, reason } = parseInput(reopenReviewInput, input);
   await recordChange(ctx, {
     itemId, userId,
     prepare: async ({ review, model }) => {

@@ -4,6 +4,7 @@ import { items, reviewChanges, reviews } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
+import { parseInput } from "@/lib/kernel/parse-input";
 import { decisionColumns, decisionOf, type Decision } from "./decide-review";
 import { loadReview, ownReview, type LoadedReview, type ReviewChange, type ReviewRow } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
@@ -21,7 +22,7 @@ const ATTEMPTS = 5;
  */
 export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
-  const { itemId } = undoReviewInput.parse(input);
+  const { itemId } = parseInput(undoReviewInput, input);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const loaded = await loadReview(ctx, itemId);
     await assertMine(ctx, loaded.review, userId);
