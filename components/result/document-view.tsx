@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileX, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronDown, ChevronUp, Download, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
@@ -11,15 +11,18 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { InvoiceView } from "@/lib/prism/read-invoice";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
+import { Turned, type Turn } from "./turned";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
 const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full" /> });
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
-/** The document as it was received, with its boxes. */
-export function DocumentView({ environment, document, fields }: { environment: string; document: InvoiceView["document"]; fields: readonly FieldEntry[] }) {
+/** The document as it was received, with its boxes: larger and smaller, turned, page by page. */
+export function DocumentView({ environment, document, fields, pages = 1 }: { environment: string; document: InvoiceView["document"]; fields: readonly FieldEntry[]; pages?: number }) {
   const [zoom, setZoom] = useState(0);
+  const [turn, setTurn] = useState<Turn>(0);
+  const frame = useRef<HTMLDivElement>(null);
   if (!document) {
     return (
       <EmptyState icon={<FileX />} title="No document">
@@ -33,29 +36,66 @@ export function DocumentView({ environment, document, fields }: { environment: s
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
         <p className="truncate text-xs text-ink-soft">{document.fileName ?? "Document"}</p>
-        <div className="flex gap-0.5">
+        <div className="flex gap-0.5" role="group" aria-label="View of the document">
           {isXml ? null : (
             <>
-              <Button look="quiet" size="icon" className="!size-7" aria-label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}><ZoomOut aria-hidden /></Button>
-              <Button look="quiet" size="icon" className="!size-7" aria-label="Larger" disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}><ZoomIn aria-hidden /></Button>
+              {pages > 1 ? <PageSteps frame={frame} pages={pages} /> : null}
+              <Tool label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}><ZoomOut aria-hidden /></Tool>
+              <Tool label="Larger" disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}><ZoomIn aria-hidden /></Tool>
+              <Tool label="Turn" onClick={() => setTurn(((turn + 90) % 360) as Turn)}><RotateCw aria-hidden /></Tool>
             </>
           )}
           <Button asChild look="quiet" size="icon" className="!size-7"><a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download the document"><Download aria-hidden /></a></Button>
         </div>
       </div>
-      <div data-document-frame className="max-h-[70vh] overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1" tabIndex={0} role="region" aria-label="Document">
+      <div ref={frame} data-document-frame className="max-h-[70vh] overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1" tabIndex={0} role="region" aria-label="Document">
         <div className="mx-auto grid gap-3" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
-          {isXml ? <XmlText url={url} /> : document.mimeType === "application/pdf" ? <PdfPages url={url} fields={fields} /> : (
-            <div className="relative shadow-raised">
-              {/* The picture comes from our own route with a session; Next's optimiser could not fetch it. */}
-              {/* eslint-disable-next-line @next/next/no-img-element -- see above */}
-              <img src={url} alt="The invoice as received" className="block w-full" />
-              <PageOverlay page={1} fields={fields} />
-            </div>
-          )}
+          {isXml ? <XmlText url={url} /> : document.mimeType === "application/pdf" ? <PdfPages url={url} fields={fields} turn={turn} /> : <Picture url={url} fields={fields} turn={turn} />}
         </div>
       </div>
     </>
+  );
+}
+
+function Tool({ label, disabled = false, onClick, children }: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
+  return <Button look="quiet" size="icon" className="!size-7" aria-label={label} title={label} disabled={disabled} onClick={onClick}>{children}</Button>;
+}
+
+/** Brings the page before or after the one in view to the top of the frame. */
+function PageSteps({ frame, pages }: { frame: RefObject<HTMLDivElement | null>; pages: number }) {
+  const step = (by: 1 | -1): void => {
+    const element = frame.current;
+    if (!element) return;
+    const top = element.getBoundingClientRect().top;
+    const shown = [...element.querySelectorAll<HTMLElement>("[data-page]")];
+    const current = shown.findLastIndex((page) => page.getBoundingClientRect().top - top < element.clientHeight / 2);
+    const target = shown[Math.min(shown.length - 1, Math.max(0, current + by))];
+    if (target) element.scrollTo({ top: element.scrollTop + target.getBoundingClientRect().top - top - 12 });
+  };
+  return (
+    <>
+      <span className="self-center px-1 text-xs whitespace-nowrap text-ink-faint tabular-nums">{pages} pages</span>
+      <Tool label="Previous page" onClick={() => step(-1)}><ChevronUp aria-hidden /></Tool>
+      <Tool label="Next page" onClick={() => step(1)}><ChevronDown aria-hidden /></Tool>
+    </>
+  );
+}
+
+/** A photo or a scan; its shape is known once it has come. */
+function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEntry[]; turn: Turn }) {
+  const [ratio, setRatio] = useState(1 / 1.414);
+  const measure = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
+    if (naturalWidth > 0 && naturalHeight > 0) setRatio(naturalWidth / naturalHeight);
+  };
+  return (
+    <div data-page={1}>
+      <Turned turn={turn} ratio={ratio}>
+        {/* The picture comes from our own route with a session; Next's optimiser could not fetch it. */}
+        {/* eslint-disable-next-line @next/next/no-img-element -- see above */}
+        <img ref={(element) => { if (element?.complete) measure(element); }} src={url} alt="The invoice as received" className="block size-full" onLoad={(event) => measure(event.currentTarget)} />
+        <PageOverlay page={1} fields={fields} />
+      </Turned>
+    </div>
   );
 }
 

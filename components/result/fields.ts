@@ -9,6 +9,8 @@ export interface FieldEntry {
   key: string;
   label: string;
   text: string | null;
+  /** As the result has it, for an editor. */
+  value: string | number | null;
   raw: string | null;
   confidence: number;
   source: "document" | "request" | "derived";
@@ -19,8 +21,8 @@ interface AnyCell<T> { value: T | null; raw: string | null; confidence: number; 
 
 export interface FieldGroup { title: string; fields: FieldEntry[] }
 
-function entry<T>(key: string, label: string, cell: AnyCell<T>, format: (value: T) => string = String): FieldEntry {
-  return { key, label, text: cell.value === null ? null : format(cell.value), raw: cell.raw, confidence: cell.confidence, source: cell.source, places: cell.provenance };
+function entry<T extends string | number>(key: string, label: string, cell: AnyCell<T>, format: (value: T) => string = String): FieldEntry {
+  return { key, label, text: cell.value === null ? null : format(cell.value), value: cell.value, raw: cell.raw, confidence: cell.confidence, source: cell.source, places: cell.provenance };
 }
 
 /** Where a value differs from how it was printed, the printing is worth showing; a currency sign alone is not. */
@@ -54,12 +56,14 @@ export function fieldGroups({ invoice }: AnalysisResult): FieldGroup[] {
 
 export function lineFields({ invoice, lineItems }: AnalysisResult): FieldEntry[] {
   const amount = (value: number): string => formatAmount(value, invoice.currency.value);
-  return lineItems.flatMap((line, index) => [
-    entry(`lineItems[${index}].description`, `Line ${line.lineNumber}, description`, line.description),
-    entry(`lineItems[${index}].quantity`, `Line ${line.lineNumber}, quantity`, line.quantity),
-    entry(`lineItems[${index}].unitPrice`, `Line ${line.lineNumber}, unit price`, line.unitPrice),
-    entry(`lineItems[${index}].amount`, `Line ${line.lineNumber}, amount`, line.amount, amount),
-    entry(`lineItems[${index}].taxAmount`, `Line ${line.lineNumber}, tax`, line.taxAmount, amount),
+  // By line number, which stays the same where a reviewer takes a line away.
+  const at = (line: AnalysisResult["lineItems"][number], name: string): string => `lineItems[${line.lineNumber - 1}].${name}`;
+  return lineItems.flatMap((line) => [
+    entry(at(line, "description"), `Line ${line.lineNumber}, description`, line.description),
+    entry(at(line, "quantity"), `Line ${line.lineNumber}, quantity`, line.quantity),
+    entry(at(line, "unitPrice"), `Line ${line.lineNumber}, unit price`, line.unitPrice),
+    entry(at(line, "amount"), `Line ${line.lineNumber}, amount`, line.amount, amount),
+    entry(at(line, "taxAmount"), `Line ${line.lineNumber}, tax`, line.taxAmount, amount),
   ]);
 }
 

@@ -49,7 +49,7 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
-          <DocumentView environment={environment} document={invoice.document} fields={placed} />
+          <DocumentView environment={environment} document={invoice.document} fields={placed} pages={result?.document.pages ?? 1} />
         </div>
         <div className="grid min-w-0 gap-5">
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}

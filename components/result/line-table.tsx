@@ -1,13 +1,12 @@
 "use client";
 
-import { formatFigure, formatRate } from "@/components/format/amount";
-import { inWords } from "@/components/format/words";
+import { formatFigure } from "@/components/format/amount";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { FieldEntry } from "./fields";
 import { useHighlightTarget } from "./highlight";
-import { treatmentLabels } from "./opinions";
+import { LineVat, LineWht, linePrice, lineQuantity } from "./line-cells";
 
 /** The lines with what the law makes of each. Its figures light up on the document like the fields do. */
 export function LineTable({ result, fields }: { result: AnalysisResult; fields: readonly FieldEntry[] }) {
@@ -22,33 +21,24 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
-        {result.lineItems.map((line, index) => {
-          const at = (name: string): FieldEntry | undefined => byKey.get(`lineItems[${index}].${name}`);
+        {result.lineItems.map((line) => {
+          const at = (name: string): FieldEntry | undefined => byKey.get(`lineItems[${line.lineNumber - 1}].${name}`);
           return (
-            <tr key={index}>
+            <tr key={line.lineNumber}>
               <Cell className="min-w-48">
                 <Value field={at("description")} text={line.description.value ?? "No description"} />
                 <span className="block text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>
               </Cell>
-              <Cell numeric><Value field={at("quantity")} text={line.quantity.value === null ? "–" : `${line.quantity.value.toLocaleString("en", { maximumFractionDigits: 6 })}${line.unit.value ? ` ${line.unit.value}` : ""}`} /></Cell>
-              <Cell numeric><Value field={at("unitPrice")} text={line.unitPrice.value?.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 }) ?? "–"} /></Cell>
+              <Cell numeric><Value field={at("quantity")} text={lineQuantity(line)} /></Cell>
+              <Cell numeric><Value field={at("unitPrice")} text={linePrice(line)} /></Cell>
               <Cell numeric className="font-medium"><Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-              <Cell><Tax headline={treatmentLabels[line.vat.treatment]} rate={line.vat.rate} amount={formatFigure(line.vat.expected, currency)} /></Cell>
-              <Cell><Tax headline={line.wht.applicable === null ? "Undetermined" : line.wht.applicable ? inWords(line.wht.category) : "None"} rate={line.wht.applicable ? line.wht.rate : null} amount={line.wht.applicable ? formatFigure(line.wht.amount, currency) : null} /></Cell>
+              <Cell><LineVat vat={line.vat} currency={currency} /></Cell>
+              <Cell><LineWht wht={line.wht} currency={currency} /></Cell>
             </tr>
           );
         })}
       </tbody>
     </Table>
-  );
-}
-
-function Tax({ headline, rate, amount }: { headline: string; rate: number | null; amount: string | null }) {
-  return (
-    <>
-      <span className="block whitespace-nowrap">{headline}</span>
-      {rate === null && amount === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
-    </>
   );
 }
 

@@ -1,16 +1,28 @@
 "use client";
 
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type * as PdfJsModule from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
+import { Turned, type Turn } from "./turned";
 
 interface Opened { document: PDFDocumentProxy; sizes: { width: number; height: number }[] }
 
+type PdfJs = Pick<typeof PdfJsModule, "getDocument">;
+let loaded: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | null = null;
+
+/** pdf.js and one worker for all documents of the page, loaded when the first one is shown. */
+async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
+  const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
+  return { pdfjs, worker: new pdfjs.PDFWorker() };
+}
+
 /** The PDF drawn by pdf.js in this browser: its scripts never run, and its pages keep the boxes in place. */
-export function PdfPages({ url, fields }: { url: string; fields: readonly FieldEntry[] }) {
+export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: readonly FieldEntry[]; turn?: Turn }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -18,9 +30,9 @@ export function PdfPages({ url, fields }: { url: string; fields: readonly FieldE
     let close: (() => Promise<void>) | null = null;
     void (async () => {
       try {
-        const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
-        pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).toString();
-        const task = pdfjs.getDocument({ url, enableXfa: false, isEvalSupported: false, useWasm: false });
+        loaded ??= loadPdfJs();
+        const { pdfjs, worker } = await loaded;
+        const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
         close = () => task.destroy();
         const document = await task.promise;
         const sizes = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => {
@@ -47,9 +59,11 @@ export function PdfPages({ url, fields }: { url: string; fields: readonly FieldE
   }
   if (!opened) return <Skeleton className="aspect-[1/1.414] w-full" />;
   return opened.sizes.map((size, index) => (
-    <div key={index} className="relative bg-white shadow-raised" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-      <PdfPage document={opened.document} number={index + 1} naturalWidth={size.width} />
-      <PageOverlay page={index + 1} fields={fields} />
+    <div key={index} data-page={index + 1}>
+      <Turned turn={turn} ratio={size.width / size.height}>
+        <PdfPage document={opened.document} number={index + 1} naturalWidth={size.width} />
+        <PageOverlay page={index + 1} fields={fields} />
+      </Turned>
     </div>
   ));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, FileText, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide-react";
+import { BookOpen, ClipboardCheck, FileText, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -8,6 +8,7 @@ import { classNames } from "@/components/ui/class-names";
 const pages = [
   { path: "", label: "Overview", Icon: LayoutDashboard, ScrollText },
   { path: "/invoices", label: "Invoices", Icon: FileText },
+  { path: "/review", label: "Review", Icon: ClipboardCheck },
   { path: "/api-keys", label: "API keys", Icon: KeyRound },
   { path: "/logs", label: "Logs", Icon: ScrollText },
   { path: "/team", label: "Team", Icon: Users },

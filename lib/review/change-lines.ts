@@ -4,7 +4,7 @@ import { invalidField, notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import type { AddedLine } from "./apply-changes";
-import { fieldValueSchemas, lineFieldKinds, linePath } from "./correctable-fields";
+import { fieldValueSchemas, lineFieldKinds, linePath } from "./correction-schema";
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange, type NewChange } from "./record-change";

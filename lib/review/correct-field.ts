@@ -5,7 +5,7 @@ import { currencyExponent } from "@/lib/kernel/money";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { fieldValueSchemas, kindOfField, parseFieldPath, type FieldAt } from "./correctable-fields";
+import { fieldValueSchemas, kindOfField, parseFieldPath, type FieldAt } from "./correction-schema";
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";

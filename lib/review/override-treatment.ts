@@ -4,7 +4,7 @@ import { notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { linePath } from "./correctable-fields";
+import { linePath } from "./correction-schema";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
 import { rejudge } from "./rejudge";

@@ -6,6 +6,7 @@ import { whtCategories } from "@/lib/tax/rule-pack";
 const itemId = z.string().min(1).max(40);
 const reason = z.string().trim().min(1, "Say why").max(1_000);
 
+export const overridableCategories = whtCategories;
 export const overridableTreatments = ["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge"] as const;
 
 export const correctFieldInput = z.object({

@@ -1,0 +1,30 @@
+import { formatFigure, formatRate } from "@/components/format/amount";
+import { inWords } from "@/components/format/words";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { treatmentLabels } from "./opinions";
+
+type Line = AnalysisResult["lineItems"][number];
+
+export function lineQuantity({ quantity, unit }: Line): string {
+  return quantity.value === null ? "–" : `${quantity.value.toLocaleString("en", { maximumFractionDigits: 6 })}${unit.value ? ` ${unit.value}` : ""}`;
+}
+
+export const linePrice = ({ unitPrice }: Line): string => unitPrice.value?.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 }) ?? "–";
+
+export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
+  return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;
+}
+
+export function LineWht({ wht, currency }: { wht: Line["wht"]; currency: string | null }) {
+  const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : "None";
+  return <Tax headline={headline} rate={wht.applicable ? wht.rate : null} amount={wht.applicable ? formatFigure(wht.amount, currency) : null} />;
+}
+
+function Tax({ headline, rate, amount }: { headline: string; rate: number | null; amount: string | null }) {
+  return (
+    <>
+      <span className="block whitespace-nowrap">{headline}</span>
+      {rate === null && amount === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
+    </>
+  );
+}

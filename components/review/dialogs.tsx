@@ -1,0 +1,83 @@
+"use client";
+
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field, Select } from "@/components/ui/field";
+import type { Person } from "@/lib/review/read-review";
+
+const box = "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
+
+/** Asks for a text; Ctrl or ⌘ with Enter sends it, so that the hands stay on the keys. */
+export function TextDialog({ title, description, label, action, look = "primary", missing, onSend, onClose }: {
+  title: string; description: ReactNode; label: string; action: string; look?: "primary" | "danger"; missing: string; onSend: (text: string) => void; onClose: () => void;
+}) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string>();
+  const send = (): void => {
+    if (text.trim() === "") return setFault(missing);
+    onSend(text.trim());
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      <form onSubmit={submit} className="grid gap-3">
+        <Field label={label} error={fault} hint="Ctrl or ⌘ with Enter sends it.">{(props) => (
+          <textarea
+            {...props} rows={3} maxLength={4_000} autoFocus value={text} onChange={(event) => { setText(event.target.value); setFault(undefined); }} className={box}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+        )}</Field>
+        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look={look} type="submit">{action}</Button></div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function AssignDialog({ people, assigned, me, onAssign, onClose }: { people: readonly Person[]; assigned: string | null; me: string; onAssign: (userId: string | null) => void; onClose: () => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const chosen = String(new FormData(event.currentTarget).get("person") ?? "");
+    onAssign(chosen === "" ? null : chosen);
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
+      <form onSubmit={submit} className="grid gap-3">
+        <Field label="Who reviews it">{(props) => (
+          <Select {...props} name="person" defaultValue={assigned ?? ""} autoFocus>
+            <option value="">Nobody in particular</option>
+            {people.map(({ id, name }) => <option key={id} value={id}>{name}{id === me ? " (you)" : ""}</option>)}
+          </Select>
+        )}</Field>
+        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Assign</Button></div>
+      </form>
+    </Dialog>
+  );
+}
+
+const keys: readonly [string, string][] = [
+  ["Enter", "Accept the field and go to the next open one"], ["E", "Correct the field; Enter keeps it, Escape leaves it"], ["↑ ↓", "Field before, field after"],
+  ["Ctrl Enter, ⌘ Enter", "Approve and go to the next invoice"], ["R", "Reject, with a reason"], ["J", "Next invoice, this one stays open"], ["K", "Invoice before"],
+  ["T", "Decide the treatment otherwise"], ["A", "Assign"], ["C", "Comment"], ["Z", "Undo your last step, also on the invoice before"], ["?", "This help"],
+];
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Keys" description="The whole queue without a mouse. A key that is held down counts once.">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
+        {keys.map(([key, what]) => (
+          <div key={key} className="contents"><dt><kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs">{key}</kbd></dt><dd className="text-ink-soft">{what}</dd></div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import { fieldValueSchemas } from "@/lib/review/correction-schema";
+import { useReviewing } from "./review-context";
+
+const names = { description: "Description", quantity: "Quantity (may be empty)", unitPrice: "Unit price (may be empty)", amount: "Amount" } as const;
+const kinds = { description: "text", quantity: "decimal", unitPrice: "decimal", amount: "amount" } as const;
+type Name = keyof typeof names;
+
+/** A line that was not read. */
+export function NewLine({ onClose }: { onClose: () => void }) {
+  const { send } = useReviewing();
+  const [faults, setFaults] = useState<Partial<Record<Name, string>>>({});
+  const add = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const typed = (name: Name): string => String(form.get(name) ?? "").trim();
+    const found: Partial<Record<Name, string>> = {};
+    const value = (name: Name): string | null => {
+      const text = typed(name);
+      if (text === "" && (name === "quantity" || name === "unitPrice")) return null;
+      const read = fieldValueSchemas[kinds[name]].safeParse(text);
+      if (!read.success) found[name] = read.error.issues[0]?.message ?? "This value can't be used";
+      return read.success ? read.data : null;
+    };
+    const line = { description: value("description"), quantity: value("quantity"), unitPrice: value("unitPrice"), amount: value("amount") };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    send("lines", { body: () => ({ what: "add", line }) });
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
+      <form onSubmit={add} className="grid gap-3">
+        {(Object.keys(names) as Name[]).map((name) => (
+          <Field key={name} label={names[name]} error={faults[name]}>{(props) => <Input {...props} name={name} inputMode={name === "description" ? "text" : "decimal"} autoComplete="off" />}</Field>
+        ))}
+        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Add</Button></div>
+      </form>
+    </Dialog>
+  );
+}

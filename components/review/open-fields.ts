@@ -1,0 +1,46 @@
+import { fieldGroups, lineFields, type FieldEntry } from "@/components/result/fields";
+import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+
+/** Below this a value asks to be looked at; the same default as the checks use. */
+const REVIEW_BELOW = 0.85;
+
+/** What has become of a field in this review: the last step on it that holds. */
+export function stepOn(view: ReviewView, field: string): ReviewStep | undefined {
+  return view.steps.findLast((step) => step.field === field && step.undoneAt === null && (step.kind === "field_corrected" || step.kind === "field_confirmed"));
+}
+
+const wasOverridden = (view: ReviewView): boolean => view.steps.some(({ kind, undoneAt }) => kind === "treatment_overridden" && undoneAt === null);
+
+/** The opinion on a tax is open while it is doubtful and nobody has confirmed it or decided otherwise. */
+function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
+  const opinion = view.result[field];
+  return opinion.confidence < REVIEW_BELOW && !stepOn(view, field) && !wasOverridden(view);
+}
+
+/** A field that a reviewer should look at: unsurely read, or named by a finding, and not settled yet. */
+export function isOpen(view: ReviewView, { key, text, confidence }: Pick<FieldEntry, "key" | "text" | "confidence">): boolean {
+  if (stepOn(view, key)) return false;
+  const named = view.result.anomalies.some(({ field, severity }) => field === key && severity !== "info");
+  return named || (text !== null && confidence < REVIEW_BELOW);
+}
+
+/** Paths of all fields in the order of the screen; the opinions on the taxes come first. */
+export function fieldOrder({ result }: ReviewView): string[] {
+  return ["vat", "wht", ...fieldGroups(result).flatMap(({ fields }) => fields.map(({ key }) => key)), ...lineFields(result).map(({ key }) => key)];
+}
+
+export function openFields(view: ReviewView): string[] {
+  if (view.status !== "open") return [];
+  const opinions = (["vat", "wht"] as const).filter((field) => opinionIsOpen(view, field));
+  const fields = [...fieldGroups(view.result).flatMap((group) => group.fields), ...lineFields(view.result)].filter((field) => isOpen(view, field)).map(({ key }) => key);
+  return [...opinions, ...fields];
+}
+
+/** The next open field after this one, round the end; null where none is left. */
+export function nextOpen(view: ReviewView, after: string | null): string | null {
+  const open = new Set(openFields(view));
+  if (after) open.delete(after);
+  const order = fieldOrder(view);
+  const from = after === null ? 0 : order.indexOf(after) + 1;
+  return [...order.slice(from), ...order.slice(0, from)].find((field) => open.has(field)) ?? null;
+}

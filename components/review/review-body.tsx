@@ -1,0 +1,53 @@
+"use client";
+
+import { useMemo } from "react";
+import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
+import { Decision } from "@/components/result/decision";
+import { DocumentView } from "@/components/result/document-view";
+import { placedFields } from "@/components/result/fields";
+import { HighlightProvider } from "@/components/result/highlight";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import type { ReviewView } from "@/lib/review/read-review";
+import { History } from "./history";
+import { useReviewing } from "./review-context";
+import { ReviewFields } from "./review-fields";
+import { ReviewLines } from "./review-lines";
+import { Treatment } from "./treatment";
+
+/** The document beside everything that was made of it. The documents of the next invoices are drawn beneath, unseen. */
+export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[]; onComment: (() => void) | null }) {
+  const { environment, view, readOnly } = useReviewing();
+  const { result } = view;
+  const anomalies = useMemo(() => numberAnomalies(result.anomalies), [result]);
+  const placed = useMemo(() => placedFields(result), [result]);
+  const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
+  const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
+  return (
+    <HighlightProvider known={known}>
+      <div className="grid min-h-0 flex-1 items-stretch gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="relative min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:min-h-0">
+          {layers.map((layer, index) => (
+            <div key={layer.itemId} inert={index > 0} aria-hidden={index > 0 || undefined} className={index === 0 ? "flex h-full min-h-0 flex-col" : "invisible absolute inset-0 flex flex-col overflow-hidden"}>
+              <DocumentView environment={environment} document={layer.document} fields={index === 0 ? placed : none} pages={layer.result.document.pages} />
+            </div>
+          ))}
+        </div>
+        <div className="grid min-w-0 content-start gap-4 lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
+          {readOnly ? <Notice kind="info" title={readOnly} /> : null}
+          <Decision decision={result.decision} confidence={result.confidence} />
+          {anomalies.length > 0 ? <Panel bare title={`Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} /></Panel> : null}
+          <Treatment />
+          <Panel bare title="Fields"><ReviewFields /></Panel>
+          <ReviewLines />
+          <History onComment={onComment} />
+          {result.warnings.length > 0 ? (
+            <Panel title="To bear in mind"><ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{warning.message}</li>)}</ul></Panel>
+          ) : null}
+        </div>
+      </div>
+    </HighlightProvider>
+  );
+}
+
+const none: never[] = [];

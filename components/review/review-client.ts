@@ -1,0 +1,46 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+
+export type Environment = "test" | "live";
+export type StepName = "correct" | "confirm" | "lines" | "override" | "approve" | "reject" | "reopen" | "assign" | "comment" | "undo";
+
+/** A refusal that the reader can do something about: what they typed, or what somebody else did meanwhile. */
+export class Refusal extends Error {
+  constructor(message: string, readonly status: number) {
+    super(message);
+    this.name = "Refusal";
+  }
+}
+
+const base = (environment: Environment): string => `/api/portal/${environment}/reviews`;
+export const reviewKey = (environment: Environment, itemId: string) => ["review", environment, itemId] as const;
+
+async function post<T>(url: string, body: unknown): Promise<T> {
+  const answer = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  if (answer.status === 401) window.location.reload();
+  const given: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return given as T;
+  const message = typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server answered ${answer.status}`;
+  throw new Refusal(message, answer.status);
+}
+
+export const postStep = (environment: Environment, itemId: string, step: StepName, body: object): Promise<ReviewView> => post(`${base(environment)}/${itemId}/${step}`, body);
+
+export const postNext = (environment: Environment, body: { take: number; except: string[]; filters: object }): Promise<ReviewView[]> => post(`${base(environment)}/next`, body);
+
+export const postHold = (environment: Environment, itemIds: string[]): Promise<{ held: string[] }> => post(`${base(environment)}/leases`, { itemIds });
+
+/** Works while the page goes away, too. */
+export function sendRelease(environment: Environment, itemIds: string[]): void {
+  if (itemIds.length > 0) navigator.sendBeacon(`${base(environment)}/leases`, new Blob([JSON.stringify({ itemIds, release: true })], { type: "application/json" }));
+}
+
+/** Shows a step before the server has answered: the value at once, what follows from it a moment later. */
+export function showPending(queries: QueryClient, environment: Environment, itemId: string, step: Pick<ReviewStep, "kind" | "field" | "after">): void {
+  queries.setQueryData<ReviewView>(reviewKey(environment, itemId), (view) => view && ({
+    ...view,
+    steps: [...view.steps, { id: `pending-${view.steps.length}`, modelValue: null, before: null, reason: null, by: { id: "", name: "You" }, at: new Date().toISOString(), undoneAt: null, ...step }],
+  }));
+}
+
+export const isPending = (step: ReviewStep): boolean => step.id.startsWith("pending-");

@@ -1,0 +1,41 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { ReviewView } from "@/lib/review/read-review";
+import type { Environment, StepName } from "./review-client";
+import type { Sending } from "./use-steps";
+
+export interface Reviewing {
+  environment: Environment;
+  view: ReviewView;
+  /** Why nothing can be changed; null where this person may. */
+  readOnly: string | null;
+  /** The field whose editor is open. */
+  editing: string | null;
+  edit: (field: string | null) => void;
+  /** Finds a value right and goes on to the next open field. */
+  accept: (field: string) => void;
+  /** Puts a value in place and goes on; null: there is none. */
+  correct: (field: string, value: string | null) => void;
+  /** What the server refused of a field's value. */
+  refusals: Readonly<Record<string, string>>;
+  send: (step: StepName, sending: Sending) => void;
+  override: (lineNumber: number | null) => void;
+}
+
+const context = createContext<Reviewing | null>(null);
+export const ReviewingProvider = context.Provider;
+
+export function useReviewing(): Reviewing {
+  const reviewing = useContext(context);
+  if (!reviewing) throw new Error("useReviewing needs a ReviewingProvider above it");
+  return reviewing;
+}
+
+export const fieldElementId = (field: string): string => `field-${field}`;
+
+export function focusField(field: string): void {
+  const element = document.getElementById(fieldElementId(field));
+  element?.focus();
+  element?.scrollIntoView({ block: "nearest" });
+}

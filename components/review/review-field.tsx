@@ -1,0 +1,86 @@
+"use client";
+
+import { Check, Pencil, PenLine } from "lucide-react";
+import { formatAmount } from "@/components/format/amount";
+import { formatDay } from "@/components/format/date";
+import { Confidence } from "@/components/result/confidence";
+import { printedOtherwise, type FieldEntry } from "@/components/result/fields";
+import { useHighlightTarget } from "@/components/result/highlight";
+import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
+import { kindOfField, parseFieldPath } from "@/lib/review/correction-schema";
+import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+import { FieldEditor } from "./field-editor";
+import { isOpen, stepOn } from "./open-fields";
+import { isPending } from "./review-client";
+import { fieldElementId, useReviewing } from "./review-context";
+
+const sources = { document: null, request: "from the request", derived: "computed" } as const;
+
+/** A text of a step as a person reads it. */
+export function shownValue(field: string, value: unknown, currency: string | null): string {
+  if (value === null || value === undefined) return "nothing";
+  const place = parseFieldPath(field);
+  const kind = place ? kindOfField(place) : "text";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return kind === "amount" ? formatAmount(Number(text), currency) : kind === "date" ? formatDay(text) : text;
+}
+
+/** One value: point at it and its place lights up; Enter finds it right, E or a click on the pencil corrects it. */
+export function ReviewField({ field }: { field: FieldEntry }) {
+  const { view, readOnly, editing, edit, refusals } = useReviewing();
+  const { lit, handlers } = useHighlightTarget(field);
+  const step = stepOn(view, field.key);
+  const open = view.status === "open" && isOpen(view, field);
+  const text = step && isPending(step) && step.kind === "field_corrected" ? shownValue(field.key, step.after, view.result.invoice.currency.value) : field.text;
+  const row = classNames(
+    "group grid w-full grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] items-baseline gap-3 border-l-2 py-1.5 pr-3 pl-3.5 text-left text-sm",
+    open ? "border-caution" : "border-transparent", lit && "bg-sunken",
+  );
+  if (editing === field.key) {
+    return (
+      <div className={row} {...handlers}>
+        <span className="text-ink-soft">{field.label}</span>
+        <FieldEditor field={field.key} label={field.label} value={field.value} className="col-span-2" />
+      </div>
+    );
+  }
+  return (
+    <div className="relative">
+      <button
+        type="button" id={fieldElementId(field.key)} data-field={field.key} data-open={open || undefined} {...handlers}
+        onDoubleClick={() => { if (!readOnly) edit(field.key); }} className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", !readOnly && "pr-10")}
+      >
+        <span className="text-ink-soft">{field.label}</span>
+        <span className="min-w-0 font-medium break-words">
+          {text ?? <span className="font-normal text-ink-faint">not there</span>}
+          {!step && sources[field.source] && text !== null ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
+          {!step && printedOtherwise(field) ? <span className="block text-xs font-normal text-ink-faint">printed “{field.raw}”</span> : null}
+          {step ? <Settled view={view} step={step} /> : null}
+          {refusals[field.key] ? <span role="alert" className="block text-xs font-normal text-danger">{refusals[field.key]}</span> : null}
+        </span>
+        {step ? <SettledMark step={step} /> : text === null ? <span className="text-xs text-ink-faint">–</span> : <Confidence value={field.confidence} />}
+      </button>
+      {readOnly ? null : (
+        <button
+          type="button" tabIndex={-1} aria-label={`Correct ${field.label}`} title="Correct (E)" onClick={() => edit(field.key)}
+          className="absolute top-1 right-2 grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
+        >
+          <Pencil aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SettledMark({ step }: { step: ReviewStep }) {
+  const corrected = step.kind === "field_corrected";
+  const Icon = corrected ? PenLine : Check;
+  return <span className="inline-flex items-center gap-1 text-xs whitespace-nowrap text-positive [&_svg]:size-3.5"><Icon aria-hidden />{corrected ? "Corrected" : "Checked"}</span>;
+}
+
+/** Who put what in the place of what. */
+function Settled({ view, step }: { view: ReviewView; step: ReviewStep }) {
+  if (step.kind !== "field_corrected") return null;
+  return <span className="block text-xs font-normal text-ink-faint">{step.by.name}; read as <s className="decoration-ink-faint">{isPending(step) ? "…" : shownValue(step.field ?? "", step.modelValue, view.result.invoice.currency.value)}</s></span>;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { ArrowLeft, Check, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
+import Link from "next/link";
+import { formatAmount } from "@/components/format/amount";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { openFields } from "./open-fields";
+import { useReviewing } from "./review-context";
+
+export interface HeaderActions { approve: () => void; reject: () => void; assign: () => void; undo: () => void; help: () => void; reopen: () => void }
+
+const states = { open: { tone: "caution", text: "Waiting" }, approved: { tone: "positive", text: "Approved" }, rejected: { tone: "danger", text: "Rejected" } } as const;
+
+/** What is on the screen, how far one has come, and what may be done with it. */
+export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderActions; decidedCount: number; busy: boolean }) {
+  const { environment, view, readOnly } = useReviewing();
+  const { total, amountDue, currency } = view.result.invoice;
+  const open = openFields(view).length;
+  const { tone, text } = states[view.status];
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button asChild look="quiet" size="icon"><Link href={`/${environment}/review`} aria-label="Back to the queue"><ArrowLeft aria-hidden /></Link></Button>
+      <div className="min-w-0 flex-1 basis-64">
+        <h1 className="truncate text-xl font-semibold">{view.vendorName ?? view.document?.fileName ?? "Invoice"}</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <Badge tone={tone}>{text}</Badge>
+          {view.invoiceNumber ? <span>{view.invoiceNumber}</span> : null}
+          <span className="font-medium text-ink tabular-nums">{formatAmount(total.value ?? amountDue.value, currency.value)}</span>
+          {view.assignedTo ? <span className="inline-flex items-center gap-1"><UserRound className="size-3.5" aria-hidden />{view.assignedTo.name}</span> : null}
+          <span role="status" className="text-xs text-ink-faint">
+            {busy ? "Checking …" : view.status !== "open" ? (view.decidedBy ? `by ${view.decidedBy.name}` : "needed no review") : open === 0 ? "Nothing left to look at" : `${open} ${open === 1 ? "field" : "fields"} to look at`}
+            {decidedCount > 0 ? `, ${decidedCount} decided` : ""}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button look="quiet" size="icon" aria-label="Keys" title="Keys (?)" onClick={actions.help}><Keyboard aria-hidden /></Button>
+        {readOnly ? null : (
+          <>
+            <Button look="quiet" size="icon" aria-label="Undo your last step" title="Undo (Z)" onClick={actions.undo}><Undo2 aria-hidden /></Button>
+            <Button look="quiet" size="icon" aria-label="Assign" title="Assign (A)" onClick={actions.assign}><UserRound aria-hidden /></Button>
+            <Button look="danger" onClick={actions.reject}><X aria-hidden />Reject<Key>R</Key></Button>
+            <Button look="primary" onClick={actions.approve}><Check aria-hidden />Approve<Key>Ctrl ⏎</Key></Button>
+          </>
+        )}
+        {readOnly && view.status !== "open" && !view.filed ? <Button onClick={actions.reopen}><RotateCcw aria-hidden />Open again</Button> : null}
+      </div>
+    </header>
+  );
+}
+
+const Key = ({ children }: { children: string }) => <kbd className="hidden font-mono text-xs font-normal opacity-80 sm:inline">{children}</kbd>;

@@ -1,0 +1,88 @@
+"use client";
+
+import { Plus, Scale, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { formatFigure } from "@/components/format/amount";
+import { lineFields, type FieldEntry } from "@/components/result/fields";
+import { useHighlightTarget } from "@/components/result/highlight";
+import { LineVat, LineWht, linePrice, lineQuantity } from "@/components/result/line-cells";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { FieldEditor } from "./field-editor";
+import { NewLine } from "./new-line";
+import { isOpen, stepOn } from "./open-fields";
+import { fieldElementId, useReviewing } from "./review-context";
+
+type Line = AnalysisResult["lineItems"][number];
+
+/** The lines, each value of which can be corrected in place, with what the law makes of them. */
+export function ReviewLines() {
+  const { view, readOnly, send, override } = useReviewing();
+  const [adding, setAdding] = useState(false);
+  const currency = view.result.invoice.currency.value;
+  const fields = new Map(lineFields(view.result).map((field) => [field.key, field]));
+  const at = (line: Line, name: string): FieldEntry | undefined => fields.get(`lineItems[${line.lineNumber - 1}].${name}`);
+  const remove = (lineNumber: number): void => send("lines", { body: () => ({ what: "remove", lineNumber }) });
+  return (
+    <Panel bare title="Lines" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => setAdding(true)}><Plus aria-hidden />Add a line</Button>}>
+      {view.result.lineItems.length === 0 ? <EmptyState icon={<Scale />} title="No lines were read">The taxes were judged on the totals. Add the lines where they should be judged one by one.</EmptyState> : (
+        <Table label="Line items">
+          <thead>
+            <tr>
+              <HeadCell>Line</HeadCell><HeadCell numeric>Quantity</HeadCell><HeadCell numeric>Price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell>
+              <HeadCell>VAT</HeadCell><HeadCell>Withholding</HeadCell>{readOnly ? null : <HeadCell><span className="sr-only">Change</span></HeadCell>}
+            </tr>
+          </thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
+            {view.result.lineItems.map((line) => (
+              <tr key={line.lineNumber}>
+                <Cell className="min-w-40"><Value field={at(line, "description")} text={line.description.value ?? "No description"} /><span className="block text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%</span></Cell>
+                <Cell numeric><Value field={at(line, "quantity")} text={lineQuantity(line)} /></Cell>
+                <Cell numeric><Value field={at(line, "unitPrice")} text={linePrice(line)} /></Cell>
+                <Cell numeric className="font-medium"><Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
+                <Cell><LineVat vat={line.vat} currency={currency} /></Cell>
+                <Cell><LineWht wht={line.wht} currency={currency} /></Cell>
+                {readOnly ? null : (
+                  <Cell className="whitespace-nowrap">
+                    <Button look="quiet" size="icon" className="!size-7" aria-label={`Decide how line ${line.lineNumber} is treated`} title="Decide the treatment" onClick={() => override(line.lineNumber)}><Scale aria-hidden /></Button>
+                    <Button look="quiet" size="icon" className="!size-7" aria-label={`Take line ${line.lineNumber} away`} title="Not a line: take it away" onClick={() => remove(line.lineNumber)}><Trash2 aria-hidden /></Button>
+                  </Cell>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {adding ? <NewLine onClose={() => setAdding(false)} /> : null}
+    </Panel>
+  );
+}
+
+function Value({ field, text }: { field: FieldEntry | undefined; text: string }) {
+  const { editing } = useReviewing();
+  if (!field) return <>{text}</>;
+  return editing === field.key ? <FieldEditor field={field.key} label={field.label} value={field.value} className="min-w-24" /> : <Figure field={field} text={text} />;
+}
+
+function Figure({ field, text }: { field: FieldEntry; text: string }) {
+  const { view, readOnly, edit, refusals } = useReviewing();
+  const { lit, handlers } = useHighlightTarget(field);
+  const step = stepOn(view, field.key);
+  const open = view.status === "open" && isOpen(view, field);
+  return (
+    <>
+      <button
+        type="button" id={fieldElementId(field.key)} data-field={field.key} data-open={open || undefined} {...handlers} onDoubleClick={() => { if (!readOnly) edit(field.key); }}
+        aria-label={`${field.label}: ${text}`} title={step ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}` : `${Math.floor(field.confidence * 100)}% sure`}
+        className={classNames("-mx-1 rounded-sm px-1 text-left hover:bg-sunken", lit && "bg-sunken", open && "underline decoration-caution decoration-2 underline-offset-4", step?.kind === "field_corrected" && "text-positive")}
+      >
+        {text}
+      </button>
+      {refusals[field.key] ? <span role="alert" className="block text-xs text-danger">{refusals[field.key]}</span> : null}
+    </>
+  );
+}

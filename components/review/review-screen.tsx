@@ -1,0 +1,91 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { fetchJson } from "@/components/invoices/fetch-json";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Person, ReviewView } from "@/lib/review/read-review";
+import { AssignDialog, HelpDialog, TextDialog } from "./dialogs";
+import { OverrideDialog } from "./override-dialog";
+import { QueueDone } from "./queue-done";
+import { ReviewBody } from "./review-body";
+import { reviewKey, type Environment } from "./review-client";
+import { ReviewingProvider } from "./review-context";
+import { ReviewHeader } from "./review-header";
+import { useKeys } from "./use-keys";
+import { useQueue, type Queue } from "./use-queue";
+import { useReviewActions } from "./use-review-actions";
+
+/** While it is on the screen: what others say and decide about it. */
+const ASK_AGAIN_MS = 20_000;
+
+export interface Reviewer { id: string; mayReview: boolean; mayComment: boolean }
+
+/** The review of one invoice after the other. */
+export function ReviewScreen({ environment, initial, me, people, filters }: { environment: Environment; initial: ReviewView; me: Reviewer; people: readonly Person[]; filters: object }) {
+  const [from] = useState(filters);
+  const queue = useQueue(environment, initial.itemId, from, me.mayReview);
+  const { data: view, error } = useQuery({ ...reviewQuery(environment, queue.current ?? initial.itemId), enabled: queue.current !== null, ...(queue.current === initial.itemId ? { initialData: initial } : {}), refetchInterval: ASK_AGAIN_MS });
+  const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
+  const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
+  if (queue.current === null) return <QueueDone environment={environment} decided={queue.past.length} />;
+  if (error && !view) return <Notice kind="danger" title="This invoice could not be loaded" live>{error.message}</Notice>;
+  if (!view) return <Loading />;
+  return <OnScreen environment={environment} view={view} ahead={ahead} queue={queue} me={me} people={people} />;
+}
+
+const reviewQuery = (environment: Environment, itemId: string) => ({
+  queryKey: reviewKey(environment, itemId),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchJson<ReviewView>(`/api/portal/${environment}/reviews/${itemId}`, signal),
+});
+
+type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override";
+
+function OnScreen({ environment, view, ahead, queue, me, people }: { environment: Environment; view: ReviewView; ahead: ReviewView[]; queue: Queue; me: Reviewer; people: readonly Person[] }) {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [line, setLine] = useState<number | null>(null);
+  const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
+  const actions = useReviewActions({ environment, view, queue, readOnly });
+  const open = (name: DialogName, allowed = readOnly === null) => () => { if (allowed) setDialog(name); };
+  const close = (): void => setDialog(null);
+  const override = (lineNumber: number | null): void => {
+    setLine(lineNumber);
+    setDialog("override");
+  };
+  useKeys({
+    accept: actions.acceptFocused, edit: actions.editFocused, move: actions.move, approve: actions.approve, next: () => queue.goNext(false), previous: queue.goBack, undo: actions.undo,
+    reject: open("reject"), assign: open("assign"), comment: open("comment", me.mayComment), help: open("help", true), treatment: () => { if (!readOnly) override(null); },
+  }, dialog === null);
+  return (
+    <ReviewingProvider value={{ environment, view, readOnly, override, ...actions.reviewing }}>
+      <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-5.5rem)] lg:min-h-[36rem]" data-review={view.itemId}>
+        <ReviewHeader
+          busy={actions.busy} decidedCount={actions.decidedCount}
+          actions={{ approve: actions.approve, undo: actions.undo, reject: open("reject"), assign: open("assign"), help: open("help", true), reopen: open("reopen", me.mayReview) }}
+        />
+        {actions.failure ? <Notice kind="danger" title="That was not done" live>{actions.failure}</Notice> : null}
+        <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />
+      </div>
+      {dialog === "help" ? <HelpDialog onClose={close} /> : null}
+      {dialog === "override" ? <OverrideDialog lineNumber={line} onClose={close} /> : null}
+      {dialog === "assign" ? <AssignDialog people={people} me={me.id} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={close} /> : null}
+      {dialog === "comment" ? <TextDialog title="Comment" description="Everybody of the account sees it." label="Comment" action="Comment" missing="Write something first" onSend={actions.comment} onClose={close} /> : null}
+      {dialog === "reject" ? <TextDialog title="Reject this invoice" description="It goes into no return. The vendor isn't told by Levy." label="Reason" action="Reject" look="danger" missing="Say why" onSend={actions.reject} onClose={close} /> : null}
+      {dialog === "reopen" ? <TextDialog title="Open it again" description="It waits for review once more." label="Reason" action="Open again" missing="Say why" onSend={actions.reopen} onClose={close} /> : null}
+    </ReviewingProvider>
+  );
+}
+
+/** Why this person can't change what is on the screen; null where they can. */
+function reasonNotTo(view: ReviewView, me: Reviewer): string | null {
+  if (!me.mayReview) return "Your role can read reviews, not change them";
+  if (view.filed) return "This invoice is part of a filing, so its review stands";
+  if (view.status !== "open") return view.decidedBy ? `${view.decidedBy.id === me.id ? "You have" : `${view.decidedBy.name} has`} ${view.status} this invoice${view.rejectReason ? `: ${view.rejectReason}` : ""}` : "Approved on arrival: nothing about it needed review";
+  if (view.lease && view.lease.id !== me.id) return `${view.lease.name} is reviewing this invoice`;
+  return null;
+}
+
+function Loading() {
+  return <div className="grid gap-4" role="status" aria-label="Loading"><Skeleton className="h-12 w-full" /><div className="grid gap-4 lg:grid-cols-2"><Skeleton className="h-[60vh] w-full" /><Skeleton className="h-[60vh] w-full" /></div></div>;
+}

@@ -1,0 +1,74 @@
+import Link from "next/link";
+import { formatFigure } from "@/components/format/amount";
+import { formatDay } from "@/components/format/date";
+import { When } from "@/components/format/when";
+import { inWords } from "@/components/format/words";
+import { severityTone } from "@/components/invoices/severity";
+import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { QueueEntry } from "@/lib/review/list-reviews";
+import type { ReviewListQuery } from "@/lib/review/review-schema";
+
+type Sort = ReviewListQuery["sort"];
+
+/** The queue as rows; the vendor's name is the link, and its target is the whole row. */
+export function ReviewTable({ environment, rows, status, busy, sorting, filters }: {
+  environment: string; rows: readonly QueueEntry[]; status: QueueEntry["status"]; busy: boolean; sorting: { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sort) => void }; filters: string;
+}) {
+  const decided = status !== "open";
+  const head = (sort: Sort, label: string, className?: string, numeric = false) => {
+    const current = sorting.sort === sort;
+    return (
+      <HeadCell numeric={numeric} aria-sort={current && sort !== "blocking" ? (sorting.order === "asc" ? "ascending" : "descending") : "none"} {...(className ? { className } : {})}>
+        <button type="button" className="-mx-1 rounded-sm px-1 py-1 hover:text-ink" onClick={() => sorting.onSort(sort)}>{label}<span aria-hidden className={classNames("ml-1", !current && "opacity-0")}>{sorting.order === "asc" && sort !== "blocking" ? "↑" : "↓"}</span></button>
+      </HeadCell>
+    );
+  };
+  return (
+    <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
+      <Table label="Invoices under review">
+        <thead>
+          <tr>
+            {head("vendor", "Vendor")}{head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}<HeadCell className="hidden md:table-cell">Number</HeadCell>
+            {head("date", "Date", "hidden md:table-cell")}{head("total", "Total", undefined, true)}<HeadCell className="hidden lg:table-cell">{decided ? "By" : "With"}</HeadCell>{head("added", "Added", "hidden xl:table-cell")}
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} filters={filters} />)}</tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ environment, row, filters }: { environment: string; row: QueueEntry; filters: string }) {
+  return (
+    <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
+      <Cell className="max-w-28 sm:max-w-52 xl:max-w-64">
+        <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? row.fileName ?? row.itemId}</Link>
+        <span className="block truncate text-xs text-ink-faint">{row.vendorName && row.fileName ? row.fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
+      </Cell>
+      <Cell>{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
+      <Cell className="hidden max-w-32 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
+      <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="block text-xs font-normal text-ink-faint sm:mr-1 sm:inline">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
+      <Cell className="hidden whitespace-nowrap text-ink-soft lg:table-cell">{row.status === "open" ? (row.reviewing ? <Badge tone="info">{row.reviewing}, now</Badge> : (row.assignedTo ?? "–")) : (row.decidedBy ?? "Levy")}</Cell>
+      <Cell className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+    </tr>
+  );
+}
+
+function Reasons({ row }: { row: QueueEntry }) {
+  const [first, ...others] = row.reasons;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      {row.worstSeverity ? <Badge tone={severityTone[row.worstSeverity]}><span className="capitalize">{row.worstSeverity}</span></Badge> : null}
+      <span className="min-w-0 text-ink-soft">{first ? inWords(first) : "Waits for a decision"}{others.length > 0 ? <span className="text-ink-faint"> and {others.length} more</span> : null}</span>
+      {row.corrected ? <Badge>corrected</Badge> : null}
+    </span>
+  );
+}
+
+function Decided({ row }: { row: QueueEntry }) {
+  if (row.status === "rejected") return <span className="text-ink-soft"><Badge tone="danger">Rejected</Badge> <span className="hidden sm:inline">{row.rejectReason}</span></span>;
+  return <span className="flex flex-wrap items-center gap-2"><Badge tone="positive">Approved</Badge>{row.decidedBy === null ? <span className="text-xs text-ink-faint">needed no review</span> : row.corrected ? <Badge>corrected</Badge> : null}</span>;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+export interface KeyActions {
+  accept: (() => void) | null;
+  edit: () => void;
+  move: (by: 1 | -1) => void;
+  approve: () => void;
+  reject: () => void;
+  next: () => void;
+  previous: () => void;
+  treatment: () => void;
+  assign: () => void;
+  comment: () => void;
+  undo: () => void;
+  help: () => void;
+}
+
+const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
+  e: "edit", r: "reject", j: "next", k: "previous", t: "treatment", a: "assign", c: "comment", z: "undo", "?": "help",
+};
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/**
+ * The keys of the review. A key that is held down acts once; letters do nothing while somebody types or a dialog is open,
+ * and keys with Ctrl, Alt or ⌘ stay the browser's, but for the approval.
+ */
+export function useKeys(actions: KeyActions, enabled: boolean): void {
+  const latest = useRef(actions);
+  useEffect(() => { latest.current = actions; });
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const act = latest.current;
+      const take = (action: () => void): void => {
+        event.preventDefault();
+        if (!event.repeat) action();
+      };
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return take(act.approve);
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === "Enter") {
+        // Enter on any other button presses that button.
+        const { accept } = act;
+        if (accept && (event.target === document.body || (event.target instanceof HTMLElement && event.target.dataset.field !== undefined))) take(accept);
+        return;
+      }
+      if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") return take(() => act.move(event.key === "ArrowDown" ? 1 : -1));
+      if (event.key === "F2") return take(act.edit);
+      const name = letters[event.key.toLowerCase()];
+      if (name) take(act[name]);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [enabled]);
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ReviewView } from "@/lib/review/read-review";
+import { postHold, postNext, reviewKey, sendRelease, type Environment } from "./review-client";
+
+/** How many invoices wait ready behind the one on the screen, data and pages. */
+const AHEAD = 2;
+/** Well within the lease. */
+const HOLD_AGAIN_MS = 60_000;
+
+export interface Queue {
+  /** Null once the queue is empty. */
+  current: string | null;
+  ahead: readonly string[];
+  /** On this screen before, the latest last. */
+  past: readonly string[];
+  goNext: (decided: boolean) => void;
+  goBack: () => void;
+  goTo: (itemId: string) => void;
+  /** A decision has reached the server, or failed to. */
+  arrived: (itemId: string) => void;
+}
+
+/**
+ * The invoices that this person works through. The next two are handed out and loaded ahead, so that the step to the next
+ * one asks nobody anything; they are kept for this person while the page is open and given back when it closes. The
+ * address follows without a request to the server.
+ */
+export function useQueue(environment: Environment, start: string, filters: object, active: boolean): Queue {
+  const queries = useQueryClient();
+  const pathname = usePathname();
+  const [current, setCurrent] = useState<string | null>(start);
+  const [ahead, setAhead] = useState<string[]>([]);
+  const [past, setPast] = useState<string[]>([]);
+  const pushed = useRef(start);
+  const left = useRef(new Set<string>());
+  const deciding = useRef(new Set<string>());
+  const asking = useRef(false);
+  const held = useRef<string[]>([]);
+  const state = useRef({ current, ahead, past });
+  useEffect(() => { state.current = { current, ahead, past }; }, [current, ahead, past]);
+
+  const fill = useCallback(async () => {
+    const { current: shown, ahead: ready } = state.current;
+    if (!active || asking.current || ready.length >= AHEAD) return;
+    asking.current = true;
+    try {
+      const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
+      const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
+      for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
+      if (views.length > 0) setAhead((now) => [...now, ...views.map(({ itemId }) => itemId).filter((id) => !now.includes(id) && id !== state.current.current)]);
+    } finally {
+      asking.current = false;
+    }
+  }, [active, environment, filters, queries]);
+
+  const show = useCallback((itemId: string | null) => {
+    setCurrent(itemId);
+    const path = itemId === null ? `/${environment}/review` : `/${environment}/review/${itemId}`;
+    if (itemId !== null) {
+      pushed.current = itemId;
+      window.history.pushState(null, "", path);
+    }
+  }, [environment]);
+
+  // Back and forward of the browser.
+  useEffect(() => {
+    const named = pathname.split("/").at(-1) ?? "";
+    if (!named.startsWith("itm_") || named === pushed.current) return;
+    pushed.current = named;
+    setCurrent(named);
+  }, [pathname]);
+
+  useEffect(() => {
+    held.current = [...(current ? [current] : []), ...ahead];
+    if (current && active) void postHold(environment, [current]).then(({ held: mine }) => { if (!mine.includes(current)) void queries.invalidateQueries({ queryKey: reviewKey(environment, current) }); }, () => undefined);
+    void fill().catch(() => undefined);
+  }, [current, ahead, active, environment, fill, queries]);
+
+  useEffect(() => {
+    if (!active) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void postHold(environment, held.current).catch(() => undefined);
+    }, HOLD_AGAIN_MS);
+    const giveBack = (): void => sendRelease(environment, held.current);
+    window.addEventListener("pagehide", giveBack);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("pagehide", giveBack);
+      giveBack();
+    };
+  }, [active, environment]);
+
+  const goNext = useCallback((decided: boolean) => {
+    const { current: shown, ahead: ready } = state.current;
+    if (shown) {
+      if (decided) deciding.current.add(shown);
+      else left.current.add(shown);
+      setPast((now) => [...now.filter((id) => id !== shown), shown]);
+    }
+    setAhead(ready.slice(1));
+    show(ready[0] ?? null);
+  }, [show]);
+  const goTo = useCallback((itemId: string) => {
+    const { current: shown } = state.current;
+    if (shown === itemId) return;
+    // Whoever goes back comes to the one that was on the screen again with the next step.
+    if (shown) setAhead((now) => [shown, ...now.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1));
+    setPast((now) => now.filter((id) => id !== itemId));
+    left.current.delete(itemId);
+    show(itemId);
+  }, [show]);
+  const goBack = useCallback(() => {
+    const last = state.current.past.at(-1);
+    if (last) goTo(last);
+  }, [goTo]);
+  const arrived = useCallback((itemId: string) => { deciding.current.delete(itemId); }, []);
+  return { current, ahead, past, goNext, goBack, goTo, arrived };
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { toast } from "sonner";
+import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+import { fieldOrder, nextOpen } from "./open-fields";
+import { Refusal, reviewKey, type Environment } from "./review-client";
+import { focusField, type Reviewing } from "./review-context";
+import type { Queue } from "./use-queue";
+import { useSteps } from "./use-steps";
+
+const ONE_TOAST = "review-decision";
+
+export interface ReviewActions {
+  reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "send">;
+  busy: boolean;
+  failure: string | null;
+  decidedCount: number;
+  acceptFocused: () => void;
+  editFocused: () => void;
+  move: (by: 1 | -1) => void;
+  approve: () => void;
+  reject: (reason: string) => void;
+  reopen: (reason: string) => void;
+  assign: (userId: string | null) => void;
+  comment: (body: string) => void;
+  undo: () => void;
+}
+
+const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
+
+/** What a reviewer does, as the screen shows it: at once, and put right where the server refuses. */
+export function useReviewActions({ environment, view, queue, readOnly }: { environment: Environment; view: ReviewView; queue: Queue; readOnly: string | null }): ReviewActions {
+  const queries = useQueryClient();
+  const { send, busy } = useSteps(environment);
+  const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
+  const [refused, setRefused] = useState<{ itemId: string; field: string; message: string }[]>([]);
+  const [failure, setFailure] = useState<{ itemId: string; message: string } | null>(null);
+  const [decidedCount, setDecidedCount] = useState(0);
+  /** On which invoices steps were taken on this screen, the latest last. */
+  const trail = useRef<string[]>([]);
+  const { itemId, status } = view;
+  const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
+  const refusals = useMemo(() => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])), [refused, itemId]);
+
+  const onField = useCallback((field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
+    setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
+    setFailure(null);
+    trail.current.push(itemId);
+    send(itemId, step, { show, body: () => body }).catch((error: unknown) => {
+      trail.current.splice(trail.current.lastIndexOf(itemId), 1);
+      const message = error instanceof Error ? error.message : String(error);
+      if (error instanceof Refusal && error.status === 400) setRefused((now) => [...now, { itemId, field, message }]);
+      else setFailure({ itemId, message });
+    });
+  }, [itemId, send]);
+
+  const goOn = useCallback((field: string) => {
+    const next = nextOpen(view, field);
+    requestAnimationFrame(() => focusField(next ?? field));
+  }, [view]);
+
+  const accept = useCallback((field: string) => {
+    if (readOnly) return;
+    onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
+    goOn(field);
+  }, [goOn, onField, readOnly]);
+
+  const correct = useCallback((field: string, value: string | null) => {
+    edit(null);
+    onField(field, "correct", { kind: "field_corrected", field, after: value }, { field, value });
+    goOn(field);
+  }, [edit, goOn, onField]);
+
+  const sendHere = useCallback<Reviewing["send"]>((step, sending) => {
+    setFailure(null);
+    if (step !== "comment") trail.current.push(itemId);
+    send(itemId, step, sending).catch((error: unknown) => setFailure({ itemId, message: error instanceof Error ? error.message : String(error) }));
+  }, [itemId, send]);
+
+  const decide = useCallback((step: "approve" | "reject", reason: string | null) => {
+    if (readOnly) {
+      if (status !== "open") queue.goNext(true);
+      return;
+    }
+    const name = view.vendorName ?? "The invoice";
+    trail.current.push(itemId);
+    setDecidedCount((count) => count + 1);
+    setFailure(null);
+    queue.goNext(true);
+    send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) }).then(
+      () => toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." }),
+      (error: unknown) => {
+        trail.current.splice(trail.current.lastIndexOf(itemId), 1);
+        setDecidedCount((count) => count - 1);
+        const message = error instanceof Error ? error.message : String(error);
+        setFailure({ itemId, message });
+        toast.error(`${name} is not decided`, { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } });
+      },
+    ).finally(() => queue.arrived(itemId));
+  }, [itemId, queue, readOnly, send, status, view.vendorName]);
+
+  const undo = useCallback(() => {
+    const target = trail.current.pop() ?? itemId;
+    if (target !== itemId || status !== "open") {
+      setDecidedCount((count) => Math.max(0, count - 1));
+      queries.setQueryData<ReviewView>(reviewKey(environment, target), (shown) => shown && { ...shown, status: "open", decidedBy: null, decidedAt: null, rejectReason: null });
+      queue.goTo(target);
+      toast.dismiss(ONE_TOAST);
+    }
+    setFailure(null);
+    send(target, "undo", { body: () => ({}) }).catch((error: unknown) => setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) }));
+  }, [environment, itemId, queries, queue, send, status]);
+
+  const move = useCallback((by: 1 | -1) => {
+    const shown = fieldOrder(view).filter((field) => document.getElementById(`field-${field}`));
+    const at = shown.indexOf(focused() ?? "");
+    const target = shown[at === -1 ? (by === 1 ? 0 : shown.length - 1) : at + by];
+    if (target) focusField(target);
+  }, [view]);
+
+  return {
+    reviewing: { editing: editor?.itemId === itemId ? editor.field : null, edit, accept, correct, refusals, send: sendHere },
+    busy: busy > 0, failure: failure?.itemId === itemId ? failure.message : null, decidedCount,
+    acceptFocused: () => {
+      const field = focused() ?? nextOpen(view, null);
+      if (field && focused()) accept(field);
+      else if (field) focusField(field);
+    },
+    editFocused: () => {
+      const field = focused();
+      if (field && field !== "vat" && field !== "wht" && !readOnly) edit(field);
+    },
+    move,
+    approve: () => decide("approve", null),
+    reject: (reason) => decide("reject", reason),
+    reopen: (reason) => sendHere("reopen", { body: () => ({ reason }) }),
+    assign: (userId) => sendHere("assign", { body: () => ({ userId }) }),
+    comment: (body) => sendHere("comment", { body: () => ({ body }) }),
+    undo,
+  };
+}

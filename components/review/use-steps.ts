@@ -1,0 +1,52 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
+import { postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
+
+export interface Sending {
+  /** Shown until the server answers. */
+  show?: Pick<ReviewStep, "kind" | "field" | "after">;
+  body: (view: ReviewView) => object;
+}
+
+export type SendStep = (itemId: string, step: StepName, sending: Sending) => Promise<ReviewView>;
+
+/**
+ * Sends a reviewer's steps, those on one invoice one after the other, so that a decision follows the corrections before
+ * it. What a step changes is on the screen before it is sent; where it is refused, the server's state comes back.
+ */
+export function useSteps(environment: Environment): { send: SendStep; busy: number } {
+  const queries = useQueryClient();
+  const tails = useRef(new Map<string, Promise<unknown>>());
+  const [busy, setBusy] = useState(0);
+  const send = useCallback<SendStep>((itemId, step, { show, body }) => {
+    const key = reviewKey(environment, itemId);
+    if (show) showPending(queries, environment, itemId, show);
+    const before = tails.current.get(itemId) ?? Promise.resolve();
+    const run = before.catch(() => undefined).then(async () => {
+      const view = queries.getQueryData<ReviewView>(key);
+      if (!view) throw new Error("This invoice is not on the screen any more");
+      // A poll that was sent before this step must not bring the state before it back.
+      await queries.cancelQueries({ queryKey: key });
+      return postStep(environment, itemId, step, body(view));
+    });
+    tails.current.set(itemId, run);
+    setBusy((count) => count + 1);
+    const settled = (view: ReviewView | null): void => {
+      setBusy((count) => count - 1);
+      if (tails.current.get(itemId) !== run) {
+        // More is on its way: only the version matters to it.
+        if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });
+        return;
+      }
+      tails.current.delete(itemId);
+      if (view) queries.setQueryData(key, view);
+      else void queries.invalidateQueries({ queryKey: key });
+    };
+    run.then(settled, () => settled(null));
+    return run;
+  }, [environment, queries]);
+  return { send, busy };
+}
