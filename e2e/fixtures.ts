@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ApiKeysPage } from "./pages/api-keys-page";
 import { InvoicePage } from "./pages/invoice-page";
 import { InvoicesPage } from "./pages/invoices-page";
+import { ReviewPage } from "./pages/review-page";
 import { SignInPage } from "./pages/sign-in-page";
 
 const demoFile = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
@@ -17,6 +18,7 @@ interface Fixtures {
   apiKeysPage: ApiKeysPage;
   invoicesPage: InvoicesPage;
   invoicePage: InvoicePage;
+  reviewPage: ReviewPage;
 }
 
 /** Every test fails where its page logs an error or asks another host for anything. */
@@ -41,6 +43,7 @@ export const test = base.extend<Fixtures>({
   apiKeysPage: async ({ page }, provide) => provide(new ApiKeysPage(page)),
   invoicesPage: async ({ page }, provide) => provide(new InvoicesPage(page)),
   invoicePage: async ({ page }, provide) => provide(new InvoicePage(page)),
+  reviewPage: async ({ page }, provide) => provide(new ReviewPage(page)),
 });
 
 /** The browser itself logs an answer of 401 and the like as an error; a test that provokes one takes it off the list. */

@@ -5,12 +5,16 @@ export interface InvoiceFacts {
   vendor: string;
   /** Naira, before VAT. */
   net: number;
+  /** What the page prints as the total, where it is wrong. */
+  total?: number;
+  /** Empty pages behind the first. */
+  morePages?: number;
 }
 
 const money = (amount: number): string => amount.toLocaleString("en", { minimumFractionDigits: 2 });
 
 /** A plain Nigerian tax invoice of one line with VAT at 7.5 %, as a PDF with a text layer. */
-export async function drawInvoice({ number, vendor, net }: InvoiceFacts): Promise<Buffer> {
+export async function drawInvoice({ number, vendor, net, total, morePages = 0 }: InvoiceFacts): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
@@ -37,9 +41,10 @@ export async function drawInvoice({ number, vendor, net }: InvoiceFacts): Promis
   writeRight(money(net), 450, head + 24);
   writeRight(money(net), 545, head + 24);
   const vat = net * 0.075;
-  for (const [index, [label, amount, font]] of ([["Subtotal", net, regular], ["VAT 7.5%", vat, regular], ["Total NGN", net + vat, bold]] as const).entries()) {
+  for (const [index, [label, amount, font]] of ([["Subtotal", net, regular], ["VAT 7.5%", vat, regular], ["Total NGN", total ?? net + vat, bold]] as const).entries()) {
     write(label, 390, head + 70 + index * 18, 10, font);
     writeRight(money(amount), 545, head + 70 + index * 18, font);
   }
+  for (let index = 0; index < morePages; index++) pdf.addPage([595, 842]).drawText(`Terms, page ${index + 2}`, { x: 50, y: 780, size: 10, font: regular });
   return Buffer.from(await pdf.save());
 }

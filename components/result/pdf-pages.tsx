@@ -1,7 +1,7 @@
 "use client";
 
 import type * as PdfJsModule from "pdfjs-dist";
-import type { PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
+import type { PDFPageProxy, PDFWorker } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -9,7 +9,7 @@ import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
 
-interface Opened { document: PDFDocumentProxy; sizes: { width: number; height: number }[] }
+interface OpenedPage { page: PDFPageProxy; width: number; height: number }
 
 type PdfJs = Pick<typeof PdfJsModule, "getDocument">;
 let loaded: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | null = null;
@@ -23,7 +23,7 @@ async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
 
 /** The PDF drawn by pdf.js in this browser: its scripts never run, and its pages keep the boxes in place. */
 export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: readonly FieldEntry[]; turn?: Turn }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedPage[] | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let left = false;
@@ -35,11 +35,9 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
         const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
         close = () => task.destroy();
         const document = await task.promise;
-        const sizes = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => {
-          const { width, height } = (await document.getPage(index + 1)).getViewport({ scale: 1 });
-          return { width, height };
-        }));
-        if (!left) setOpened({ document, sizes });
+        // All pages at once: this version of pdf.js counts the pages of the document that was opened last, whichever one is asked.
+        const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
+        if (!left) setOpened(pages.map((page) => { const { width, height } = page.getViewport({ scale: 1 }); return { page, width, height }; }));
       } catch {
         // Damaged and encrypted files end here; the reader can still open the file itself.
         if (!left) setFailed(true);
@@ -58,10 +56,10 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
     );
   }
   if (!opened) return <Skeleton className="aspect-[1/1.414] w-full" />;
-  return opened.sizes.map((size, index) => (
+  return opened.map(({ page, width, height }, index) => (
     <div key={index} data-page={index + 1}>
-      <Turned turn={turn} ratio={size.width / size.height}>
-        <PdfPage document={opened.document} number={index + 1} naturalWidth={size.width} />
+      <Turned turn={turn} ratio={width / height}>
+        <PdfPage page={page} number={index + 1} naturalWidth={width} />
         <PageOverlay page={index + 1} fields={fields} />
       </Turned>
     </div>
@@ -69,7 +67,7 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
 }
 
 /** One page, drawn when it comes near the view and again when its width changes. */
-function PdfPage({ document, number, naturalWidth }: { document: PDFDocumentProxy; number: number; naturalWidth: number }) {
+function PdfPage({ page, number, naturalWidth }: { page: PDFPageProxy; number: number; naturalWidth: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -89,23 +87,13 @@ function PdfPage({ document, number, naturalWidth }: { document: PDFDocumentProx
   useEffect(() => {
     const element = canvas.current;
     if (!element || width === 0) return;
-    let stop: (() => void) | null = null;
-    let left = false;
-    void (async () => {
-      const page = await document.getPage(number);
-      if (left) return;
-      const viewport = page.getViewport({ scale: (width / naturalWidth) * Math.min(window.devicePixelRatio, 3) });
-      element.width = Math.round(viewport.width);
-      element.height = Math.round(viewport.height);
-      const task = page.render({ canvas: element, viewport });
-      stop = () => task.cancel();
-      // A drawing that was canceled because the width changed is followed by the next one.
-      await task.promise.catch(() => undefined);
-    })();
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [document, number, width, naturalWidth]);
+    const viewport = page.getViewport({ scale: (width / naturalWidth) * Math.min(window.devicePixelRatio, 3) });
+    element.width = Math.round(viewport.width);
+    element.height = Math.round(viewport.height);
+    const task = page.render({ canvas: element, viewport });
+    // A drawing that was canceled because the width changed is followed by the next one.
+    task.promise.catch(() => undefined);
+    return () => task.cancel();
+  }, [page, width, naturalWidth]);
   return <canvas ref={canvas} className="absolute inset-0 size-full" role="img" aria-label={`Page ${number}`} />;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
@@ -14,7 +13,7 @@ export function QueueDone({ environment, decided }: { environment: Environment; 
       <EmptyState icon={<CircleCheck />} title="The queue is empty" action={<Button asChild look="primary"><a href={`/${environment}/review`}>Back to the queue</a></Button>}>
         <h1 className="sr-only">The queue is empty</h1>
         {decided > 0 ? `${decided} ${decided === 1 ? "invoice" : "invoices"} went over your screen. ` : ""}What you left open, or what others have on their screens, still stands in the list.
-        {" "}Approved invoices are ready for <Link className="underline underline-offset-2" href={`/${environment}/filings`}>the period&apos;s return</Link>.
+        {" "}Approved invoices are ready for the period&apos;s return.
       </EmptyState>
     </Panel>
   );

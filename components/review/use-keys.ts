@@ -33,6 +33,8 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
+      // A dialog that this key has just sent is closed by now, and the key is spent.
+      if (event.defaultPrevented) return;
       const act = latest.current;
       const take = (action: () => void): void => {
         event.preventDefault();

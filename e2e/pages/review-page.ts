@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { z } from "zod";
+import { drawInvoice, type InvoiceFacts } from "../invoice-file";
+
+const queuePage = z.object({ counts: z.object({ open: z.number(), approved: z.number(), rejected: z.number() }) });
+
+export class ReviewPage {
+  readonly screen: Locator;
+  readonly heading: Locator;
+  readonly start: Locator;
+  readonly lit: Locator;
+  readonly status: Locator;
+
+  constructor(private readonly page: Page) {
+    this.screen = page.locator("[data-review]");
+    this.heading = page.getByRole("heading", { level: 1 });
+    this.start = page.getByRole("button", { name: "Start reviewing" });
+    this.lit = page.locator("[data-lit]");
+    this.status = this.screen.getByRole("status");
+  }
+
+  async open(query = ""): Promise<void> {
+    await this.page.goto(`/test/review${query}`);
+  }
+
+  /** Sends invoices as the upload form does, and waits until every one of them stands in the queue or was approved on arrival. */
+  async send(invoices: readonly InvoiceFacts[]): Promise<void> {
+    const before = await this.counts();
+    const origin = new URL(this.page.url()).origin;
+    for (const facts of invoices) {
+      const answer = await this.page.request.post("/api/portal/test/uploads", { data: await drawInvoice(facts), headers: { "content-type": "application/pdf", "x-file-name": `${facts.number}.pdf`, origin } });
+      expect(answer.status()).toBe(202);
+    }
+    const sum = ({ open, approved, rejected }: { open: number; approved: number; rejected: number }): number => open + approved + rejected;
+    await expect.poll(async () => sum(await this.counts()), { timeout: 120_000 }).toBe(sum(before) + invoices.length);
+  }
+
+  async counts(): Promise<{ open: number; approved: number; rejected: number }> {
+    const answer = await this.page.request.get("/api/portal/test/reviews");
+    return queuePage.parse(await answer.json()).counts;
+  }
+
+  field(path: string): Locator {
+    return this.page.locator(`[id="field-${path}"]`);
+  }
+
+  /** The box of a field on the page. */
+  box(label: string): Locator {
+    return this.screen.getByRole("button", { name: `Go to ${label}`, exact: true, includeHidden: false }).first();
+  }
+
+  panel(title: string | RegExp): Locator {
+    return this.screen.locator("section").filter({ has: this.page.getByRole("heading", { name: title }) });
+  }
+}
