@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Link2 } from "lucide-react";
+import { ClipboardCheck, Link2 } from "lucide-react";
+import Link from "next/link";
 import { useMemo } from "react";
 import { toast } from "sonner";
 import { fetchJson } from "@/components/invoices/fetch-json";
@@ -45,7 +46,7 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
       <PageHeader
         title={invoice.vendorName ?? invoice.document?.fileName ?? "Invoice"}
         lead={<span className="flex flex-wrap gap-x-3 text-sm">{invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}{result ? <span>{inWords(result.document.type)}</span> : null}<span>Added <When at={invoice.createdAt} /></span><code className="font-mono text-xs leading-5 break-all">{invoice.itemId}</code></span>}
-        actions={<><CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
+        actions={<>{invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}<CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
@@ -54,6 +55,7 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
         <div className="grid min-w-0 gap-5">
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
           {invoice.status === "canceled" ? <Notice kind="info" title="This analysis was canceled">The credit was given back. Upload the document again to analyse it.</Notice> : null}
+          {invoice.review?.corrected ? <Notice kind="info" title="Shown with the reviewers' corrections">What was published to the API and webhooks stays as it was read.</Notice> : null}
           {isFinal(invoice) ? null : <Working />}
           {result ? <Result environment={environment} result={result} anomalies={anomalies} /> : null}
         </div>
@@ -79,6 +81,12 @@ function Result({ environment, result, anomalies }: { environment: string; resul
       <p className="text-xs text-ink-faint">Engine {result.engine.version}, rules of {result.engine.rulesVersion}. An opinion, not legal advice.</p>
     </>
   );
+}
+
+const reviewLabels = { open: "Review", approved: "Approved", rejected: "Rejected" } as const;
+
+function ReviewLink({ environment, itemId, status }: { environment: string; itemId: string; status: keyof typeof reviewLabels }) {
+  return <Button asChild look={status === "open" ? "primary" : "secondary"}><Link href={`/${environment}/review/${itemId}`} prefetch={false}><ClipboardCheck aria-hidden />{reviewLabels[status]}</Link></Button>;
 }
 
 function Working() {

@@ -1,8 +1,8 @@
 import { fieldGroups, lineFields, type FieldEntry } from "@/components/result/fields";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
-/** Below this a value asks to be looked at; the same default as the checks use. */
-const REVIEW_BELOW = 0.85;
+/** The decision names what it would rest on too little, by the account's own threshold. */
+const restsOnTooLittle = ({ result }: ReviewView, field: string): boolean => result.decision.reasons.includes(`low_confidence:${field}`);
 
 /** What has become of a field in this review: the last step on it that holds. */
 export function stepOn(view: ReviewView, field: string): ReviewStep | undefined {
@@ -13,15 +13,13 @@ const wasOverridden = (view: ReviewView): boolean => view.steps.some(({ kind, un
 
 /** The opinion on a tax is open while it is doubtful and nobody has confirmed it or decided otherwise. */
 function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
-  const opinion = view.result[field];
-  return opinion.confidence < REVIEW_BELOW && !stepOn(view, field) && !wasOverridden(view);
+  return restsOnTooLittle(view, field) && !stepOn(view, field) && !wasOverridden(view);
 }
 
-/** A field that a reviewer should look at: unsurely read, or named by a finding, and not settled yet. */
-export function isOpen(view: ReviewView, { key, text, confidence }: Pick<FieldEntry, "key" | "text" | "confidence">): boolean {
+/** A field that a reviewer should look at: too unsurely read for what rests on it, or named by a finding, and not settled yet. */
+export function isOpen(view: ReviewView, { key }: Pick<FieldEntry, "key">): boolean {
   if (stepOn(view, key)) return false;
-  const named = view.result.anomalies.some(({ field, severity }) => field === key && severity !== "info");
-  return named || (text !== null && confidence < REVIEW_BELOW);
+  return restsOnTooLittle(view, key) || view.result.anomalies.some(({ field, severity }) => field === key && severity !== "info" && severity !== "low");
 }
 
 /** Paths of all fields in the order of the screen; the opinions on the taxes come first. */

@@ -17,6 +17,8 @@ import { fieldElementId, useReviewing } from "./review-context";
 
 const sources = { document: null, request: "from the request", derived: "computed" } as const;
 
+const labelLook = "col-span-2 text-xs text-ink-soft sm:col-span-1 sm:text-sm";
+
 /** A text of a step as a person reads it. */
 export function shownValue(field: string, value: unknown, currency: string | null): string {
   if (value === null || value === undefined) return "nothing";
@@ -34,13 +36,13 @@ export function ReviewField({ field }: { field: FieldEntry }) {
   const open = view.status === "open" && isOpen(view, field);
   const text = step && isPending(step) && step.kind === "field_corrected" ? shownValue(field.key, step.after, view.result.invoice.currency.value) : field.text;
   const row = classNames(
-    "group grid w-full grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] items-baseline gap-3 border-l-2 py-1.5 pr-3 pl-3.5 text-left text-sm",
+    "grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 sm:grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] py-1.5 pr-3 pl-3.5 text-left text-sm",
     open ? "border-caution" : "border-transparent", lit && "bg-sunken",
   );
   if (editing === field.key) {
     return (
       <div className={row} {...handlers}>
-        <span className="text-ink-soft">{field.label}</span>
+        <span className={labelLook}>{field.label}</span>
         <FieldEditor field={field.key} label={field.label} value={field.value} className="col-span-2" />
       </div>
     );
@@ -51,7 +53,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         type="button" id={fieldElementId(field.key)} data-field={field.key} data-open={open || undefined} {...handlers}
         onDoubleClick={() => { if (!readOnly) edit(field.key); }} className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", !readOnly && "pr-10")}
       >
-        <span className="text-ink-soft">{field.label}</span>
+        <span className={labelLook}>{field.label}</span>
         <span className="min-w-0 font-medium break-words">
           {text ?? <span className="font-normal text-ink-faint">not there</span>}
           {!step && sources[field.source] && text !== null ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}

@@ -33,25 +33,19 @@ export function ReviewLines() {
         <Table label="Line items">
           <thead>
             <tr>
-              <HeadCell>Line</HeadCell><HeadCell numeric>Quantity</HeadCell><HeadCell numeric>Price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell>
-              <HeadCell>VAT</HeadCell><HeadCell>Withholding</HeadCell>{readOnly ? null : <HeadCell><span className="sr-only">Change</span></HeadCell>}
+              <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Quantity, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
             {view.result.lineItems.map((line) => (
               <tr key={line.lineNumber}>
-                <Cell className="min-w-40"><Value field={at(line, "description")} text={line.description.value ?? "No description"} /><span className="block text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%</span></Cell>
-                <Cell numeric><Value field={at(line, "quantity")} text={lineQuantity(line)} /></Cell>
-                <Cell numeric><Value field={at(line, "unitPrice")} text={linePrice(line)} /></Cell>
+                <Cell className="min-w-40">
+                  <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
+                  <span className="flex items-center gap-1 text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
+                </Cell>
+                <Cell numeric><span className="grid justify-items-end gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
                 <Cell numeric className="font-medium"><Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-                <Cell><LineVat vat={line.vat} currency={currency} /></Cell>
-                <Cell><LineWht wht={line.wht} currency={currency} /></Cell>
-                {readOnly ? null : (
-                  <Cell className="whitespace-nowrap">
-                    <Button look="quiet" size="icon" className="!size-7" aria-label={`Decide how line ${line.lineNumber} is treated`} title="Decide the treatment" onClick={() => override(line.lineNumber)}><Scale aria-hidden /></Button>
-                    <Button look="quiet" size="icon" className="!size-7" aria-label={`Take line ${line.lineNumber} away`} title="Not a line: take it away" onClick={() => remove(line.lineNumber)}><Trash2 aria-hidden /></Button>
-                  </Cell>
-                )}
+                <Cell><span className="grid gap-1"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
               </tr>
             ))}
           </tbody>
@@ -59,6 +53,15 @@ export function ReviewLines() {
       )}
       {adding ? <NewLine onClose={() => setAdding(false)} /> : null}
     </Panel>
+  );
+}
+
+function LineTools({ lineNumber, onOverride, onRemove }: { lineNumber: number; onOverride: (lineNumber: number) => void; onRemove: (lineNumber: number) => void }) {
+  return (
+    <span className="inline-flex">
+      <Button look="quiet" size="icon" className="!size-6" aria-label={`Decide how line ${lineNumber} is treated`} title="Decide the treatment" onClick={() => onOverride(lineNumber)}><Scale aria-hidden className="!size-3.5" /></Button>
+      <Button look="quiet" size="icon" className="!size-6" aria-label={`Take line ${lineNumber} away`} title="Not a line: take it away" onClick={() => onRemove(lineNumber)}><Trash2 aria-hidden className="!size-3.5" /></Button>
+    </span>
   );
 }
 

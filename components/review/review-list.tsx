@@ -50,7 +50,7 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
   };
   return (
     <Panel bare>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-3">
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-2 px-3 pt-3 pb-2">
         <div className="flex gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Which invoices">
           {statuses.map(([status, label]) => (
             <button
@@ -61,6 +61,9 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
             </button>
           ))}
         </div>
+        {mayReview && query.status === "open" && (data?.total ?? 0) > 0 ? <Start environment={environment} query={query} /> : null}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 pb-3" role="search" aria-label="Queue">
         <div className="relative min-w-40 flex-1 basis-48">
           <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
           <Input type="search" aria-label="Search vendor, number or file" placeholder="Vendor, number or file" className="pl-9" value={state.q} onChange={(event) => void setState({ q: event.target.value, page: 1 })} />
@@ -73,7 +76,6 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
           <option value="">Everybody&apos;s</option><option value="me">Assigned to me</option><option value="nobody">Assigned to nobody</option>
         </Select>
         {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, severity: null, assigned: null, page: null })}>Clear filters</Button> : null}
-        {mayReview && query.status === "open" && (data?.total ?? 0) > 0 ? <Start environment={environment} query={query} /> : null}
       </div>
       {error ? <div className="p-3"><Notice kind="danger" title="The queue could not be brought up to date" live>{error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>Try again</button></Notice></div> : null}
       {data && data.rows.length > 0 ? <ReviewTable environment={environment} rows={data.rows} status={query.status} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} filters={searchOf(filtersOf(query))} /> : <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved ?? 0} />}

@@ -50,9 +50,9 @@ function Opinion({ field, label, headline, rate, confidence, reason, basis, chil
     <div>
       <button
         type="button" id={fieldElementId(field)} data-field={field} data-open={open || undefined} aria-describedby={`${field}-reason`}
-        className={classNames("grid w-full grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 pt-2.5 pr-3 pb-1 pl-3.5 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2", open ? "border-caution" : "border-transparent")}
+        className={classNames("grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 sm:grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] pt-2.5 pr-3 pb-1 pl-3.5 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2", open ? "border-caution" : "border-transparent")}
       >
-        <span className="text-ink-soft">{label}</span>
+        <span className="col-span-2 text-xs text-ink-soft sm:col-span-1 sm:text-sm">{label}</span>
         <span className="flex flex-wrap items-center gap-2 font-semibold">{headline}{rate === null ? null : <Badge tone="accent">{formatRate(rate)}</Badge>}</span>
         {confirmed ? <span className="inline-flex items-center gap-1 text-xs text-positive"><Check className="size-3.5" aria-hidden />Checked</span> : <Confidence value={confidence} />}
       </button>
