@@ -2,16 +2,24 @@
  * The API against a bare Next application on the same machine and PostgreSQL, in turns, so that both meet the same noise.
  * POST single has the whole way of a request (key, meters, validation, credits, job, item, event) and is held against
  * JSON parsing and one INSERT; the status answer against one SELECT by key. The goals: at least 0.8 of the bare route's
- * requests a second, and a p99 of at most 1.5 times its own. Exits with 1 where the medians of the rounds miss one.
+ * requests a second, and a p99 of at most 1.5 times its own. A batch of 500 invoices is held against a single one, both
+ * alone: at most 15 times its time. Exits with 1 where the medians of the rounds miss one.
  *
- *   npm run bench:api -- [--rounds 5] [--seconds 5] [--connections 32] [--pool 10]
+ * With --growth instead: list, status and accept with 1,000,000 invoices in the database keep at least 0.8 of the requests
+ * a second that they had with 10,000. Takes some minutes and about 6 GB of disk.
+ *
+ *   npm run bench:api -- [--rounds 5] [--seconds 5] [--connections 32] [--pool 10] [--growth [--invoices 1000000]]
  */
 import { parseArgs } from "node:util";
-import { startDeployment } from "./bench-api/deployment";
+import { startDeployment, type Deployment } from "./bench-api/deployment";
 import { measure, median, type Measured, type Sent } from "./bench-api/load";
 
 const THROUGHPUT_GOAL = 0.8;
 const LATENCY_GOAL = 1.5;
+const BATCH_GOAL = 15;
+const BATCH_INVOICES = 500;
+const GROWTH_GOAL = 0.8;
+const SMALL = 10_000;
 
 const invoice = {
   businessId: "biz_1", businessName: "Acme Nigeria Ltd", invoiceNumber: "INV-2026-0091", vendorName: "Lagos Paper Supplies", vendorTaxId: "12345678-0001",
@@ -21,14 +29,20 @@ const invoice = {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: {
     rounds: { type: "string", default: "5" }, seconds: { type: "string", default: "5" }, connections: { type: "string", default: "32" }, pool: { type: "string", default: "10" },
+    growth: { type: "boolean", default: false }, invoices: { type: "string", default: "1000000" },
   } });
   const [rounds, seconds, connections] = [Number(values.rounds), Number(values.seconds), Number(values.connections)];
-  const { levyUrl, bareUrl, apiKey, stop } = await startDeployment(Number(values.pool));
+  const deployment = await startDeployment(Number(values.pool));
+  const { levyUrl, bareUrl, apiKey, stop } = deployment;
   try {
     const headers = { "content-type": "application/json", "x-api-key": apiKey };
     const post = { method: "POST", headers, body: JSON.stringify(invoice) } as const;
     const single: Sent = { ...post, path: "/v1/prism/invoice-analyze/single" };
     const status: Sent = { method: "GET", headers, path: await acceptOne(levyUrl, single) };
+    if (values.growth) {
+      await measureGrowth(deployment, { list: { method: "GET", headers, path: "/v1/prism/jobs" }, status, accept: single }, { rounds, seconds, connections, invoices: Number(values.invoices) });
+      return;
+    }
     const pairs = [
       { name: "POST single", levy: single, bare: { ...post, path: "/bare" } },
       { name: "GET status", levy: status, bare: { method: "GET", headers, path: "/bare" } },
@@ -44,6 +58,8 @@ async function main(): Promise<void> {
       }
     }
     report(found);
+    const batch: Sent = { ...post, path: "/v1/prism/invoice-analyze/batch", body: JSON.stringify({ invoices: Array.from({ length: BATCH_INVOICES }, () => invoice) }) };
+    await compareBatch(levyUrl, single, batch, { rounds, seconds });
   } finally {
     await stop();
   }
@@ -53,6 +69,44 @@ async function acceptOne(levyUrl: string, single: Sent): Promise<string> {
   const answer = await fetch(`${levyUrl}${single.path}`, { method: single.method, headers: single.headers, body: single.body });
   if (answer.status !== 202) throw new Error(`POST single answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as { data: { statusUrl: string } }).data.statusUrl;
+}
+
+/** One request at a time of either kind, in turns. */
+async function compareBatch(levyUrl: string, single: Sent, batch: Sent, { rounds, seconds }: { rounds: number; seconds: number }): Promise<void> {
+  const ratios: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [one, many] = [await measure(levyUrl, single, 1, seconds), await measure(levyUrl, batch, 1, seconds)];
+    if (round > 0) ratios.push(many.p50Ms / one.p50Ms);
+  }
+  const ratio = median(ratios);
+  console.log(`POST batch of ${BATCH_INVOICES}, its time against a single one's:       ${ratio.toFixed(1)} (goal: at most ${BATCH_GOAL})`);
+  if (ratio > BATCH_GOAL) process.exitCode = 1;
+}
+
+interface GrowthOptions { rounds: number; seconds: number; connections: number; invoices: number }
+
+async function measureGrowth({ levyUrl, bareUrl, fill }: Deployment, requests: Record<string, Sent>, { rounds, seconds, connections, invoices }: GrowthOptions): Promise<void> {
+  const found = new Map<string, Map<number, number>>(Object.keys(requests).map((name) => [name, new Map()]));
+  const bare: Sent = { method: "GET", headers: {}, path: "/bare" };
+  for (const count of [SMALL, invoices]) {
+    console.log(`Filling the database up to ${count.toLocaleString("en")} invoices …`);
+    await fill(count);
+    for (const [name, request] of Object.entries(requests)) {
+      await measure(levyUrl, request, connections, seconds);
+      const ratios: number[] = [];
+      // Against the bare route in the same minute, so that a machine that got slower meanwhile does not count.
+      for (let round = 0; round < rounds; round++) {
+        const floor = await measure(bareUrl, bare, connections, seconds);
+        ratios.push((await measure(levyUrl, request, connections, seconds)).perSecond / floor.perSecond);
+      }
+      found.get(name)?.set(count, median(ratios));
+    }
+  }
+  for (const [name, speeds] of found) {
+    const kept = (speeds.get(invoices) ?? 0) / (speeds.get(SMALL) ?? 1);
+    console.log(`${name.padEnd(7)} keeps ${kept.toFixed(2)} of its speed from ${SMALL.toLocaleString("en")} to ${invoices.toLocaleString("en")} invoices (goal: at least ${GROWTH_GOAL})`);
+    if (kept < GROWTH_GOAL) process.exitCode = 1;
+  }
 }
 
 const line = ({ perSecond, p50Ms, p99Ms }: Measured) => `${perSecond.toFixed(0).padStart(5)}/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;

@@ -17,7 +17,9 @@ import { createApiKey } from "@/lib/keys/create-api-key";
 import { buildIfNeeded, nextCommand } from "../start/build";
 import { claimPort, stopProcess, type Variables } from "../start/processes";
 import { processVariables } from "../start/settings";
+import { fillDatabase } from "./fill-database";
 
+const BENCH_WEBHOOK = `whk_${"0".repeat(26)}`;
 const bareApp = fileURLToPath(new URL("./bare", import.meta.url));
 
 /** Two web servers on one fresh PostgreSQL: Levy's, and a bare Next application. */
@@ -25,6 +27,8 @@ export interface Deployment {
   levyUrl: string;
   bareUrl: string;
   apiKey: string;
+  /** Puts invoices into the database until it holds so many. */
+  fill(invoices: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,13 +44,13 @@ export async function startDeployment(pool: number): Promise<Deployment> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const apiKey = await prepare(server.url, dataDir);
+    const { apiKey, accountId } = await prepare(server.url, dataDir);
     buildIfNeeded((line) => console.log(line));
     build(bareApp);
     const variables: Variables = { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: server.url, DATABASE_POOL: String(pool), LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" };
     const [levyUrl, bareUrl] = [await start(".", variables, running), await start(bareApp, variables, running)];
     await Promise.all([answering(`${levyUrl}/api/health`), answering(`${bareUrl}/bare`)]);
-    return { levyUrl, bareUrl, apiKey, stop };
+    return { levyUrl, bareUrl, apiKey, stop, fill: (invoices) => fillUp(accountId, invoices) };
   } catch (error) {
     await stop();
     throw error;
@@ -54,7 +58,7 @@ export async function startDeployment(pool: number): Promise<Deployment> {
 }
 
 /** An account with limits and credits that no round uses up, and the bare application's table. */
-async function prepare(url: string, dataDir: string): Promise<string> {
+async function prepare(url: string, dataDir: string): Promise<{ apiKey: string; accountId: string }> {
   await migrateDatabase(url);
   setEnv({ DATABASE_URL: url, LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const db = getDatabase();
@@ -65,7 +69,19 @@ async function prepare(url: string, dataDir: string): Promise<string> {
     const ctx = systemContext(db, "bench", accountId, "test");
     await setLimits(ctx, { rps: 1_000_000, burst: 1_000_000, concurrency: 10_000, businessRpm: 10_000_000 });
     await grantCredits(ctx, { amount: 100_000_000, reason: "bench" });
-    return (await createApiKey(ctx, { name: "bench" })).key;
+    return { apiKey: (await createApiKey(ctx, { name: "bench" })).key, accountId };
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function fillUp(accountId: string, invoices: number): Promise<void> {
+  const db = getDatabase();
+  try {
+    await db.raw`
+      insert into webhook_endpoints (id, account_id, environment, url, events, sealed_secret)
+      values (${BENCH_WEBHOOK}, ${accountId}, 'test', 'https://example.com/hook', '{webhook.test}', '') on conflict do nothing`;
+    await fillDatabase(db, { accountId, environment: "test", invoices, webhookId: BENCH_WEBHOOK });
   } finally {
     await closeDatabase();
   }

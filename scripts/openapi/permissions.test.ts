@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { scopes, type Scope } from "@/lib/kernel/context";
 import { idPrefixes, newId } from "@/lib/kernel/ids";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
+import { createWebhook } from "@/lib/webhooks/create-webhook";
+import { recordEvent } from "@/lib/webhooks/record-event";
 import { call, testPartner, type Partner, type Told } from "@/scripts/testing/partner";
 import { collectOperations } from "./build-document";
 import type { Operation } from "@/lib/http/openapi";
@@ -11,8 +14,8 @@ import type { Operation } from "@/lib/http/openapi";
 const operations = await collectOperations();
 const named = operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
-function ask({ route, method, path }: Operation, key: string, params: Record<string, string> = {}): Promise<Told> {
-  return call(partnerRoute(route), { method: method.toUpperCase() as "GET" | "POST" | "DELETE", path, key, params, ...(method === "post" ? { body: {} } : {}) });
+function ask({ route, method, path }: Operation, key: string, params: Record<string, string> = {}, body: unknown = {}): Promise<Told> {
+  return call(partnerRoute(route), { method: method.toUpperCase() as "GET" | "POST" | "DELETE", path, key, params, ...(method === "post" ? { body } : {}) });
 }
 
 describe("each scope with each operation", () => {
@@ -33,23 +36,37 @@ describe("each scope with each operation", () => {
   });
 });
 
-/** What a path names, made by its owner; webhooks and events have their own tests beside their routes. */
-const owned: Record<string, (partner: Partner) => Promise<string>> = {
-  "/v1/prism/invoice-analyze/batch/": async ({ ctx }) => (await queueAnalysis(ctx, { type: "single", invoices: [{ request: {} }] })).jobId,
-  "/v1/api-keys/": async ({ ctx }) => (await createApiKey(ctx, { name: "other" })).id,
-};
+/** What a path can name, made by its owner: the first that fits the path is asked for. */
+const owned: [RegExp, (partner: Partner) => Promise<string>][] = [
+  [/^\/v1\/prism\//, async ({ ctx }) => (await queueAnalysis(ctx, { type: "single", invoices: [{ request: {} }] })).jobId],
+  [/^\/v1\/api-keys\//, async ({ ctx }) => (await createApiKey(ctx, { name: "other" })).id],
+  [/^\/v1\/webhooks\//, async ({ ctx }) => (await createWebhook(ctx, { url: "https://93.184.215.14/hook", events: ["*"], description: null, enabled: true })).id],
+  [/^\/v1\/events\//, async ({ ctx }) => recordEvent(ctx, { type: "webhook.test", data: { object: "webhook", id: "x" } })],
+  [/^\/v1\/flux\/filings\//, async ({ key }) => {
+    const body = { encryptedPayload: "x", taxId: "00000000-0001", amount: 10, vatStatus: 0 };
+    return (await call(postFiling, { path: "/v1/flux/vat/single-filing", key, body })).body.data.id as string;
+  }],
+];
+
+const bodies: Record<string, unknown> = { "flux.resumeFiling": { encryptedPayload: "x" }, "webhooks.replay": { since: "2026-01-01T00:00:00Z" } };
 
 describe("another account's ids", () => {
-  it.each(named.filter(([, { path }]) => Object.keys(owned).some((start) => path.startsWith(start) && path.includes("{"))))(
-    "%s answers like an id that does not exist", async (_name, operation) => {
-      const [owner, stranger] = [await testPartner(), await testPartner()];
-      const { key } = await createApiKey(stranger.ctx, { name: "all", scopes });
-      const make = Object.entries(owned).find(([start]) => operation.path.startsWith(start))?.[1];
-      const id = await make?.(owner) ?? "";
-      const kind = (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((name) => id.startsWith(`${idPrefixes[name]}_`)) ?? "job";
-      const parameter = /\{(\w+)\}/.exec(operation.path)?.[1] ?? "";
-      const [foreign, missing] = [await ask(operation, key, { [parameter]: id }), await ask(operation, key, { [parameter]: newId(kind) })];
-      expect(foreign.status).toBe(404);
-      expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
-    });
+  const pathed = named.filter(([, { path }]) => path.includes("{"));
+
+  it("are made for every path that names one", () => {
+    expect(pathed.filter(([, { path }]) => !owned.some(([start]) => start.test(path))).map(([name]) => name)).toEqual([]);
+  });
+
+  it.each(pathed)("%s answers like an id that does not exist", async (_name, operation) => {
+    const [owner, stranger] = [await testPartner(), await testPartner()];
+    const { key } = await createApiKey(stranger.ctx, { name: "all", scopes });
+    const make = owned.find(([start]) => start.test(operation.path))?.[1];
+    const id = await make?.(owner) ?? "";
+    const kind = (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((name) => id.startsWith(`${idPrefixes[name]}_`)) ?? "job";
+    const parameter = /\{(\w+)\}/.exec(operation.path)?.[1] ?? "";
+    const body = bodies[operation.route.operation];
+    const [foreign, missing] = [await ask(operation, key, { [parameter]: id }, body), await ask(operation, key, { [parameter]: newId(kind) }, body)];
+    expect(foreign.status, foreign.text).toBe(404);
+    expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+  });
 });
