@@ -1,15 +1,16 @@
 "use client";
 
-import { BookOpen, ClipboardCheck, FileText, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide-react";
+import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 
 const pages = [
-  { path: "", label: "Overview", Icon: LayoutDashboard, ScrollText },
+  { path: "", label: "Overview", Icon: LayoutDashboard },
   { path: "/invoices", label: "Invoices", Icon: FileText },
   { path: "/review", label: "Review", Icon: ClipboardCheck },
   { path: "/api-keys", label: "API keys", Icon: KeyRound },
+  { path: "/credits", label: "Credits", Icon: Coins },
   { path: "/logs", label: "Logs", Icon: ScrollText },
   { path: "/team", label: "Team", Icon: Users },
 ] as const;

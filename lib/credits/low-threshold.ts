@@ -9,7 +9,7 @@ import { readCredits } from "./balance";
 export const DEFAULT_LOW_THRESHOLD = 100;
 const MAX_THRESHOLD = 100_000_000;
 
-const manageThreshold = { scope: null, roles: ["owner", "developer"] } as const;
+export const manageThreshold = { scope: null, roles: ["owner", "developer"] } as const;
 
 const ofTenant = (ctx: Ctx) => and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment));
 

@@ -1,15 +1,13 @@
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import PDFDocument from "pdfkit";
 import Big from "big.js";
 import { env } from "@/lib/kernel/env";
 import { formatMajor, roundHalfAwayFromZero } from "@/lib/kernel/money";
 import type { PaymentView } from "./list-payments";
 
-const require = createRequire(import.meta.url);
-const fonts = {
-  regular: () => require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
-  bold: () => require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
-};
+/** Its folder is looked up when it is needed: a bundler would take the font for a module. */
+const fontFile = (name: string): string => join(dirname(createRequire(import.meta.url).resolve("@expo-google-fonts/inter/package.json")), name);
 
 const MARGIN_PT = 56;
 const RIGHT_PT = 539;
@@ -20,7 +18,7 @@ export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Pro
   const paidOn = (payment.settledAt ?? payment.createdAt).slice(0, 10);
   const doc = new PDFDocument({ size: "A4", margin: MARGIN_PT, info: { Title: `Invoice ${payment.invoiceNumber}`, Author: SELLER_NAME, CreationDate: new Date(paidOn) } });
   const bytes = collect(doc);
-  doc.registerFont("regular", fonts.regular()).registerFont("bold", fonts.bold());
+  doc.registerFont("regular", fontFile("400Regular/Inter_400Regular.ttf")).registerFont("bold", fontFile("600SemiBold/Inter_600SemiBold.ttf"));
 
   doc.font("bold").fontSize(20).text("Invoice", MARGIN_PT, MARGIN_PT);
   doc.font("regular").fontSize(10).fillColor("#555").text([SELLER_NAME, ...(SELLER_ADDRESS ?? "").split(";").map((line) => line.trim()), SELLER_TAX_ID ? `Tax id ${SELLER_TAX_ID}` : ""].filter(Boolean).join("\n"), 320, MARGIN_PT, { width: RIGHT_PT - 320, align: "right" });

@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { Balance } from "@/components/credits/balance";
+import { Ledger } from "@/components/credits/ledger";
+import { PaymentNotice } from "@/components/credits/payment-notice";
+import { PaymentTable } from "@/components/credits/payment-table";
+import { Threshold } from "@/components/credits/threshold";
+import { TopUp, TopUpSandbox } from "@/components/credits/top-up";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { readBalance } from "@/lib/credits/balance";
+import { listLedger } from "@/lib/credits/list-ledger";
+import { manageThreshold, readLowThreshold } from "@/lib/credits/low-threshold";
+import { listPayments, readPayments } from "@/lib/payments/list-payments";
+import { creditPacks, paymentProviders } from "@/lib/payments/providers";
+import { buyCredits } from "@/lib/payments/start-top-up";
+import { buyCredits as buy, saveThreshold, topUp } from "./actions";
+
+export const metadata: Metadata = { title: "Credits" };
+
+const LEDGER_PAGE = 25;
+
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function CreditsPage({ params, searchParams }: Props) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx, role } = await requireSession(environment);
+  const { after, payment } = await searchParams;
+  const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
+  const [balance, threshold, entries, payments] = await Promise.all([
+    readBalance(ctx), readLowThreshold(ctx),
+    listLedger(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
+    environment === "live" && may(readPayments) ? listPayments(ctx) : Promise.resolve([]),
+  ]);
+  const providers = paymentProviders().map(({ name, label }) => ({ name, label }));
+  const bought = payments.find(({ id }) => id === payment);
+  return (
+    <>
+      <PageHeader title="Credits" lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none." />
+      <div className="grid gap-6">
+        {bought ? <PaymentNotice payment={bought} /> : null}
+        <Balance balance={balance} threshold={threshold} />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          {environment === "test"
+            ? <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
+            : <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, environment)} />}
+          <Threshold environment={environment} threshold={threshold} allowed={may(manageThreshold)} save={saveThreshold.bind(null, environment)} />
+        </div>
+        {payments.length > 0 ? <Panel title="Purchases" bare><PaymentTable environment={environment} payments={payments} /></Panel> : null}
+        <Ledger environment={environment} entries={entries.slice(0, LEDGER_PAGE)} hasMore={entries.length > LEDGER_PAGE} isFirst={typeof after !== "string"} />
+      </div>
+    </>
+  );
+}

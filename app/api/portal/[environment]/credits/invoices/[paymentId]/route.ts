@@ -1,0 +1,13 @@
+import { portalRoute } from "@/app/_portal/portal-route";
+import { drawTopUpInvoice } from "@/lib/payments/draw-invoice";
+import { readPaidPayment } from "@/lib/payments/list-payments";
+
+type Params = { environment: string; paymentId: string };
+
+/** The invoice of a paid purchase. */
+export const GET = portalRoute<Params>(async ({ ctx }, _request, { paymentId }) => {
+  const { payment, buyer } = await readPaidPayment(ctx, paymentId);
+  return new Response(new Uint8Array(await drawTopUpInvoice(payment, buyer)), { headers: {
+    "content-type": "application/pdf", "cache-control": "no-store", "content-disposition": `attachment; filename="${payment.invoiceNumber}.pdf"`,
+  } });
+});

@@ -1,0 +1,32 @@
+import { formatCount } from "@/components/format/amount";
+import { Notice } from "@/components/ui/notice";
+import type { CreditBalance } from "@/lib/credits/balance";
+
+/** The five buckets; they always add up to what was granted. */
+export function Balance({ balance, threshold }: { balance: CreditBalance; threshold: number }) {
+  const buckets = [
+    { label: "Available", value: balance.available, hint: "for new invoices" },
+    { label: "Held", value: balance.held, hint: "for work under way" },
+    { label: "Used", value: balance.consumed, hint: "by finished analyses" },
+    ...(balance.expired > 0 ? [{ label: "Expired", value: balance.expired, hint: "not used in time" }] : []),
+    { label: "Granted", value: balance.granted, hint: "all of them together" },
+  ];
+  return (
+    <div className="grid gap-3">
+      {balance.available < threshold ? (
+        <Notice kind={balance.available === 0 ? "danger" : "caution"} title={balance.available === 0 ? "No credits are left" : "Credits are running low"}>
+          {balance.available === 0 ? "New invoices are refused with 402 until there are some." : `Fewer than ${formatCount(threshold)} are left.`}
+        </Notice>
+      ) : null}
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised sm:flex">
+        {buckets.map(({ label, value, hint }, index) => (
+          <div key={label} className={`flex-1 bg-surface p-4 ${index === 0 ? "max-sm:col-span-2" : ""} ${buckets.length % 2 === 0 && index === buckets.length - 1 ? "max-sm:col-span-2" : ""}`}>
+            <dt className="text-xs text-ink-faint">{label}</dt>
+            <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{formatCount(value)}</dd>
+            <dd className="text-xs text-ink-faint">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

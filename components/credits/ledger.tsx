@@ -1,0 +1,46 @@
+import { Coins, Download } from "lucide-react";
+import Link from "next/link";
+import { formatCount } from "@/components/format/amount";
+import { When } from "@/components/format/when";
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { LedgerEntry } from "@/lib/credits/list-ledger";
+
+/** What each movement means for the available balance. */
+const kinds: Record<LedgerEntry["kind"], { label: string; sign: -1 | 0 | 1 }> = {
+  grant: { label: "Added", sign: 1 }, hold: { label: "Held for a job", sign: -1 }, post: { label: "Used", sign: 0 }, void: { label: "Given back", sign: 1 }, expire: { label: "Expired", sign: -1 },
+};
+
+export function Ledger({ environment, entries, hasMore, isFirst }: { environment: "test" | "live"; entries: readonly LedgerEntry[]; hasMore: boolean; isFirst: boolean }) {
+  const last = entries.at(-1);
+  return (
+    <Panel title="Ledger" bare aside={<Button asChild size="sm"><a href={`/api/portal/${environment}/credits/ledger`} download><Download aria-hidden />CSV</a></Button>}>
+      {entries.length === 0 ? (
+        <EmptyState icon={<Coins />} title="Nothing has moved yet">Each credit that is added, held, used or given back stands here with what it was for.</EmptyState>
+      ) : (
+        <Table label="Ledger">
+          <thead><tr><HeadCell>Time</HeadCell><HeadCell>Movement</HeadCell><HeadCell className="max-sm:hidden">For</HeadCell><HeadCell numeric>Credits</HeadCell></tr></thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0">
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <Cell><When at={entry.createdAt} /></Cell>
+                <Cell>{kinds[entry.kind].label}</Cell>
+                <Cell className="w-full max-w-0 truncate text-ink-soft max-sm:hidden" title={entry.reason}>{entry.reason}{entry.itemId ?? entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.itemId ?? entry.jobId}</span> : null}</Cell>
+                <Cell numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {hasMore || !isFirst ? (
+        <nav aria-label="Pages of the ledger" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
+          {isFirst ? null : <Button asChild size="sm"><Link href={`/${environment}/credits`}>Newest</Link></Button>}
+          {hasMore && last ? <Button asChild size="sm"><Link href={`/${environment}/credits?after=${last.id}`}>Older</Link></Button> : null}
+        </nav>
+      ) : null}
+    </Panel>
+  );
+}
