@@ -54,6 +54,6 @@ export const nothingStated = {
   vat: { levies: [], reliefs: [], reliefsKnownFrom: null, inputRecovery: [], withheld: [], reverseCharge: null },
   wht: {
     rows: [], categories: [], emptyCell: "not_stated", withoutTaxId: null, base: { excludesVat: true, sources: [], verified: false },
-    exemptions: [], treaties: [], remittance: [], individualsRemitTo: "federal", partnershipsVerified: true,
+    exemptions: [], smallPayments: [], treaties: [], remittance: [], individualsRemitTo: "federal", partnershipsVerified: true,
   },
 } satisfies { vat: Partial<RulePack["vat"]>; wht: RulePack["wht"] };

@@ -23,5 +23,6 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   wht_payment_ahead: "The payment lies in the future; WHT is filed once it is made.",
   wht_regime_by_date: "On the invoice's own date another table held than on the day of payment; its rate is among the alternatives.",
   wht_remitted_to_state: "Tax withheld from a resident individual goes to a state's own schedule, not into this draft.",
+  wht_small_payment_possible: "The payment alone is below the country's limit for small payments; what else the supplier was paid is not known.",
   wht_row_assumed: "The table has no row of its own for this payment; the message says which one was taken.",
 };

@@ -279,3 +279,28 @@ describe("other countries", () => {
     expect(treatment.vat).toMatchObject({ expectedMinor: 180_001, differenceMinor: 0 });
   });
 });
+
+describe("small payments to one supplier", () => {
+  const kenya = (amount: number, paidThisMonth?: number) => treat(
+    { currency: "KES", vendorCountry: "KE", vendorTaxId: "P051234567Z", customerCountry: "KE", lines: [line("Consultancy services", amount)], tax: amount * 0.16, taxDetails: [{ rate: 16, amount: amount * 0.16 }] },
+    {}, contextFixture({ defaultCountry: "KE", business: { name: "Zenith Foods Ltd", taxId: null, country: "KE", profile: paidThisMonth === undefined ? {} : { vendors: { P051234567Z: { paidThisMonth } } } } }),
+  );
+  it("are outside withholding below the month's limit, where it is known what else was paid", () => {
+    expect(kenya(23_999, 0).wht).toMatchObject({ applicable: false, exemption: "small_payment", amountMinor: 0 });
+    expect(kenya(24_000, 0).wht).toMatchObject({ applicable: true, rate: 5 });
+    expect(kenya(20_000, 4_000).wht).toMatchObject({ applicable: true, rate: 5 });
+  });
+  it("are only pointed at where it is not known", () => {
+    expect(kenya(20_000).wht).toMatchObject({ applicable: true, rate: 5 });
+    expect(codes(kenya(20_000))).toContain("wht_small_payment_possible");
+    expect(codes(kenya(24_000))).not.toContain("wht_small_payment_possible");
+  });
+  it("in Ghana are counted by the year", () => {
+    const ghana = (paidThisYear: number) => treat(
+      { currency: "GHS", vendorCountry: "GH", vendorTaxId: "C0012345678", customerCountry: "GH", lines: [line("Cleaning services", 500)], tax: 100, taxDetails: [{ rate: 20, amount: 100 }] },
+      {}, contextFixture({ defaultCountry: "GH", business: { name: "Zenith Foods Ltd", taxId: null, country: "GH", profile: { vendors: { C0012345678: { paidThisYear } } } } }),
+    ).wht;
+    expect(ghana(1_499)).toMatchObject({ applicable: false, exemption: "small_payment" });
+    expect(ghana(1_500)).toMatchObject({ applicable: true, rate: 7.5 });
+  });
+});

@@ -165,8 +165,23 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   const { rate: base, treaty } = rateIn(situation, found.row);
   if (base === null) return notApplied(situation, line, found);
   const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
+  const small = smallPayment(situation, found.row.kind);
+  if (small?.certain) {
+    return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid in the ${small.per} stays below ${small.limit} ${pack.currency}, so nothing is withheld.`, confidence: 0.9 * line.confidence, warnings });
+  }
+  if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} below ${small.limit} ${pack.currency} to one supplier in a ${small.per} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
   if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : 0.8, warnings });
   return applied(situation, line, found.row, { base, treaty, warnings });
+}
+
+/** How a payment stands to its country's limit for small payments: below it for certain, below it as far as is known, or neither. */
+function smallPayment({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation, kind: string): { limit: number; per: string; certain: boolean } | null {
+  const rule = pack.wht.smallPayments.find((row) => row.kinds.includes(kind));
+  const usual = rule ? thresholdOn(pack, rule.threshold, date) : null;
+  if (!rule || usual === null || recipient.residency !== "resident" || (currency !== null && currency !== pack.currency)) return null;
+  const limit = payer.limits?.[rule.threshold] ?? usual;
+  const before = rule.per === "month" ? recipient.profile.paidThisMonth : recipient.profile.paidThisYear;
+  return toMajor(invoiceBaseMinor, pack.currency) + (before ?? 0) < limit ? { limit, per: rule.per, certain: before !== undefined } : null;
 }
 
 function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: { base: number; treaty: boolean; warnings: AnalysisWarning[] }): WhtDecision {

@@ -54,6 +54,7 @@ export const wht: RulePack["wht"] = {
     { code: "small_payer", label: "Payer with a turnover of at most N25m, supplier with a valid tax number, at most N2m in the calendar month", legalBasis: `${regulations2024}, relief for small companies`, from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true },
     { code: "payer_is_individual", label: "Individuals need not deduct", legalBasis: `${regulations2024}, persons required to deduct`, from: "2025-01-01", to: null, sources: ["N18", "N19"], verified: true },
   ],
+  smallPayments: [],
   treaties: ["CN", "SG", "ZA"].map((country) => ({ country, kinds: ["dividend", "interest", "royalty"], rate: 7.5, from: null, to: null, sources: ["N11", "N16"], verified: true })),
   remittance: [
     { authority: "federal", due: { type: "day_of_next_month", day: 21 }, legalBasis: `${regulations2024}, remittance`, from: "2025-01-01", to: null, sources: ["N10", "N17", "N18", "N40"], verified: true },

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { draftFiling } from "@/lib/prism/check/draft-filing";
+import { contextFixture, invoiceFixture, type InvoiceFixture } from "@/lib/prism/fixtures/invoice-fixture";
+import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-finding";
+import { invoicesByTreatment } from "@/lib/prism/fixtures/labelled/invoices-by-treatment";
+import type { AnalysisRequest } from "@/lib/prism/model";
+import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { POST as fileVat } from "./vat/single-filing/route";
+import { POST as fileWht } from "./wht/single-filing/route";
+
+// Paid in October, so that the period is over whenever this runs.
+const request: AnalysisRequest = { paymentDate: "2026-10-20" };
+const context = contextFixture({ asOf: "2026-10-21" });
+
+function drafted(given: InvoiceFixture) {
+  const invoice = invoiceFixture({ ...given, date: "2026-10-05" });
+  return draftFiling(invoice, treatInvoice(invoice, request, context), request, context).draft;
+}
+
+describe("filing drafts", () => {
+  it("post to the filing endpoints as they are, once credentials are added", async () => {
+    const { key } = await testPartner();
+    const invoices = [...invoicesByTreatment.slice(0, 30), ...invoicesByFinding.slice(0, 3)];
+    let [vat, wht] = [0, 0];
+    for (const { name, invoice } of invoices) {
+      const draft = drafted(invoice);
+      if (draft.vat) {
+        const { status, text } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { encryptedPayload: "unreadable", ...draft.vat } });
+        expect(status, `${name}: ${text}`).toBe(202);
+        vat += 1;
+      }
+      if (draft.wht) {
+        const { status, text } = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "unreadable", ...draft.wht } });
+        expect(status, `${name}: ${text}`).toBe(202);
+        wht += 1;
+      }
+    }
+    expect(vat).toBeGreaterThan(20);
+    expect(wht).toBeGreaterThan(15);
+  });
+});
