@@ -1,10 +1,11 @@
 import { and, asc, count, eq, gte, inArray, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
-import { businesses, filingInvoices, items, jobs } from "@/drizzle/schema";
+import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import type { InvoiceLabel } from "./notes";
-import { isReviewed, currentResult } from "./reviewed";
+import { currentResult } from "@/lib/review/approved-invoices";
+import { isReviewed } from "./reviewed";
 import { returnInvoice, type ReturnInvoice, type StoredInvoice } from "./return-invoice";
 
 export interface ReturnScope {
@@ -20,6 +21,7 @@ export interface CollectedInvoices {
   invoices: ReturnInvoice[];
   /** Of the same period, and not in the return. */
   unreviewed: InvoiceLabel[];
+  rejected: InvoiceLabel[];
   filed: (InvoiceLabel & { filingId: string })[];
   analysing: number;
   /** Reviewed, but without a date: in no period at all. */
@@ -44,13 +46,14 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   const business = await businessOf(ctx, scope.businessId);
   const rows = await candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined));
   const read = (row: StoredInvoice) => returnInvoice(row, business);
-  const own = rows.filter(({ filingId, reviewed }) => reviewed && filingId === null).map(read)
+  const own = rows.filter(({ filingId, standing }) => standing === "approved" && filingId === null).map(read)
     .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
   const [analysing, undated, earlierUnfiled] = await Promise.all([countAnalysing(ctx, scope), countReviewed(ctx, scope, isNull(items.invoiceDate)), countReviewed(ctx, scope, earlierWithDraft(scope))]);
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   return {
     invoices: own,
-    unreviewed: ofPeriod.filter(({ filingId, reviewed }) => !reviewed && filingId === null).map(labelOf),
+    unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
+    rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
     filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
     analysing, undated: scope.taxType === "VAT" ? undated : 0, earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
   };
@@ -88,7 +91,7 @@ const claimOf = ({ taxType }: ReturnScope) => and(eq(filingInvoices.itemId, item
 interface Candidate extends StoredInvoice {
   vendorName: string | null;
   invoiceNumber: string | null;
-  reviewed: boolean;
+  standing: "open" | "approved" | "rejected";
   filingId: string | null;
   isOfPeriod: boolean;
 }
@@ -96,11 +99,11 @@ interface Candidate extends StoredInvoice {
 async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined): Promise<Candidate[]> {
   const query = ctx.db.orm.select({
     id: items.id, request: items.request, completedAt: items.completedAt, result: currentResult, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber,
-    reviewed: isReviewed, filingId: filingInvoices.filingId, isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
-  }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(filingInvoices, claimOf(scope))
+    standing: reviews.status, filingId: filingInvoices.filingId, isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
+  }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).innerJoin(reviews, eq(reviews.itemId, items.id)).leftJoin(filingInvoices, claimOf(scope))
     .where(and(mine(ctx, scope), eq(items.status, "completed"), where)).orderBy(asc(scope.taxType === "VAT" ? items.invoiceDate : paymentDay), asc(items.id));
   // While a return is filed nothing may change beneath it: a correction or a purge waits.
-  return ctx.db.inTransaction ? query.for("update", { of: items }) : query;
+  return ctx.db.inTransaction ? query.for("update", { of: [items, reviews] }) : query;
 }
 
 async function countAnalysing(ctx: Ctx, scope: ReturnScope): Promise<number> {
@@ -109,7 +112,7 @@ async function countAnalysing(ctx: Ctx, scope: ReturnScope): Promise<number> {
 }
 
 async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.orm.select({ count: count() }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(filingInvoices, claimOf(scope))
+  const [row] = await ctx.db.orm.select({ count: count() }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).innerJoin(reviews, eq(reviews.itemId, items.id)).leftJoin(filingInvoices, claimOf(scope))
     .where(and(mine(ctx, scope), eq(items.status, "completed"), isReviewed, isNull(filingInvoices.filingId), where));
   return row?.count ?? 0;
 }

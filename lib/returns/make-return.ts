@@ -73,7 +73,7 @@ function leaveOutRefused(scope: ReturnScope, lines: readonly (VatReturnLine | Wh
 const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`);
 
 function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, filedLines: number): ReturnNote[] {
-  const { unreviewed, filed, analysing, undated, earlierUnfiled } = collected;
+  const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled } = collected;
   const notes: ReturnNote[] = [];
   const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => { if (when) notes.push(noteOf(...note)); };
   say(filedLines === 0, "nothing_to_file", "blocking", "No reviewed invoice of this period has anything to file.");
@@ -84,6 +84,7 @@ function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, 
   say(authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx), "period_not_over", "caution", "This month is not over: invoices may still come.");
   say(undated > 0, "undated", "caution", `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date and ${undated === 1 ? "is" : "are"} in no return until it is corrected.`, [], undated);
   say(earlierUnfiled > 0, "earlier_unfiled", scope.taxType === "VAT" ? "info" : "caution", `${times(earlierUnfiled, "reviewed invoice of earlier months is", "reviewed invoices of earlier months are")} in no ${scope.taxType === "VAT" ? "return" : "schedule"} yet.`, [], earlierUnfiled);
+  say(rejected.length > 0, "rejected", "info", `${times(rejected.length, "invoice was", "invoices were")} rejected in review.`, rejected);
   say(filed.length > 0, "already_filed", "info", `${times(filed.length, "invoice of this period is", "invoices of this period are")} in a filing already and ${filed.length === 1 ? "is" : "are"} not filed again.`, filed);
   return notes;
 }

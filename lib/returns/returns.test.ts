@@ -1,14 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filingInvoices, filings } from "@/drizzle/schema";
+import { filingInvoices, filings, reviews } from "@/drizzle/schema";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { outcomeUnknown, internalError } from "@/lib/flux/faults";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
+import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf, runAtOnce, submissionsOf } from "@/scripts/testing/filings";
-import { storeInvoice, type InvoiceLineFacts } from "@/scripts/testing/returns";
+import { analysisOf, storeInvoice, type InvoiceLineFacts } from "@/scripts/testing/returns";
 import { exportReturn } from "./export-return";
 import { fileReturn } from "./file-return";
 import { previewReturn } from "./preview-return";
@@ -198,6 +199,29 @@ describe("filing a return", () => {
     await moveFiling(ctx, id, end === "already_filed" ? { to: end, reason: "test" } : { to: "failed", reason: "test", error: outcomeUnknown });
     expect((await previewReturn(ctx, vatOctober)).isFileable).toBe(false);
     await expect(fileNow(ctx)).rejects.toMatchObject({ code: "state_conflict" });
+  });
+
+  it("holds an invoice for review until neither tax's filing has it", async () => {
+    const ctx = await testContext({ clock: clock() });
+    const itemId = await storeInvoice(ctx, { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    const held = async () => (await ctx.db.orm.select({ filedIn: reviews.filedIn }).from(reviews).where(eq(reviews.itemId, itemId)))[0]?.filedIn;
+    const [vat, wht] = [await fileNow(ctx), await fileNow(ctx, whtOctober)];
+    expect(await held()).toBe(vat.id);
+    await moveFiling(ctx, vat.id, { to: "canceled", reason: "test" });
+    expect(await held()).toBe(wht.id);
+    await moveFiling(ctx, wht.id, { to: "canceled", reason: "test" });
+    expect(await held()).toBeNull();
+  });
+
+  it("files what the reviewers made of an invoice, not what the engine had read", async () => {
+    const ctx = await testContext({ clock: clock() });
+    const itemId = await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 100_000 }] });
+    expect(codes(await previewReturn(ctx, vatOctober))).toContain("unreviewed");
+    const corrected = presentAnalysis(analysisOf({ lines: [{ baseMinor: 70_000 }] }));
+    await ctx.db.orm.update(reviews).set({ status: "approved", result: { ...corrected } }).where(eq(reviews.itemId, itemId));
+    expect((await previewReturn(ctx, vatOctober)).vat?.lines.map(({ base }) => base)).toEqual([700]);
+    await ctx.db.orm.update(reviews).set({ status: "rejected" }).where(eq(reviews.itemId, itemId));
+    expect(codes(await previewReturn(ctx, vatOctober))).toEqual(["nothing_to_file", "rejected"]);
   });
 
   it("lets one of ten win where all file the same invoices at once, and gives a repeat the same filing", async () => {

@@ -1,0 +1,43 @@
+import Link from "next/link";
+import { formatFigure } from "@/components/format/amount";
+import { When } from "@/components/format/when";
+import { inWords } from "@/components/format/words";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { FilingListRow } from "@/lib/flux/list-filing-rows";
+import { FilingStateBadge } from "./filing-state";
+import { formatPeriodShort } from "./period";
+
+/** Filings as rows; the tax and period are the link, and its target is the whole row. */
+export function FilingTable({ environment, rows, busy = false }: { environment: "test" | "live"; rows: readonly FilingListRow[]; busy?: boolean }) {
+  return (
+    <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
+      <Table label="Filings">
+        <thead>
+          <tr>
+            <HeadCell>Return</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Business</HeadCell><HeadCell numeric className="hidden sm:table-cell">Lines</HeadCell>
+            <HeadCell numeric className="hidden lg:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell><HeadCell className="hidden lg:table-cell">Receipt</HeadCell><HeadCell className="hidden xl:table-cell">Filed on</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.id} environment={environment} row={row} />)}</tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ environment, row }: { environment: string; row: FilingListRow }) {
+  return (
+    <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
+      <Cell>
+        <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">{row.taxType}, {formatPeriodShort(row.period)}</Link>
+        <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">{row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="font-mono">{row.id.slice(-8)}</span>}</span>
+      </Cell>
+      <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="mt-0.5 block text-xs text-danger">{inWords(row.errorCode)}</span> : null}</Cell>
+      <Cell className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>
+      <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.lines.toLocaleString("en")}</Cell>
+      <Cell numeric className="hidden text-ink-soft lg:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
+      <Cell numeric className="font-medium">{formatFigure(row.tax, "NGN")}</Cell>
+      <Cell className="hidden text-ink-soft lg:table-cell">{row.receipt ?? "–"}</Cell>
+      <Cell className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from "next/link";
+import { classNames } from "@/components/ui/class-names";
+
+const tabs = [
+  { path: "", label: "All filings" }, { path: "/prepare", label: "Prepare a return" }, { path: "/schedule", label: "WHT from CSV" }, { path: "/due-dates", label: "Due dates" },
+] as const;
+
+/** The pages about filings, above each of them. */
+export function FilingsTabs({ environment, current }: { environment: string; current: (typeof tabs)[number]["path"] }) {
+  return (
+    <nav aria-label="Filings" className="-mt-1 mb-5 flex gap-1 overflow-x-auto border-b border-line">
+      {tabs.map(({ path, label }) => (
+        <Link
+          key={path} href={`/${environment}/filings${path}`} aria-current={path === current ? "page" : undefined}
+          className={classNames("-mb-px border-b-2 px-3 py-2 text-sm font-medium whitespace-nowrap transition-colors", path === current ? "border-accent text-ink" : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink")}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

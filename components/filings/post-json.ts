@@ -1,0 +1,24 @@
+/** What the server said to a change: its value, or a message that says what to do. */
+export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; message: string };
+
+/** Sends JSON to the portal's own routes. Never throws: no answer is an answer too. */
+export async function sendJson<T>(url: string, body: unknown, method: "POST" | "DELETE" = "POST"): Promise<Posted<T>> {
+  const lost = { ok: false as const, code: "no_answer", message: "The server gave no answer. Check your connection and try again: nothing is done twice." };
+  try {
+    const answer = await fetch(url, { method, ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }) });
+    const said: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return { ok: true, value: said as T };
+    if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said)) return { ok: false, code: "unknown", message: `The server answered ${answer.status}. Try again.` };
+    return { ok: false, code: String(said.code), message: String(said.message) };
+  } catch {
+    // The connection broke; whether the server had heard it is unknown, and a repeat is safe.
+    return lost;
+  }
+}
+
+/** Names one attempt, so that a click that arrives twice files once. `randomUUID` is missing on plain HTTP. */
+export function newAttemptId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `portal-${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
