@@ -39,7 +39,7 @@ export function lastDayOf(period: Period): IsoDate {
 }
 
 /** The day of payment as stated, else of the analysis: which month's deduction it is. */
-const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
+export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate', to_char(${items.completedAt} at time zone ${AUTHORITY_TIME_ZONE}, 'YYYY-MM-DD'))`;
 
 /** The invoices of a business from which the return of a period is made; in a transaction with their rows locked. */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices> {

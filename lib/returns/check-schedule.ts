@@ -1,0 +1,108 @@
+import { writeFlux } from "@/lib/flux/permissions";
+import { MAX_LINES } from "@/lib/flux/requests";
+import type { WhtLine } from "@/lib/flux/requests/lines";
+import { readCsv, toCsv, type CsvRow } from "@/lib/kernel/csv";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
+import { checkReturnLines } from "./check-return-lines";
+import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "./schedule-columns";
+import { RETURN_CURRENCY } from "./vat-lines";
+
+/** Characters of a file; more than 500 rows of the longest texts never need as many. */
+export const MAX_SCHEDULE_LENGTH = 1_500_000;
+
+export interface ScheduleRow {
+  /** Line of the file, as an editor counts. */
+  line: number;
+  /** As in the file. */
+  cells: Partial<Record<ScheduleColumn, string>>;
+  /** The tax, where the file left it out and it was reckoned. */
+  reckonedTax: number | null;
+  faults: { column: string; message: string }[];
+}
+
+export interface CheckedSchedule {
+  /** What is wrong with the file as a whole; null where its rows can be looked at. */
+  fault: string | null;
+  /** Headers that mean nothing to us: their columns are left out. */
+  unknownColumns: string[];
+  rows: ScheduleRow[];
+  faultyRows: number;
+  totals: { amount: number; tax: number };
+}
+
+interface ReadRow {
+  row: ScheduleRow;
+  /** As the API would be sent it: text that is no number stays text, and is found at fault. */
+  line: Record<string, unknown>;
+}
+
+/** Reads a WHT schedule from CSV and checks each row as the API checks a line. Writes nothing; keeps nothing. */
+export function checkSchedule(ctx: Ctx, csv: string): CheckedSchedule {
+  return readSchedule(ctx, csv).checked;
+}
+
+/** The same with the lines to be filed, where no row is at fault. */
+export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule; lines: WhtLine[] } {
+  requirePermission(ctx, writeFlux.WHT);
+  const refused = (fault: string) => ({ checked: { fault, unknownColumns: [], rows: [], faultyRows: 0, totals: { amount: 0, tax: 0 } }, lines: [] });
+  if (csv.length > MAX_SCHEDULE_LENGTH) return refused(`The file is too long: a schedule holds at most ${MAX_LINES} rows.`);
+  const reading = readCsv(csv);
+  if ("fault" in reading) return refused(reading.fault);
+  const columns = reading.header.map(scheduleColumnOf);
+  const missing = scheduleColumns.filter(({ name, required }) => required && !columns.includes(name)).map(({ name }) => name);
+  if (missing.length > 0) return refused(`The file has no column ${missing.join(", ")}. Its first row must name the columns, as the template does.`);
+  const twice = columns.find((name, index) => name !== null && columns.indexOf(name) !== index);
+  if (twice) return refused(`Two columns of the file mean ${twice}: take one of them out.`);
+  if (reading.rows.length === 0) return refused("The file has column names and no row beneath them.");
+  if (reading.rows.length > MAX_LINES) return refused(`The file has ${reading.rows.length} rows; a schedule holds at most ${MAX_LINES}: split it.`);
+  const read = reading.rows.map((row) => readRow(row, reading.header, columns));
+  const faults = checkReturnLines("WHT", read.map(({ line }) => line as WhtLine));
+  const rows = read.map(({ row }, index) => ({ ...row, faults: (faults.get(index) ?? []).map(({ field, message }) => ({ column: field, message })) }));
+  const sound = read.filter((_, index) => !faults.has(index)).map(({ line }) => line as WhtLine);
+  const faultyRows = rows.filter((row) => row.faults.length > 0).length;
+  const total = (pick: (line: WhtLine) => number) => toMajor(sound.reduce((sum, line) => sum + toMinor(pick(line), RETURN_CURRENCY), 0), RETURN_CURRENCY);
+  const unknownColumns = reading.header.filter((header, index) => columns[index] === null && header !== "");
+  return {
+    checked: { fault: null, unknownColumns, rows, faultyRows, totals: { amount: total(({ transactionAmount }) => transactionAmount), tax: total(({ taxAmount }) => taxAmount) } },
+    lines: faultyRows === 0 ? sound : [],
+  };
+}
+
+function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], columns: readonly (ScheduleColumn | null)[]): ReadRow {
+  const cells: Partial<Record<ScheduleColumn, string>> = {};
+  header.forEach((name, index) => {
+    const column = columns[index];
+    if (column) cells[column] = raw[name] ?? "";
+  });
+  const text = (column: ScheduleColumn) => cells[column] ?? "";
+  const given = (column: ScheduleColumn) => (text(column) === "" ? {} : { [column]: text(column) });
+  const [transactionAmount, rate] = [numberOf(text("transactionAmount")), numberOf(text("rate").replace(/%$/, ""))];
+  const isReckoned = text("taxAmount") === "" && typeof transactionAmount === "number" && typeof rate === "number" && Math.abs(transactionAmount) < 1e12;
+  const taxAmount = isReckoned ? toMajor(percentOf(toMinor(transactionAmount, RETURN_CURRENCY), rate), RETURN_CURRENCY) : numberOf(text("taxAmount"));
+  return {
+    row: { line: at, cells, reckonedTax: isReckoned ? taxAmount as number : null, faults: [] },
+    line: {
+      beneficiaryName: text("beneficiaryName"), beneficiaryTin: text("beneficiaryTin"), transactionDate: dayOf(text("transactionDate")), transactionDesc: text("transactionDesc"),
+      transactionAmount, rate, taxAmount, ...given("scheduleReference"), ...given("category"), ...given("state"), ...(/^(true|yes|y|1|x)$/i.test(text("noTin")) ? { noTin: true } : {}),
+    },
+  };
+}
+
+/** "1,250.50", "₦1 250.50" and "NGN 1250.5" as numbers; what is none stays as it is, and nothing is undefined. */
+function numberOf(text: string): number | string | undefined {
+  if (text === "") return undefined;
+  const plain = text.replace(/^(NGN|N|₦)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}\b)/g, "");
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
+}
+
+/** A day as 2026-10-05, or as 05/10/2026 in Nigeria's order. */
+function dayOf(text: string): string {
+  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  return day && month && year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
+}
+
+/** The template: the columns, and one row that shows how they are filled in. */
+export function scheduleTemplate(): string {
+  return toCsv(scheduleColumns.map(({ name }) => name), [scheduleColumns.map(({ example }) => example)]);
+}

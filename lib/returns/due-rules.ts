@@ -1,0 +1,34 @@
+import { firstDayOf, type Period } from "@/lib/flux/requests/period";
+import type { IsoDate } from "@/lib/kernel/dates";
+import { dueDate, isInForce } from "@/lib/tax/rules-in-force";
+import type { DueRule, RulePack } from "@/lib/tax/rule-pack";
+import { lastDayOf } from "./collect-invoices";
+
+export const obligations = ["vat", "vat_withheld", "wht_federal", "wht_state"] as const;
+export type Obligation = (typeof obligations)[number];
+
+export interface DueRuleInForce {
+  obligation: Obligation;
+  /** Null where the facts tell it in words only. */
+  dueDate: IsoDate | null;
+  words: string | null;
+  /** A published page confirms the rule. */
+  verified: boolean;
+  note: string | null;
+}
+
+/**
+ * When what arose in a period must be returned and paid, by a country's rule pack. A rule that counts days from the deduction
+ * counts from the end of the month. No fact moves a date that falls on a weekend, so none is moved.
+ */
+export function dueRulesOf(pack: RulePack, period: Period): DueRuleInForce[] {
+  const first = firstDayOf(period);
+  const returns = pack.returns.flatMap((row) => (row.what === "vat" || row.what === "vat_withheld" ? [{ ...row, obligation: row.what as Obligation }] : []));
+  const remittances = pack.wht.remittance.map((row) => ({ ...row, obligation: `wht_${row.authority}` as Obligation }));
+  const rows = [...returns, ...remittances];
+  return rows.filter((row) => isInForce(row, first)).map(({ obligation, due, verified, note }) => ({
+    obligation, dueDate: dayOf(due, period), words: due.type === "described" ? due.text : null, verified, note: note ?? null,
+  }));
+}
+
+const dayOf = (due: DueRule, period: Period): IsoDate | null => dueDate(due, due.type === "days_after" ? lastDayOf(period) : firstDayOf(period));

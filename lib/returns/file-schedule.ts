@@ -1,0 +1,26 @@
+import { acceptFilings } from "@/lib/flux/accept-filings";
+import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
+import { isFuturePeriod, type Period } from "@/lib/flux/requests/period";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { invalidField } from "@/lib/kernel/errors";
+import { writeFlux } from "@/lib/flux/permissions";
+import { readSchedule } from "./check-schedule";
+
+/**
+ * Files a WHT schedule from CSV, whole or not at all. `filingId` names the attempt: a repeat with the same rows gives the
+ * first filing. Errors: invalid_request (a row at fault, named by its line), live_mode_not_enabled, duplicate_filing_id.
+ */
+export async function fileSchedule(ctx: Ctx, input: { csv: string; period: Period; businessId: string | null; businessTaxId: string | null; filingId: string; credentials: PortalCredentials }): Promise<{ id: string }> {
+  requirePermission(ctx, writeFlux.WHT);
+  const { csv, period, businessId, businessTaxId, filingId, credentials } = input;
+  if (isFuturePeriod(period, ctx.clock.now())) throw invalidField("period", "future_period", "This month has not begun: choose an earlier one");
+  const { checked, lines } = readSchedule(ctx, csv);
+  if (checked.fault) throw invalidField("csv", "invalid_file", checked.fault);
+  const bad = checked.rows.find(({ faults }) => faults.length > 0);
+  if (bad) throw invalidField("csv", "invalid_row", `Line ${bad.line}: ${bad.faults[0]?.message}`);
+  const accepted = await acceptFilings(ctx, {
+    taxType: "WHT", form: "one",
+    filings: [{ filingId, ...period, encryptedPayload: "", payloadField: "credentials", credentials, lines, ...(businessId === null ? {} : { businessId }), ...(businessTaxId === null ? {} : { businessTaxId }), metadata: { preparedFrom: "csv" } }],
+  });
+  return { id: accepted.data.id };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { businesses } from "@/drizzle/schema";
+import { moveFiling } from "@/lib/flux/move-filing";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { rulePack } from "@/lib/tax";
+import { testContext } from "@/scripts/testing/accounts";
+import { storeInvoice } from "@/scripts/testing/returns";
+import { dueDateQuery } from "./due-date-query";
+import { dueRulesOf } from "./due-rules";
+import { fileReturn } from "./file-return";
+import { listDueDates } from "./list-due-dates";
+import { previewReturn } from "./preview-return";
+import { returnQuery } from "./return-query";
+
+const november = dueDateQuery.parse({ from: "2026-11", months: 1 });
+const at = (day: string) => manualClock(new Date(`${day}T09:00:00Z`));
+const seen = async (ctx: Ctx, query = november) => (await listDueDates(ctx, query)).dates.map(({ obligation, period: { month }, dueDate, state }) => [obligation, month, dueDate, state]);
+const withBusiness = (ctx: Ctx, businessId: string, country: string | null) => ctx.db.orm.insert(businesses).values({ accountId: ctx.account.id, environment: "test", businessId, name: `Business ${businessId}`, country });
+
+describe("dueRulesOf", () => {
+  it.each([
+    ["NG", 10, [["vat", "2026-11-21"], ["vat_withheld", "2026-11-14"], ["wht_federal", "2026-11-21"], ["wht_state", "2026-11-30"]]],
+    ["NG", 1, [["vat", "2026-02-21"], ["vat_withheld", "2026-02-14"], ["wht_federal", "2026-02-21"], ["wht_state", "2026-02-28"]]],
+    ["NG", 12, [["vat", "2027-01-21"], ["vat_withheld", "2027-01-14"], ["wht_federal", "2027-01-21"], ["wht_state", "2027-01-30"]]],
+  ] as const)("%s, month %i of 2026", (country, month, expected) => {
+    const pack = rulePack(country);
+    expect(pack && dueRulesOf(pack, { month, year: 2026 }).map(({ obligation, dueDate }) => [obligation, dueDate])).toEqual(expected);
+  });
+
+  it("tells a date in words where the facts name no day", () => {
+    const pack = rulePack("EG");
+    expect(pack && dueRulesOf(pack, { month: 10, year: 2026 })[0]).toMatchObject({ obligation: "vat", dueDate: null, words: "by the end of the following month", verified: false });
+  });
+});
+
+describe("listDueDates", () => {
+  it("says what waits, what is late and what is done", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await withBusiness(ctx, "biz_1", null);
+    expect(await seen(ctx)).toEqual([["vat", 10, "2026-11-21", "quiet"], ["wht_federal", 10, "2026-11-21", "quiet"]]);
+    await storeInvoice(ctx, { businessId: "biz_1", recommendation: "review", paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, treatment: "standard", collection: "buyer_withholds", wht: { rate: 5, remitTo: "state" } }] });
+    expect(await seen(ctx)).toEqual([["vat_withheld", 10, "2026-11-14", "by_hand"], ["vat", 10, "2026-11-21", "to_do"], ["wht_federal", 10, "2026-11-21", "quiet"], ["wht_state", 10, "2026-11-30", "by_hand"]]);
+    const [, vat] = (await listDueDates(ctx, november)).dates;
+    expect(vat).toMatchObject({ daysLeft: 1, isWeekend: true, invoices: 1, unreviewed: 1, businessName: "Business biz_1" });
+    expect((await listDueDates({ ...ctx, clock: at("2026-11-25") }, november)).dates.find(({ obligation }) => obligation === "vat")?.state).toBe("overdue");
+  });
+
+  it("follows a filing", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
+    const query = returnQuery.parse({ tax: "VAT", period: "2026-10" });
+    const { fingerprint } = await previewReturn(ctx, query);
+    const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
+    const state = async () => (await listDueDates(ctx, november)).dates.find(({ obligation }) => obligation === "vat")?.state;
+    expect(await state()).toBe("under_way");
+    await moveFiling(ctx, id, { to: "action_required", reason: "test" });
+    expect(await state()).toBe("blocked");
+    await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await moveFiling(ctx, id, { to: "already_filed", reason: "test" });
+    expect(await state()).toBe("done");
+  });
+
+  it("goes by each business's own country, and shows one where it is asked", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await withBusiness(ctx, "a-ng", "NG");
+    await withBusiness(ctx, "b-ke", "KE");
+    await withBusiness(ctx, "c-eg", "EG");
+    const { dates, businesses: known } = await listDueDates(ctx, november);
+    expect(known.map(({ businessId }) => businessId)).toEqual(["a-ng", "b-ke", "c-eg"]);
+    expect(dates.filter(({ obligation }) => obligation === "vat").map(({ businessId, dueDate, words }) => [businessId, dueDate ?? words])).toEqual([["b-ke", "2026-11-20"], ["a-ng", "2026-11-21"], ["c-eg", "by the end of the following month"]]);
+    expect((await listDueDates(ctx, { ...november, business: "b-ke" })).dates.every(({ businessId }) => businessId === "b-ke")).toBe(true);
+  });
+});
