@@ -5,6 +5,7 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 import { DomainError } from "@/lib/kernel/errors";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
 import { admitCredentials, type AdmissionWarning } from "./credentials/admit-credentials";
+import type { PortalCredentials } from "./credentials/open-encrypted-payload";
 import { sealCredentials } from "./credentials/seal-credentials";
 import { lockFiling, moveFiling } from "./move-filing";
 import { writeFlux } from "./permissions";
@@ -17,17 +18,18 @@ export interface ResumedFiling {
 }
 
 /**
- * Gives a blocked filing new credentials and lets it go on: where something may have been sent, by reading the portal first.
+ * Gives a blocked filing new credentials, encrypted or as a person typed them into the portal, and lets it go on: where
+ * something may have been sent, by reading the portal first.
  * Errors: resource_not_found, insufficient_scope, state_conflict (not action_required), encrypted_payload_invalid.
  */
-export async function resumeFiling(ctx: Ctx, filingId: string, encryptedPayload: string): Promise<ResumedFiling> {
+export async function resumeFiling(ctx: Ctx, filingId: string, given: string | PortalCredentials): Promise<ResumedFiling> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "action_required") {
       throw new DomainError("state_conflict", `The filing is ${row.status}: only one that is action_required can be resumed`, { extra: { currentStatus: row.status } });
     }
-    const [admitted] = await admitCredentials(tx, [{ payload: encryptedPayload, field: "encryptedPayload" }]);
+    const [admitted] = await admitCredentials(tx, [typeof given === "string" ? { payload: given, field: "encryptedPayload" } : { payload: "", field: "credentials", credentials: given }]);
     const owner = { filingId, accountId: tx.account.id, environment: tx.environment };
     await tx.db.orm.delete(filingCredentials).where(eq(filingCredentials.filingId, filingId));
     if (admitted?.credentials) await tx.db.orm.insert(filingCredentials).values({ filingId, ...sealCredentials(admitted.credentials, owner), createdAt: tx.clock.now() });

@@ -1,7 +1,8 @@
+import { writeAudit } from "@/lib/audit/write-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
 import { isFuturePeriod, type Period } from "@/lib/flux/requests/period";
-import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { invalidField } from "@/lib/kernel/errors";
 import { writeFlux } from "@/lib/flux/permissions";
 import { readSchedule } from "./check-schedule";
@@ -18,9 +19,15 @@ export async function fileSchedule(ctx: Ctx, input: { csv: string; period: Perio
   if (checked.fault) throw invalidField("csv", "invalid_file", checked.fault);
   const bad = checked.rows.find(({ faults }) => faults.length > 0);
   if (bad) throw invalidField("csv", "invalid_row", `Line ${bad.line}: ${bad.faults[0]?.message}`);
-  const accepted = await acceptFilings(ctx, {
-    taxType: "WHT", form: "one",
-    filings: [{ filingId, ...period, encryptedPayload: "", payloadField: "credentials", credentials, lines, ...(businessId === null ? {} : { businessId }), ...(businessTaxId === null ? {} : { businessTaxId }), metadata: { preparedFrom: "csv" } }],
+  return inTransaction(ctx, async (tx) => {
+    const { data: { id } } = await acceptFilings(tx, {
+      taxType: "WHT", form: "one",
+      filings: [{
+        filingId, ...period, encryptedPayload: "", payloadField: "credentials", credentials, lines, metadata: { preparedFrom: "csv" },
+        ...(businessId === null ? {} : { businessId }), ...(businessTaxId === null ? {} : { businessTaxId }),
+      }],
+    });
+    await writeAudit(tx, { action: "schedule.filed", targetId: id, after: { taxType: "WHT", businessId, ...period, lines: lines.length } });
+    return { id };
   });
-  return { id: accepted.data.id };
 }

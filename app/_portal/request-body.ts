@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { validate } from "@/lib/http/validation";
+import { DomainError } from "@/lib/kernel/errors";
+
+/** The JSON of a portal request, at most `maxBytes` long and of the schema's shape. Errors: payload_too_large, invalid_json, invalid_request. */
+export async function readBody<S extends z.ZodType>(request: Request, schema: S, maxBytes = 64 * 1024): Promise<z.output<S>> {
+  const body = parseJson(await readText(request, maxBytes));
+  const { data, faults } = validate(schema, body);
+  if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
+  return data as z.output<S>;
+}
+
+/** Stops reading where the body is longer than it may be, whatever its header says. */
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const reader = request.body?.getReader();
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > maxBytes) {
+      await reader?.cancel();
+      throw new DomainError("payload_too_large", `This is too large: at most ${Math.round(maxBytes / 1024).toLocaleString("en")} kB are accepted`, { extra: { maxBytes } });
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DomainError("invalid_json", "The request is not JSON", { cause });
+  }
+}

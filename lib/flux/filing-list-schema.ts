@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { FilingStatus } from "./states";
+
+/** The states in the order in which lists offer them; browsers load this file, and not the tables' own. */
+export const filingListStates = ["accepted", "processing", "submitted", "reconciling", "action_required", "success", "failed", "already_filed", "no_pending", "canceled"] as const satisfies readonly FilingStatus[];
+export const filingPageSize = 25;
+
+/** The query of the portal's list of filings, as it stands in the page's address. What can't be read counts as not given. */
+export const filingListQuery = z.object({
+  /** An id of ours or the caller's, a batch, a business, or the authority's reference. */
+  q: z.string().max(200).catch("").default(""),
+  /** `open`: every state but the final ones. */
+  state: z.enum(["open", ...filingListStates]).optional().catch(undefined),
+  tax: z.enum(["VAT", "WHT"]).optional().catch(undefined),
+  /** YYYY-MM */
+  period: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
+  size: z.coerce.number().int().min(1).max(100).catch(filingPageSize).default(filingPageSize),
+});
+export type FilingListQuery = z.infer<typeof filingListQuery>;

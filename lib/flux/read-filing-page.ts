@@ -1,0 +1,111 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import { businesses, filingCredentials, filingEvidence, filingLines, filings } from "@/drizzle/schema";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { toCsv, type CsvCell } from "@/lib/kernel/csv";
+import { notFound } from "@/lib/kernel/errors";
+import { formatMajor, toMajor } from "@/lib/kernel/money";
+import { readFlux, writeFlux } from "./permissions";
+import { FILING_CURRENCY } from "./present-filing";
+import { readFiling, type FilingReading } from "./read-filing";
+
+/** One line of a filing as it was sent; amounts in naira. */
+export interface FilingPageLine {
+  index: number;
+  party: string;
+  taxId: string;
+  what: string;
+  date: string | null;
+  rate: number | null;
+  side: "output" | "input" | null;
+  vatStatus: number | null;
+  amount: number;
+  tax: number;
+  itemId: string | null;
+}
+
+/** Everything that the portal shows of a filing. */
+export interface FilingPage {
+  filing: FilingReading;
+  businessId: string | null;
+  businessName: string | null;
+  businessTaxId: string | null;
+  dueDate: string;
+  createdAt: string;
+  /** Until when a blocked filing waits for a person. */
+  actionDeadline: string | null;
+  warnings: { code: string; message: string }[];
+  /** The first 200 of `filing.records`. */
+  lines: FilingPageLine[];
+  lineCount: number;
+  /** Whether portal credentials are kept: sealed while the filing works, destroyed with its end. */
+  credentials: "none" | "sealed" | "destroyed";
+  evidence: { id: string; step: string; kind: string; sha256: string; createdAt: string }[];
+  mayCancel: boolean;
+  mayResume: boolean;
+}
+
+const SHOWN_LINES = 200;
+
+/** A filing for its page in the portal. Error: resource_not_found. */
+export async function readFilingPage(ctx: Ctx, filingId: string): Promise<FilingPage> {
+  const filing = await readFiling(ctx, filingId);
+  const { orm } = ctx.db;
+  const [row] = await orm.select({ filing: filings, businessName: businesses.name }).from(filings)
+    .leftJoin(businesses, and(eq(businesses.accountId, filings.accountId), eq(businesses.environment, filings.environment), eq(businesses.businessId, filings.businessId)))
+    .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
+  if (!row) throw notFound("filing");
+  const [lines, [counted], evidence, [kept]] = await Promise.all([
+    linesOf(ctx, filingId, SHOWN_LINES),
+    orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
+    orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, filingId)).orderBy(asc(filingEvidence.id)),
+    orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),
+  ]);
+  const may = mayWrite(ctx, row.filing.taxType);
+  return {
+    filing, businessId: row.filing.businessId, businessName: row.businessName, businessTaxId: row.filing.businessTaxId, dueDate: row.filing.dueDate, createdAt: row.filing.createdAt.toISOString(),
+    actionDeadline: row.filing.actionDeadline?.toISOString() ?? null, warnings: row.filing.warnings, lines, lineCount: counted?.lines ?? 0,
+    credentials: kept === undefined ? "none" : kept.sealed === null ? "destroyed" : "sealed",
+    evidence: evidence.map(({ id, step, kind, sha256, createdAt }) => ({ id, step, kind, sha256, createdAt: createdAt.toISOString() })),
+    mayCancel: may && filing.status === "accepted", mayResume: may && filing.status === "action_required",
+  };
+}
+
+/** For what is shown; the verbs check again. */
+export function mayWrite({ actor }: Ctx, taxType: "VAT" | "WHT"): boolean {
+  return actor.kind === "system" || (actor.kind === "user" && (writeFlux[taxType].roles as readonly string[]).includes(actor.role));
+}
+
+async function linesOf(ctx: Ctx, filingId: string, limit: number): Promise<FilingPageLine[]> {
+  const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index)).limit(limit);
+  return rows.map(({ index, data, amountMinor, taxMinor, itemId }) => ({
+    index, party: textOf(data.beneficiaryName ?? data.beneficiary), taxId: textOf(data.beneficiaryTin ?? data.taxId), what: textOf(data.transactionDesc ?? data.item ?? data.narration),
+    date: textOf(data.transactionDate ?? data.invoiceDate) || null, rate: typeof data.rate === "number" ? data.rate : null,
+    side: data.transactionType === "debit" ? "input" : data.transactionType === "credit" ? "output" : null, vatStatus: typeof data.vatStatus === "number" ? data.vatStatus : null,
+    amount: toMajor(amountMinor, FILING_CURRENCY), tax: toMajor(taxMinor, FILING_CURRENCY), itemId,
+  }));
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Every line of a filing as CSV, with the names that the API gives its fields. Error: resource_not_found. */
+export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<string> {
+  await readFiling(ctx, filingId);
+  const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index));
+  const fields = [...new Set(rows.flatMap(({ data }) => Object.keys(data)))];
+  const cell = (value: unknown): CsvCell => (typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null);
+  return toCsv([...fields, "tax", "itemId"], rows.map(({ data, taxMinor, itemId }) => [...fields.map((field) => cell(data[field])), formatMajor(taxMinor, FILING_CURRENCY), itemId]));
+}
+
+const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
+
+/** A piece of evidence with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found. */
+export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: string) {
+  requirePermission(ctx, readFlux);
+  const [row] = await ctx.db.orm.select({ evidence: filingEvidence }).from(filingEvidence).innerJoin(filings, eq(filings.id, filingEvidence.filingId))
+    .where(and(eq(filingEvidence.id, evidenceId), eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
+  const content = row && await documentStorage().openRead(row.evidence.storageKey);
+  if (!row || !content) throw notFound("evidence");
+  const { step, kind, sha256 } = row.evidence;
+  return { fileName: `${filingId}-${step}.${kind}`, mimeType: mimeTypes[kind], sha256, content };
+}
