@@ -4,7 +4,7 @@ import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/request
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import type { InvoiceLabel } from "./notes";
-import { currentResult } from "@/lib/review/approved-invoices";
+import { currentResult } from "@/lib/review/current-result";
 import { isReviewed } from "./reviewed";
 import { returnInvoice, type ReturnInvoice, type StoredInvoice } from "./return-invoice";
 

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { filingInvoices, filings, reviews } from "@/drizzle/schema";
+import { and, eq } from "drizzle-orm";
+import { filingInvoices, filings } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import type { PortalCredentials } from "@/lib/flux/credentials/open-encrypted-payload";
@@ -64,5 +64,4 @@ async function claimInvoices(tx: Ctx, { scope, itemIds }: MadeReturn, filingId: 
   const owner = { accountId: tx.account.id, environment: tx.environment, taxType: scope.taxType, filingId, createdAt: tx.clock.now() };
   const claimed = await tx.db.orm.insert(filingInvoices).values(itemIds.map((itemId) => ({ ...owner, itemId }))).onConflictDoNothing().returning({ itemId: filingInvoices.itemId });
   if (claimed.length < itemIds.length) throw conflict("An invoice of this return was put into another filing meanwhile: look at the return again");
-  await tx.db.orm.update(reviews).set({ filedIn: filingId }).where(and(inArray(reviews.itemId, itemIds), eq(reviews.accountId, tx.account.id), isNull(reviews.filedIn)));
 }

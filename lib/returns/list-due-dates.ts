@@ -5,7 +5,7 @@ import { authorityDay, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
-import { currentResult } from "@/lib/review/approved-invoices";
+import { currentResult } from "@/lib/review/current-result";
 import { rulePack } from "@/lib/tax";
 import { paymentDay } from "./collect-invoices";
 import { dueRulesOf, type DueRuleInForce, type Obligation } from "./due-rules";

@@ -201,18 +201,6 @@ describe("filing a return", () => {
     await expect(fileNow(ctx)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
-  it("holds an invoice for review until neither tax's filing has it", async () => {
-    const ctx = await testContext({ clock: clock() });
-    const itemId = await storeInvoice(ctx, { paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
-    const held = async () => (await ctx.db.orm.select({ filedIn: reviews.filedIn }).from(reviews).where(eq(reviews.itemId, itemId)))[0]?.filedIn;
-    const [vat, wht] = [await fileNow(ctx), await fileNow(ctx, whtOctober)];
-    expect(await held()).toBe(vat.id);
-    await moveFiling(ctx, vat.id, { to: "canceled", reason: "test" });
-    expect(await held()).toBe(wht.id);
-    await moveFiling(ctx, wht.id, { to: "canceled", reason: "test" });
-    expect(await held()).toBeNull();
-  });
-
   it("files what the reviewers made of an invoice, not what the engine had read", async () => {
     const ctx = await testContext({ clock: clock() });
     const itemId = await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 100_000 }] });
