@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, LayoutDashboard, ScrollText, Users } from "lucide-react";
+import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Users } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -9,6 +9,7 @@ const pages = [
   { path: "", label: "Overview", Icon: LayoutDashboard },
   { path: "/invoices", label: "Invoices", Icon: FileText },
   { path: "/review", label: "Review", Icon: ClipboardCheck },
+  { path: "/filings", label: "Filings", Icon: Landmark },
   { path: "/api-keys", label: "API keys", Icon: KeyRound },
   { path: "/credits", label: "Credits", Icon: Coins },
   { path: "/logs", label: "Logs", Icon: ScrollText },

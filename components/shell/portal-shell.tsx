@@ -17,13 +17,13 @@ export function PortalShell({ environment, user, account, role, accounts, switch
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
+      <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
         <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5"><Logo /></Link>
         <div className="grid px-1"><EnvironmentSwitch environment={environment} /></div>
         <Navigation environment={environment} />
         <div className="mt-auto border-t border-line pt-3">{menu}</div>
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between gap-3 border-b border-line bg-surface px-3 lg:hidden">
+      <header className="sticky top-0 z-30 flex print:hidden h-14 items-center justify-between gap-3 border-b border-line bg-surface px-3 lg:hidden">
         <div className="flex items-center gap-1">
           <MobileNavigation environment={environment} account={menu} />
           <Link href={`/${environment}`} aria-label="Levy, overview"><Logo /></Link>
@@ -60,5 +60,5 @@ function Banner({ environment, account }: { environment: "test" | "live"; accoun
       </p>
     ) : account.liveEnabled ? null
       : <p className={`${bannerLook} bg-info-soft text-info`}>Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.</p>;
-  return text ? <section aria-label="About this environment">{text}</section> : null;
+  return text ? <section aria-label="About this environment" className="print:hidden">{text}</section> : null;
 }

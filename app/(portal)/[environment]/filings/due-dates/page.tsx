@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { DueDates } from "@/components/filings/due-dates";
+import { DueDateFilter } from "@/components/filings/due-date-filter";
+import { FilingsTabs } from "@/components/filings/filings-tabs";
+import { PageHeader } from "@/components/ui/page-header";
+import { dueDateQuery } from "@/lib/returns/due-date-query";
+import { listDueDates } from "@/lib/returns/list-due-dates";
+
+export const metadata: Metadata = { title: "Due dates" };
+
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function DueDatesPage({ params, searchParams }: Props) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx } = await requireSession(environment);
+  const query = dueDateQuery.parse(await searchParams);
+  const data = await listDueDates(ctx, query);
+  return (
+    <>
+      <PageHeader title="Due dates" lead="What each business must return and pay, by the rules of its country, with what was done about it." />
+      <FilingsTabs environment={environment} current="/due-dates" />
+      <DueDateFilter from={data.from} months={data.months} business={query.business ?? ""} businesses={data.businesses} />
+      <DueDates environment={environment} data={data} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { sendJson } from "./post-json";
+
+export function CancelFiling({ environment, id }: { environment: "test" | "live"; id: string }) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await sendJson(`/api/portal/${environment}/filings/${id}`, undefined, "DELETE");
+    setBusy(false);
+    setOpen(false);
+    if (answer.ok) toast.success("The filing is canceled", { description: "Nothing was sent." });
+    else toast.error("The filing was not canceled", { description: answer.message });
+    await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
+  };
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>Cancel filing</Button>
+      <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title="Cancel this filing?" confirmLabel="Cancel filing" onConfirm={() => void cancel()}>
+        Work on it has not begun, so nothing was sent. Its invoices are free for another filing at once.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from "@/components/ui/button";
+import { Input, Select } from "@/components/ui/field";
+
+/** A plain form: what it asks for stands in the address, and it works before any script does. */
+export function DueDateFilter({ from, months, business, businesses }: { from: string; months: number; business: string; businesses: readonly { businessId: string | null; name: string | null }[] }) {
+  return (
+    <form className="mb-5 flex flex-wrap items-center gap-2" role="search" aria-label="Due dates">
+      <Input type="month" name="from" aria-label="From" className="!w-40" defaultValue={from} />
+      <Select name="months" aria-label="How many months" className="!w-auto" defaultValue={String(months)}>{[1, 3, 6, 12].map((count) => <option key={count} value={count}>{count === 1 ? "1 month" : `${count} months`}</option>)}</Select>
+      {businesses.length > 1 ? (
+        <Select name="business" aria-label="Business" className="!w-auto max-w-full" defaultValue={business}>
+          <option value="">All businesses</option>
+          {businesses.map(({ businessId, name }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}</option>)}
+        </Select>
+      ) : null}
+      <Button type="submit">Show</Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { formatFigure, formatRate } from "@/components/format/amount";
+import { formatDay } from "@/components/format/date";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Panel } from "@/components/ui/panel";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { FilingPage } from "@/lib/flux/read-filing-page";
+
+const statuses = ["Vatable", "Zero-rated", "Exempt"] as const;
+
+/** What was sent, line by line; a line of a prepared return leads to its invoice. */
+export function FilingLines({ environment, page: { filing, lines, lineCount } }: { environment: string; page: FilingPage }) {
+  const refused = filing.error?.recordIndex;
+  return (
+    <Panel title={`${lineCount.toLocaleString("en")} ${lineCount === 1 ? "line" : "lines"}`} bare aside={<Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/lines`} download><Download aria-hidden />CSV</a></Button>}>
+      <Table label="Lines">
+        <thead><tr><HeadCell>{filing.taxType === "VAT" ? "Other party" : "Beneficiary"}</HeadCell><HeadCell className="hidden md:table-cell">For</HeadCell><HeadCell className="hidden lg:table-cell">Date</HeadCell><HeadCell>{filing.taxType === "VAT" ? "VAT status" : "Rate"}</HeadCell><HeadCell numeric className="hidden sm:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell></tr></thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {lines.map((line) => (
+            <tr key={line.index} className={line.index === refused ? "bg-danger-soft" : undefined}>
+              <Cell className="max-w-36 sm:max-w-56">
+                {line.itemId ? <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium underline-offset-2 hover:underline">{line.party || "–"}</Link> : <span className="block truncate font-medium">{line.party || "–"}</span>}
+                <span className="block truncate text-xs text-ink-faint">{line.taxId || "no tax number"}{line.index === refused ? " · refused" : ""}</span>
+              </Cell>
+              <Cell className="hidden max-w-64 truncate text-ink-soft md:table-cell">{line.what || "–"}</Cell>
+              <Cell className="hidden whitespace-nowrap text-ink-soft lg:table-cell">{formatDay(line.date)}</Cell>
+              <Cell>{line.rate !== null ? formatRate(line.rate) : <span className="flex flex-wrap gap-1"><Badge>{line.side === "input" ? "Input" : "Output"}</Badge><span className="text-xs text-ink-soft">{statuses[line.vatStatus ?? 0]}</span></span>}</Cell>
+              <Cell numeric className="hidden sm:table-cell">{formatFigure(line.amount, "NGN")}</Cell>
+              <Cell numeric className="font-medium">{formatFigure(line.tax, "NGN")}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {lineCount > lines.length ? <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">The first {lines.length.toLocaleString("en")} of {lineCount.toLocaleString("en")}; the CSV has them all.</p> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Download, Printer } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { formatFigure } from "@/components/format/amount";
+import { formatDay } from "@/components/format/date";
+import { When } from "@/components/format/when";
+import { inWords } from "@/components/format/words";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
+import { CancelFiling } from "./cancel-filing";
+import { FilingLines } from "./filing-lines";
+import { FilingStateBadge, filingStates } from "./filing-state";
+import { FilingTimeline } from "./filing-timeline";
+import { formatPeriod, taxNames } from "./period";
+import { ResumePanel } from "./resume-panel";
+import { hasEnded, useFiling } from "./use-filings";
+
+/** One filing, live until its end: where it stands, what to do, what was filed, and what proves it. */
+export function FilingPage({ environment, initial }: { environment: "test" | "live"; initial: FilingPageData }) {
+  const { data: page, error } = useFiling(environment, initial);
+  const { filing } = page;
+  return (
+    <>
+      <PageHeader
+        title={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">{taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} /></span>}
+        lead={`${filingStates[filing.status].meaning}.`}
+        actions={<>{filing.status === "success" ? <Button asChild look="primary"><Link href={`/${environment}/filings/${filing.id}/receipt`}><Printer aria-hidden />Receipt</Link></Button> : null}{page.mayCancel ? <CancelFiling environment={environment} id={filing.id} /> : null}</>}
+      />
+      {error ? <div className="mb-5"><Notice kind="danger" title="This page could not be brought up to date" live>{error.message}</Notice></div> : null}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5">
+          {filing.status === "action_required" ? <ResumePanel environment={environment} page={page} /> : null}
+          {filing.error ? (
+            <Notice kind="danger" title={String(filing.error.message)} live>
+              {String(filing.error.guidance)}. <span className="text-ink-faint">{inWords(String(filing.error.code))}{filing.error.field ? `, ${String(filing.error.field)}` : ""}.</span>
+            </Notice>
+          ) : null}
+          {page.warnings.map(({ code, message }) => <Notice key={code} kind="caution" title={message} />)}
+          <Facts page={page} />
+          <FilingLines environment={environment} page={page} />
+          <Evidence environment={environment} page={page} />
+        </div>
+        <aside aria-label="Progress" className="grid gap-5 xl:sticky xl:top-5">
+          <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">This page turns by itself.</p>}</Panel>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Facts({ page }: { page: FilingPageData }) {
+  const { filing } = page;
+  const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
+  const facts: [string, ReactNode][] = [
+    ["Business", page.businessName ?? page.businessId ?? "–"], ["Tax number", page.businessTaxId ?? "–"], ["Amount", `NGN ${formatFigure(filing.totals.amount, "NGN")}`],
+    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", `NGN ${formatFigure(filing.totals.tax, "NGN")}`], ["Due", formatDay(page.dueDate)],
+    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} /> : "–"], ["Receipt", filing.receipt ?? "–"], ["Authority's reference", filing.authorityReference ?? "–"],
+    ["Payment reference", payment ? `${payment.reference}, NGN ${formatFigure(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : "–"], ["Attempts", filing.attempts.toLocaleString("en")],
+    ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]], ["Our id", <code key="id" className="font-mono text-xs break-all">{filing.id}</code>],
+    ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []), ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
+  ];
+  return (
+    <Panel title="The filing">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {facts.map(([term, value]) => <div key={term} className="min-w-0"><dt className="text-xs text-ink-faint">{term}</dt><dd className="text-sm break-words">{value}</dd></div>)}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Pages of the portal as they were, with their SHA-256. */
+function Evidence({ environment, page: { filing, evidence } }: { environment: string; page: FilingPageData }) {
+  return (
+    <Panel title="Evidence" bare>
+      {evidence.length === 0 ? (
+        <p className="p-4 text-sm text-ink-soft">{environment === "test" ? "The simulated authority has no pages. A live filing keeps each page of the portal here, passwords masked, with its SHA-256." : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {evidence.map(({ id, step, kind, sha256, createdAt }) => (
+            <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
+              <div className="min-w-0"><p className="font-medium">{inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span></p><p className="truncate font-mono text-xs text-ink-faint">{sha256}</p></div>
+              <span className="hidden text-xs text-ink-faint sm:block"><When at={createdAt} /></span>
+              <Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/evidence/${id}`} target="_blank" rel="noreferrer" aria-label={`Open ${step} ${kind}`}><Download aria-hidden />Open</a></Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

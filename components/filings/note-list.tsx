@@ -1,0 +1,49 @@
+import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { Panel } from "@/components/ui/panel";
+import { classNames } from "@/components/ui/class-names";
+import type { NoteWeight, ReturnNote } from "@/lib/returns/notes";
+
+const looks: Record<NoteWeight, { Icon: typeof Info; ink: string; word: string }> = {
+  blocking: { Icon: CircleAlert, ink: "text-danger", word: "Stops filing" },
+  caution: { Icon: TriangleAlert, ink: "text-caution", word: "Check" },
+  info: { Icon: Info, ink: "text-info", word: "Good to know" },
+};
+
+/** What to know before a return is filed, the weightiest first, with the invoices that each point is about. */
+export function NoteList({ environment, notes }: { environment: string; notes: readonly ReturnNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Panel title="Before you file" bare>
+      <ul className="divide-y divide-line">
+        {notes.map((note) => {
+          const { Icon, ink, word } = looks[note.weight];
+          return (
+            <li key={`${note.code}-${note.message}`} className="flex gap-3 px-4 py-2.5 text-sm">
+              <Icon className={classNames("mt-0.5 size-4 shrink-0", ink)} aria-label={word} />
+              <div className="min-w-0">
+                <p>{note.message}</p>
+                {note.code === "unreviewed" ? <p className="mt-0.5"><Link href={`/${environment}/review`} className="font-medium text-accent underline underline-offset-2">Open the review queue</Link></p> : null}
+                {note.invoices.length > 0 ? <Invoices environment={environment} note={note} /> : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+const AT_ONCE = 3;
+
+function Invoices({ environment, note: { invoices, count } }: { environment: string; note: ReturnNote }) {
+  const links = invoices.map(({ itemId, label }) => <li key={itemId} className="min-w-0"><Link href={`/${environment}/invoices/${itemId}`} className="block truncate text-ink-soft underline underline-offset-2 hover:text-ink">{label}</Link></li>);
+  if (count <= AT_ONCE) return <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">{links}</ul>;
+  return (
+    <details className="mt-1 text-xs">
+      <summary className="w-fit text-ink-soft underline underline-offset-2 hover:text-ink">{count.toLocaleString("en")} invoices</summary>
+      <ul className="mt-1 grid gap-0.5">{links}</ul>
+      {count > invoices.length ? <p className="mt-1 text-ink-faint">and {(count - invoices.length).toLocaleString("en")} more</p> : null}
+    </details>
+  );
+}

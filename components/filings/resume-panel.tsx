@@ -1,0 +1,46 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { When } from "@/components/format/when";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import type { FilingPage } from "@/lib/flux/read-filing-page";
+import { CredentialsFields } from "./credentials-fields";
+import { sendJson } from "./post-json";
+
+const nobody = { email: "", password: "" };
+
+/** Why a filing stands still, what to do about it, and the credentials with which it goes on. */
+export function ResumePanel({ environment, page }: { environment: "test" | "live"; page: FilingPage }) {
+  const queries = useQueryClient();
+  const [credentials, setCredentials] = useState(nobody);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { id, blocked_reasons: reasons } = page.filing;
+  const resume = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await sendJson(`/api/portal/${environment}/filings/${id}/resume`, { credentials });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.message);
+    if (answer.ok) setCredentials(nobody);
+    await queries.invalidateQueries({ queryKey: ["filing", environment, id] });
+  };
+  return (
+    <Panel title="It waits for you">
+      <div className="grid gap-4">
+        {reasons.map((reason) => <Notice key={String(reason.code)} kind="caution" title={String(reason.message)} live>{String(reason.guidance)}</Notice>)}
+        {page.actionDeadline ? <p className="text-sm text-ink-soft">Without an answer it ends as failed on <When at={page.actionDeadline} />, and its invoices are free again.</p> : null}
+        {page.mayResume ? (
+          <form className="grid gap-4 sm:max-w-sm" onSubmit={(event) => void resume(event)}>
+            <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />
+            {failure ? <Notice kind="danger" title="It did not go on" live>{failure}</Notice> : null}
+            <Button type="submit" look="primary" busy={busy} disabled={busy || credentials.email.trim() === "" || credentials.password === ""}>Go on with these</Button>
+          </form>
+        ) : <p className="text-sm text-ink-soft">Your role can&apos;t resume filings. Ask an owner, developer or reviewer of the account.</p>}
+      </div>
+    </Panel>
+  );
+}

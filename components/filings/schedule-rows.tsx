@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { formatFigure } from "@/components/format/amount";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Panel } from "@/components/ui/panel";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { ScheduleRow } from "@/lib/returns/check-schedule";
+
+const AT_ONCE = 50;
+const shown = ["beneficiaryName", "beneficiaryTin", "transactionDate", "transactionDesc", "transactionAmount", "rate", "taxAmount"] as const;
+const labels = { beneficiaryName: "Beneficiary", beneficiaryTin: "Tax number", transactionDate: "Paid", transactionDesc: "For", transactionAmount: "Amount", rate: "Rate", taxAmount: "Tax" } as const;
+
+/** The rows of a schedule as they stand in the file, those at fault first, each fault beneath its row. */
+export function ScheduleRows({ rows }: { rows: readonly ScheduleRow[] }) {
+  const [count, setCount] = useState(AT_ONCE);
+  const ordered = [...rows].sort((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0) || a.line - b.line);
+  return (
+    <Panel bare title={`${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`}>
+      <Table label="Rows of the schedule">
+        <thead><tr><HeadCell numeric>Line</HeadCell>{shown.map((column) => <HeadCell key={column} numeric={column === "transactionAmount" || column === "rate" || column === "taxAmount"}>{labels[column]}</HeadCell>)}</tr></thead>
+        <tbody>{ordered.slice(0, count).map((row) => <Row key={row.line} row={row} />)}</tbody>
+      </Table>
+      {ordered.length > count ? <div className="flex justify-center p-3"><Button size="sm" onClick={() => setCount(count + 200)}>Show more</Button></div> : null}
+    </Panel>
+  );
+}
+
+function Row({ row: { line, cells, faults, reckonedTax } }: { row: ScheduleRow }) {
+  const at = (column: string) => faults.filter((fault) => fault.column === column);
+  const note = `line-${line}-faults`;
+  return (
+    <>
+      <tr className={faults.length > 0 ? "bg-danger-soft [&>td]:border-b-0" : undefined} aria-describedby={faults.length > 0 ? note : undefined}>
+        <Cell numeric className="text-xs text-ink-faint">{line}</Cell>
+        {shown.map((column) => (
+          <Cell key={column} numeric={column === "transactionAmount" || column === "rate" || column === "taxAmount"} className={`max-w-48 truncate ${at(column).length > 0 ? "font-medium text-danger underline decoration-wavy underline-offset-4" : ""}`}>
+            {column === "taxAmount" && reckonedTax !== null ? <>{formatFigure(reckonedTax, "NGN")} <Badge tone="info">reckoned</Badge></> : cells[column] || (at(column).length > 0 ? "(empty)" : "–")}
+          </Cell>
+        ))}
+      </tr>
+      {faults.length > 0 ? (
+        <tr className="bg-danger-soft"><td colSpan={shown.length + 1} className="border-b border-line px-4 pb-2" id={note}><ul className="grid gap-0.5 text-xs text-danger">{faults.map(({ column, message }) => <li key={`${column}${message}`}>{message}</li>)}</ul></td></tr>
+      ) : null}
+    </>
+  );
+}
