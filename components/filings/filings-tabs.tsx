@@ -2,7 +2,7 @@ import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 
 const tabs = [
-  { path: "", label: "All filings" }, { path: "/prepare", label: "Prepare a return" }, { path: "/schedule", label: "WHT from CSV" }, { path: "/due-dates", label: "Due dates" },
+  { path: "", label: "All filings" }, { path: "/prepare", label: "Prepare" }, { path: "/schedule", label: "From CSV" }, { path: "/due-dates", label: "Due dates" },
 ] as const;
 
 /** The pages about filings, above each of them. */
@@ -12,7 +12,7 @@ export function FilingsTabs({ environment, current }: { environment: string; cur
       {tabs.map(({ path, label }) => (
         <Link
           key={path} href={`/${environment}/filings${path}`} aria-current={path === current ? "page" : undefined}
-          className={classNames("-mb-px border-b-2 px-3 py-2 text-sm font-medium whitespace-nowrap transition-colors", path === current ? "border-accent text-ink" : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink")}
+          className={classNames("-mb-px border-b-2 px-2.5 py-2 text-sm sm:px-3 font-medium whitespace-nowrap transition-colors", path === current ? "border-accent text-ink" : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink")}
         >
           {label}
         </Link>

@@ -9,8 +9,11 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
 
 const AT_ONCE = 50;
-const shown = ["beneficiaryName", "beneficiaryTin", "transactionDate", "transactionDesc", "transactionAmount", "rate", "taxAmount"] as const;
-const labels = { beneficiaryName: "Beneficiary", beneficiaryTin: "Tax number", transactionDate: "Paid", transactionDesc: "For", transactionAmount: "Amount", rate: "Rate", taxAmount: "Tax" } as const;
+const shown = [
+  { column: "beneficiaryName", label: "Beneficiary", numeric: false, look: "" }, { column: "beneficiaryTin", label: "Tax number", numeric: false, look: "" },
+  { column: "transactionDate", label: "Paid", numeric: false, look: "" }, { column: "transactionDesc", label: "For", numeric: false, look: "max-w-28 2xl:max-w-56" },
+  { column: "transactionAmount", label: "Amount", numeric: true, look: "" }, { column: "rate", label: "Rate", numeric: true, look: "" }, { column: "taxAmount", label: "Tax", numeric: true, look: "" },
+] as const;
 
 /** The rows of a schedule as they stand in the file, those at fault first, each fault beneath its row. */
 export function ScheduleRows({ rows }: { rows: readonly ScheduleRow[] }) {
@@ -19,7 +22,7 @@ export function ScheduleRows({ rows }: { rows: readonly ScheduleRow[] }) {
   return (
     <Panel bare title={`${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`}>
       <Table label="Rows of the schedule">
-        <thead><tr><HeadCell numeric>Line</HeadCell>{shown.map((column) => <HeadCell key={column} numeric={column === "transactionAmount" || column === "rate" || column === "taxAmount"}>{labels[column]}</HeadCell>)}</tr></thead>
+        <thead><tr><HeadCell numeric className="!pr-1.5">Line</HeadCell>{shown.map(({ column, label, numeric }) => <HeadCell key={column} numeric={numeric} className="!px-1.5">{label}</HeadCell>)}</tr></thead>
         <tbody>{ordered.slice(0, count).map((row) => <Row key={row.line} row={row} />)}</tbody>
       </Table>
       {ordered.length > count ? <div className="flex justify-center p-3"><Button size="sm" onClick={() => setCount(count + 200)}>Show more</Button></div> : null}
@@ -33,9 +36,9 @@ function Row({ row: { line, cells, faults, reckonedTax } }: { row: ScheduleRow }
   return (
     <>
       <tr className={faults.length > 0 ? "bg-danger-soft [&>td]:border-b-0" : undefined} aria-describedby={faults.length > 0 ? note : undefined}>
-        <Cell numeric className="text-xs text-ink-faint">{line}</Cell>
-        {shown.map((column) => (
-          <Cell key={column} numeric={column === "transactionAmount" || column === "rate" || column === "taxAmount"} className={`max-w-48 truncate ${at(column).length > 0 ? "font-medium text-danger underline decoration-wavy underline-offset-4" : ""}`}>
+        <Cell numeric className="!pr-1.5 text-xs text-ink-faint">{line}</Cell>
+        {shown.map(({ column, numeric, look }) => (
+          <Cell key={column} numeric={numeric} className={`!px-1.5 truncate ${look || "max-w-36"} ${at(column).length > 0 ? "font-medium text-danger underline decoration-wavy underline-offset-4" : ""}`}>
             {column === "taxAmount" && reckonedTax !== null ? <>{formatFigure(reckonedTax, "NGN")} <Badge tone="info">reckoned</Badge></> : cells[column] || (at(column).length > 0 ? "(empty)" : "–")}
           </Cell>
         ))}

@@ -15,7 +15,7 @@ export function PortalShell({ environment, user, account, role, accounts, switch
 }) {
   const menu = <AccountMenu environment={environment} user={user} account={account} role={role} accounts={accounts} switchAccount={switchAccount} />;
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="flex min-h-dvh flex-col print:!block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
         <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5"><Logo /></Link>

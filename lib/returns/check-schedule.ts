@@ -83,7 +83,7 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
   return {
     row: { line: at, cells, reckonedTax: isReckoned ? taxAmount as number : null, faults: [] },
     line: {
-      beneficiaryName: text("beneficiaryName"), beneficiaryTin: text("beneficiaryTin"), transactionDate: dayOf(text("transactionDate")), transactionDesc: text("transactionDesc"),
+      ...given("beneficiaryName"), beneficiaryTin: text("beneficiaryTin"), ...(text("transactionDate") === "" ? {} : { transactionDate: dayOf(text("transactionDate")) }), ...given("transactionDesc"),
       transactionAmount, rate, taxAmount, ...given("scheduleReference"), ...given("category"), ...given("state"), ...(/^(true|yes|y|1|x)$/i.test(text("noTin")) ? { noTin: true } : {}),
     },
   };

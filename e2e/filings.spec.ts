@@ -1,0 +1,78 @@
+import AxeBuilder from "@axe-core/playwright";
+import { drawInvoice } from "./invoice-file";
+import { expect, test } from "./fixtures";
+import { FilingsPage } from "./pages/filings-page";
+
+const SECRET = "canary-portal-password-4711";
+
+test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", async ({ page, signInPage, invoicesPage }) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signUp({ company: "Filing Foods Limited", email: `filings-${process.pid}-${Date.now()}@example.com`, password: "four unrelated words here" });
+  await page.goto("/test/filings");
+  await expect(page.getByText("Nothing filed yet"), "an empty list teaches").toBeVisible();
+  await invoicesPage.open();
+  await invoicesPage.choose([{ name: "november.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "FL-4410", vendor: "Adunola Consulting Limited", net: 400_000 }) }]);
+  await expect(invoicesPage.row("Adunola Consulting")).toContainText("Approve", { timeout: 60_000 });
+
+  await filings.prepare("period=2026-11");
+  await expect(filings.box(50)).toHaveText("400,000.00");
+  await expect(filings.box(75)).toHaveText("30,000.00");
+  const behind = await filings.openBox(75);
+  await expect(behind).toContainText("Adunola Consulting Limited");
+  await expect(behind).toContainText("FL-4410");
+  await expect(page, "what is open stands in the address").toHaveURL(/box=75/);
+  await page.getByLabel("Credit brought forward, naira").fill("1,000");
+  await page.getByLabel("Credit brought forward, naira").press("Enter");
+  await expect(filings.box(115)).toHaveText("31,000.00");
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await filings.approveAndFile();
+  await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
+  await expect(page.getByText("Destroyed"), "the credentials end with the filing").toBeVisible();
+  expect(await page.content()).not.toContain(SECRET);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole("link", { name: "Receipt" }).click();
+  await expect(page.getByRole("heading", { name: /^Receipt RCT-/ })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" }), "the receipt prints alone").toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+
+  await filings.prepare("period=2026-11");
+  await expect(page.getByText("This month was filed before")).toBeVisible();
+  await expect(page.getByText("is in a filing already and is not filed again"), "an invoice is filed once").toBeVisible();
+  await expect(page.getByRole("button", { name: /^File the / })).toHaveCount(0);
+  await page.goto("/test/filings?state=success&tax=VAT");
+  await expect(filings.table.locator("tbody tr")).toHaveCount(1);
+});
+
+test("a schedule with faults is not filed; corrected, it waits for the right password and goes on", async ({ page, signInPage, demo }) => {
+  const filings = new FilingsPage(page);
+  await signInPage.signIn(demo);
+  await page.goto("/test/filings/schedule");
+  const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
+  await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000\nOdd Ltd,1,2026-10-06,Consulting,abc,3.3,1`);
+  await expect(page.getByText("1 of 2 rows can't be filed")).toBeVisible();
+  await expect(page.getByText("transactionAmount must be a number")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^File the / }), "whole or not at all").toHaveCount(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000`);
+  await expect(page.getByText("its row is in order")).toBeVisible();
+  await filings.typeCredentials("filer@example.com", "wrong");
+  await filings.approveAndFile();
+  await expect(page.getByText("It waits for you")).toBeVisible({ timeout: 60_000 });
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await filings.typeCredentials("filer@example.com", SECRET);
+  await page.getByRole("button", { name: "Go on with these" }).click();
+  await expect(filings.progress).toContainText("Filed", { timeout: 60_000 });
+  await expect(filings.progress).toContainText("Resumed with new credentials");
+});
+
+test("another site can't file in the reader's name", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  const headers = { origin: "https://elsewhere.example", "content-type": "application/json" };
+  for (const path of ["filings", "filings/schedule", "filings/schedule/check", "filings/fil_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB/resume"]) {
+    expect((await page.request.post(`/api/portal/test/${path}`, { headers, data: "{}" })).status(), path).toBe(403);
+  }
+});
