@@ -10,7 +10,7 @@ import type { Environment } from "@/lib/kernel/context";
 /** A filing that did not come when it was wanted loses its place: its worker may be gone. */
 const PLACE_LASTS_MS = 120_000;
 /** About how long a filing takes at a portal; those behind it look again after as many of these as stand before them. */
-const FILING_TAKES_MS = 3_000;
+const FILING_TAKES_MS = 1_000;
 const LONGEST_LOOK_MS = 60_000;
 
 /**

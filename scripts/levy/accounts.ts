@@ -1,8 +1,10 @@
 import { createAccount } from "@/lib/accounts/create-account";
+import { enableLive } from "@/lib/accounts/enable-live";
 import { findAccount } from "@/lib/accounts/find-account";
 import { setLimits } from "@/lib/accounts/set-limits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command } from "./command";
@@ -30,6 +32,25 @@ const accountCreate: Command = {
     };
     const made = await withDatabase("", "test", (ctx) => createAccount(ctx, input));
     print(values, { accountId: made.accountId, userId: made.userId, email: input.email }, [`Account ${made.accountId} is made; ${input.email} can sign in.`]);
+    return 0;
+  },
+};
+
+const accountEnableLive: Command = {
+  name: "account enable-live",
+  usage: "account enable-live --account ID [--json]",
+  summary: "Lets an account use live keys, and file with the real authority where a driver is set.",
+  options: { account: { type: "string" }, ...jsonOption },
+  run: async (values) => {
+    const accountId = required(values, "account", "the account's id");
+    const { enabled, driver } = await withDatabase(accountId, "live", async (ctx) => {
+      await requireAccount(ctx);
+      return { enabled: await enableLive(ctx), driver: env().liveAuthority };
+    });
+    print(values, { accountId, liveEnabledAt: enabled.liveEnabledAt.toISOString(), authorityUrl: driver?.url ?? null }, [
+      `Live is on for ${accountId}: make a key with "levy key create --account ${accountId} --env live".`,
+      driver ? `Filings go to ${driver.url}.` : "No driver is set, so filings are refused until LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL are.",
+    ]);
     return 0;
   },
 };
@@ -108,4 +129,4 @@ const limitsSet: Command = {
   },
 };
 
-export const accountCommands: readonly Command[] = [accountCreate, keyCreate, secretCreate, creditsGrant, limitsSet];
+export const accountCommands: readonly Command[] = [accountCreate, accountEnableLive, keyCreate, secretCreate, creditsGrant, limitsSet];

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { accounts, auditEntries } from "@/drizzle/schema";
+import { newId } from "@/lib/kernel/ids";
+import { testContext } from "@/scripts/testing/accounts";
+import { enableLive } from "./enable-live";
+
+it("switches live on once, with an audit row, and for operators alone", async () => {
+  const ctx = await testContext({ environment: "live" });
+  const first = await enableLive(ctx);
+  expect(await enableLive(ctx)).toEqual(first);
+  const [account] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
+  expect(account?.liveEnabledAt).toEqual(first.liveEnabledAt);
+  expect(await ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "account.live_enabled")))).toBe(1);
+  await expect(enableLive({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } })).rejects.toMatchObject({ code: "insufficient_scope" });
+  await expect(enableLive({ ...ctx, account: { id: newId("account") } })).rejects.toMatchObject({ code: "resource_not_found" });
+});

@@ -1,0 +1,173 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "@/drizzle/client";
+import { accounts, filings } from "@/drizzle/schema";
+import { acceptFilings } from "@/lib/flux/accept-filings";
+import type { NewFiling } from "@/lib/flux/requests";
+import { isFinal } from "@/lib/flux/states";
+import { systemContext, type Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { encryptFor, sharedSecretOf, whtLineBody } from "../testing/filings";
+import { startPortalProcess, type PortalProcess } from "./portal-process";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+
+export interface ChaosOptions {
+  db: Database;
+  databaseUrl: string;
+  dataDir: string;
+  /** kill -9 of a worker, at random instants while filings run. */
+  kills: number;
+  /** Returns that the portal takes and whose answers it loses. */
+  lostAnswers: number;
+  workers: number;
+  /** Mean seconds between two kills. */
+  secondsBetweenKills: number;
+  /** Filings that wait or run at any time while workers are killed. */
+  inFlight: number;
+  say: (line: string) => void;
+  /** Whole seconds after which everything has to be final. */
+  limitSeconds: number;
+}
+
+export interface ChaosReport {
+  kills: number;
+  filings: number;
+  byStatus: Record<string, number>;
+  reconciled: number;
+  submissions: number;
+  /** Submissions beyond the first of a filing, successes without a submission, submissions of nobody. */
+  duplicates: number;
+  missing: number;
+  strangers: number;
+  /** Forms that the browser itself sent twice after a broken connection, and the portal turned away. */
+  repeatedForms: number;
+  seconds: number;
+}
+
+const taxpayers = ["lagos", "kano", "jos"].map((place) => ({ email: `tax@${place}.example`, password: `Rainy-season-${place}-7`, name: `${place} Trading Limited`, taxId: "12345678-0001" }));
+
+/** Kills workers at random while filings run, then loses answers; the portal's own books are the judge. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport[]> {
+  const portal = await startPortalProcess(join(options.dataDir, "portal"));
+  try {
+    await portal.set({ onePerPeriod: false });
+    for (const taxpayer of taxpayers) await portal.register(taxpayer);
+    const reports: ChaosReport[] = [];
+    if (options.kills > 0) reports.push(await phase(options, portal, killWorkers));
+    if (options.lostAnswers > 0) reports.push(await phase(options, portal, loseAnswers));
+    return reports;
+  } finally {
+    await portal.stop();
+  }
+}
+
+interface Phase extends ChaosOptions {
+  portal: PortalProcess;
+  ctx: Ctx;
+  start(): WorkerProcess;
+  accept(count: number): Promise<void>;
+  open(): Promise<number>;
+}
+
+/** One kind of harm on an account of its own, from the first filing to the last one's end, and the count. */
+async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase: Phase) => Promise<number>): Promise<ChaosReport> {
+  const { db, databaseUrl, dataDir, say } = options;
+  const accountId = newId("account");
+  await db.orm.insert(accounts).values({ id: accountId, name: "Chaos", defaultCountry: "NG", liveEnabledAt: new Date() });
+  const ctx = systemContext(db, "chaos", accountId, "live");
+  const secret = await sharedSecretOf(ctx);
+  const ids: string[] = [];
+  const began = Date.now();
+  const before = await portal.counts();
+  const running: Phase = {
+    ...options, portal, ctx,
+    start: () => startWorkerProcess({
+      LOG_LEVEL: "fatal", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: dataDir, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: portal.url,
+      PORTAL_PAGE_TIMEOUT_SECONDS: "15", PORTAL_SETTLE_SECONDS: "5",
+    }),
+    accept: async (count) => {
+      for (let n = 0; n < count; n += 1) ids.push(await acceptOne(ctx, secret, ids.length));
+    },
+    open: async () => (await db.orm.select({ status: filings.status }).from(filings).where(inArray(filings.id, ids))).filter(({ status }) => !isFinal(status)).length,
+  };
+  const kills = await harm(running);
+  const rows = await db.orm.select({ id: filings.id, status: filings.status, reconciled: sql<boolean>`exists (select 1 from filing_history h where h.filing_id = ${filings.id} and h.to_status = 'reconciling')` }).from(filings).where(inArray(filings.id, ids));
+  const counts = await portal.counts();
+  const perFiling = new Map(ids.map((id) => [id, 0]));
+  let strangers = 0;
+  for (const { reference } of (await portal.submissions()).slice(before.submissions)) {
+    const count = perFiling.get(reference);
+    if (count === undefined) strangers += 1;
+    else perFiling.set(reference, count + 1);
+  }
+  const report: ChaosReport = {
+    kills, filings: ids.length, byStatus: Object.fromEntries([...new Set(rows.map(({ status }) => status))].map((status) => [status, rows.filter((row) => row.status === status).length])),
+    reconciled: rows.filter(({ reconciled }) => reconciled).length, submissions: counts.submissions - before.submissions,
+    duplicates: [...perFiling.values()].reduce((sum, count) => sum + Math.max(count - 1, 0), 0), missing: rows.filter(({ id, status }) => status === "success" && perFiling.get(id) === 0).length, strangers,
+    repeatedForms: counts.repeatedForms - before.repeatedForms, seconds: Math.round((Date.now() - began) / 1_000),
+  };
+  say(JSON.stringify(report));
+  return report;
+}
+
+async function acceptOne(ctx: Ctx, secret: string, number: number): Promise<string> {
+  const { email, password } = taxpayers[number % taxpayers.length] ?? { email: "", password: "" };
+  const lines = [whtLineBody({ beneficiaryTin: "12345678-0001", scheduleReference: `line ${number}` })] as unknown as NewFiling["lines"];
+  const filing = { filingId: `chaos-${number}`, month: 10, year: 2026, lines, encryptedPayload: encryptFor(secret, { email, password }), payloadField: "encryptedPayload" };
+  return (await acceptFilings(ctx, { taxType: "WHT", form: "one", filings: [filing] })).data.id;
+}
+
+async function killWorkers(phase: Phase): Promise<number> {
+  const { kills, workers, inFlight, secondsBetweenKills, say } = phase;
+  await phase.accept(inFlight);
+  const alive = Array.from({ length: workers }, () => phase.start());
+  let done = 0;
+  try {
+    for (; done < kills; done += 1) {
+      // Anywhere in the life of a worker: while it starts, fills in, submits, reads or stores.
+      await pause(secondsBetweenKills * 1_000 * 2 * Math.random());
+      // Every other time within moments of a submission, where a worker knows what the database doesn't.
+      if (done % 2 === 1) await untilNextSubmission(phase.portal);
+      const victim = Math.floor(Math.random() * alive.length);
+      await alive[victim]?.killHard();
+      alive[victim] = phase.start();
+      const open = await phase.open();
+      if (open < inFlight) await phase.accept(inFlight - open);
+      if ((done + 1) % 10 === 0) say(`${done + 1} of ${kills} kills; ${open} filings were open, the portal counts ${(await phase.portal.counts()).submissions}`);
+    }
+    await untilFinal(phase);
+  } finally {
+    await Promise.all(alive.map((worker) => worker.stop()));
+  }
+  return done;
+}
+
+async function untilNextSubmission(portal: PortalProcess): Promise<void> {
+  const { submissions } = await portal.counts();
+  for (let look = 0; look < 200 && (await portal.counts()).submissions === submissions; look += 1) await pause(25);
+  await pause(150 * Math.random());
+}
+
+async function loseAnswers(phase: Phase): Promise<number> {
+  await phase.portal.set({ lostAnswers: phase.lostAnswers });
+  await phase.accept(phase.lostAnswers);
+  const alive = Array.from({ length: phase.workers }, () => phase.start());
+  try {
+    await untilFinal(phase);
+  } finally {
+    await Promise.all(alive.map((worker) => worker.stop()));
+  }
+  return 0;
+}
+
+async function untilFinal(phase: Phase): Promise<void> {
+  const limit = Date.now() + phase.limitSeconds * 1_000;
+  for (let look = 1; ; look += 1) {
+    const open = await phase.open();
+    if (open === 0) return;
+    if (Date.now() > limit) throw new Error(`${open} filings were not final after ${phase.limitSeconds} s`);
+    if (look % 30 === 0) phase.say(`${open} filings are open, the portal counts ${(await phase.portal.counts()).submissions}`);
+    await pause(1_000);
+  }
+}

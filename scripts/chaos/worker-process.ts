@@ -1,0 +1,22 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export interface WorkerProcess {
+  /** kill -9, wherever it stands; what it had in hand is left to others. */
+  killHard(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The worker as it runs in production (scripts/start-worker.ts), with the settings given. */
+export function startWorkerProcess(settings: Record<string, string>): WorkerProcess {
+  const child: ChildProcess = fork(fileURLToPath(new URL("../start-worker.ts", import.meta.url)), [], {
+    execArgv: ["--import", "tsx"], env: { PATH: "/usr/bin:/bin", NODE_ENV: "production", ...settings }, stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  };
+  return { killHard: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+}

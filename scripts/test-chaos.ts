@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { connectDatabase } from "@/drizzle/client";
+import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
+import { migrateDatabase } from "@/drizzle/migrate";
+import { setEnv } from "@/lib/kernel/env";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+import { runChaos } from "./chaos/run-chaos";
+import { ensureBrowser } from "./testing/browser";
+
+/**
+ * Exactly once, under fire: live filings through the portal driver and a real browser against the reference portal, which
+ * runs as a process of its own and whose books are the judge. Workers are killed with kill -9 at random instants; then the
+ * portal takes returns and loses its answers.
+ *
+ *   npm run test:chaos -- [--kills 200] [--lost 1000] [--workers 2] [--between 4] [--in-flight 12] [--limit 7200]
+ */
+const { values } = parseArgs({ options: {
+  kills: { type: "string", default: "200" }, lost: { type: "string", default: "1000" }, workers: { type: "string", default: "2" },
+  between: { type: "string", default: "4" }, "in-flight": { type: "string", default: "12" }, limit: { type: "string", default: "7200" },
+} });
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+ensureBrowser(say);
+const dataDir = mkdtempSync(join(tmpdir(), "levy-chaos-"));
+const { postgresPassword } = ensureSecrets(dataDir);
+const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+setEnv({ LEVY_DATA_DIR: dataDir, DATABASE_URL: server.url, LOG_LEVEL: "fatal", LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1" });
+await migrateDatabase(server.url);
+const db = connectDatabase(server.url, { pool: 6, name: "levy-chaos" });
+try {
+  const reports = await runChaos({
+    db, databaseUrl: server.url, dataDir, say, kills: Number(values.kills), lostAnswers: Number(values.lost), workers: Number(values.workers),
+    secondsBetweenKills: Number(values.between), inFlight: Number(values["in-flight"]), limitSeconds: Number(values.limit),
+  });
+  const isExact = reports.every(({ filings, submissions, duplicates, missing, strangers, byStatus }) => byStatus.success === filings && submissions === filings && duplicates + missing + strangers === 0);
+  console.table(reports.map(({ byStatus, ...report }) => ({ ...report, success: byStatus.success ?? 0 })));
+  say(isExact ? "Exactly once: every filing succeeded, and the portal holds one submission for each." : "NOT exactly once: see the figures.");
+  process.exitCode = isExact ? 0 : 1;
+} finally {
+  await db.close();
+  await server.release();
+  rmSync(server.folder, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
