@@ -23,5 +23,5 @@ export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<Presen
     query.batchId === undefined ? undefined : eq(filings.batchId, query.batchId),
     query.after === undefined ? undefined : lt(filings.id, query.after),
   )).orderBy(desc(filings.id)).limit(query.limit + 1);
-  return rows.map(presentFiling);
+  return rows.map((row) => presentFiling(row, ctx.clock.now()));
 }

@@ -69,7 +69,7 @@ export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promis
     if (releasesInvoices(moved)) await releaseInvoices(tx, filingId);
     await askForOutcomeMail(tx, filingId, to);
     const type = `${moved.taxType.toLowerCase()}.filing.${to}`;
-    if (isEventKind(type)) await recordEvent(tx, { type, objectId: filingId, data: presentFiling(moved) });
+    if (isEventKind(type)) await recordEvent(tx, { type, objectId: filingId, data: presentFiling(moved, now) });
     return moved;
   });
 }

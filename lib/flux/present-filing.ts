@@ -2,6 +2,7 @@ import type { filingHistory, filings } from "@/drizzle/schema";
 import type { Environment } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { toMajor } from "@/lib/kernel/money";
+import { documentLink } from "./evidence/document-links";
 
 export type FilingRow = typeof filings.$inferSelect;
 export type HistoryRow = typeof filingHistory.$inferSelect;
@@ -15,7 +16,7 @@ export function filingUrl(id: string, environment: Environment): string {
 }
 
 /** A filing as its events tell it (filing.md §6). */
-export function presentFiling(row: FilingRow) {
+export function presentFiling(row: FilingRow, now: Date) {
   const refused = row.error?.recordIndex;
   const isReceived = row.status === "success" || row.status === "submitted";
   return {
@@ -31,7 +32,7 @@ export function presentFiling(row: FilingRow) {
     authorityReference: row.authorityReference,
     receipt: typeof row.receipt?.number === "string" ? row.receipt.number : null,
     payment: row.payment,
-    documents: { schedule: null, acknowledgement: null },
+    documents: { schedule: linkOf(row, "schedule", now), acknowledgement: linkOf(row, "acknowledgement", now) },
     records: { accepted: isReceived ? row.totalRecords : 0, rejected: typeof refused === "number" ? 1 : 0, url: filingUrl(row.id, row.environment) },
     attempts: row.attempts,
     sequence: row.sequence,
@@ -42,6 +43,12 @@ export function presentFiling(row: FilingRow) {
     error: row.error,
   };
 }
+
+function linkOf(row: FilingRow, name: "schedule" | "acknowledgement", now: Date) {
+  const document = row.documents[name];
+  return document ? documentLink(document, row.environment, now) : null;
+}
+
 export type PresentedFiling = ReturnType<typeof presentFiling>;
 
 /** What a reading adds to the event: every edge that the filing took, the oldest first. */

@@ -18,7 +18,7 @@ export async function readFiling(ctx: Ctx, filingId: string): Promise<FilingRead
   if (!row) throw notFound("filing");
   // What was taken between the two reads belongs to the next reading.
   const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, row.id)).orderBy(asc(filingHistory.position));
-  return { ...presentFiling(row), status_history: presentHistory(history.filter(({ position }) => position <= row.sequence)) };
+  return { ...presentFiling(row, ctx.clock.now()), status_history: presentHistory(history.filter(({ position }) => position <= row.sequence)) };
 }
 
 export interface BatchReading {

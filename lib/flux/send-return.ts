@@ -10,7 +10,7 @@ import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
 import { authorityDay } from "./requests/period";
 import { after, moveUnlessGone, type Advance } from "./step";
-import { awaitTurn, waitFor } from "./turn";
+import { awaitTurn, leaveLine, waitFor, wakeNext } from "./turn";
 import { backOffMs, blockedForMs, BUSY_MS, giveUpAfterMs } from "./waiting-times";
 
 /** Signs in and submits. The intent is committed before the irreversible step, so a crash in between leaves a question, not a doubt. */
@@ -28,11 +28,14 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
   try {
     outcome = await withSession(ctx, began, (session, filed) => (filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed)));
   } catch (error) {
-    return notSent(ctx, began, error, waitedMs);
+    const told = await notSent(ctx, began, error, waitedMs);
+    if (told.status !== "processing") await wakeNext(ctx, authority);
+    return told;
   }
   // The outcome first: whatever else fails, it is not lost.
   const settled = await settle(ctx, began, outcome);
   if (authority.placesPerWorker !== null) await noteAnswering(ctx, authority.name);
+  await wakeNext(ctx, authority);
   return settled;
 }
 
@@ -64,6 +67,7 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
   if (error instanceof SignInRefused) return blocked(ctx, row, error);
   if (error instanceof PortalChanged) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "A page of the portal is not what it was", error: portalChanged }));
   if (error instanceof CredentialsLost) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The credentials could not be opened", error: credentialsUndecryptable }));
+  await leaveLine(ctx, row);
   throw error;
 }
 

@@ -1,17 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import { inTransaction, type Ctx, type Environment } from "@/lib/kernel/context";
 import { countLiveWorkers } from "@/lib/kernel/workers";
+import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { Authority } from "./authority";
 import { circuitOf, claimAsking } from "./circuit";
 import type { FilingRow } from "./present-filing";
-import type { Environment } from "@/lib/kernel/context";
 
-/** A filing that did not come when it was wanted loses its place: its worker may be gone. */
-const PLACE_LASTS_MS = 120_000;
-/** About how long a filing takes at a portal; those behind it look again after as many of these as stand before them. */
-const FILING_TAKES_MS = 1_000;
-const LONGEST_LOOK_MS = 60_000;
+/** A filing that did not come for so long after it was wanted loses its place: its run may be gone. */
+const PLACE_LASTS_MS = 20 * 60_000;
+/** Longest that a filing takes at a portal as a rule. Those that wait are woken in their turn, and look by themselves after as many of these as stand before them. */
+const FILING_TAKES_MS = 10_000;
+const LONGEST_LOOK_MS = 10 * 60_000;
 
 /**
  * Whether a filing may go to its authority now: null, or the milliseconds after which to ask again. While the authority is
@@ -23,13 +23,34 @@ export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<E
   if (circuit.state === "open") return waitFor(ctx, row, circuit.forMs);
   const before = await standingBefore(ctx, row);
   if (circuit.state === "asking") {
-    if (before > 0 || !await claimAsking(ctx, authority.name)) return waitFor(ctx, row, FILING_TAKES_MS);
+    if (before > 0 || !await claimAsking(ctx, authority.name)) return standInLine(ctx, row, FILING_TAKES_MS);
   } else {
-    const places = authority.placesPerWorker * Math.max(await countLiveWorkers(ctx.db), 1);
-    if (before >= places) return waitFor(ctx, row, Math.min(Math.ceil((before - places + 1) / places) * FILING_TAKES_MS, LONGEST_LOOK_MS));
+    const places = await placesOf(ctx, authority);
+    if (before >= places) return standInLine(ctx, row, Math.min(Math.ceil((before - places + 1) / places) * FILING_TAKES_MS, LONGEST_LOOK_MS));
   }
   await waitFor(ctx, row, 0);
   return null;
+}
+
+const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) => (placesPerWorker ?? 1) * Math.max(await countLiveWorkers(ctx.db), 1);
+
+/** Wanted from now on, however long it sleeps: those due later stay behind it. */
+async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promise<number> {
+  await waitFor(ctx, row, 0);
+  return lookAgainMs;
+}
+
+/** A filing left the portal: those whose turn it is now are woken. */
+export async function wakeNext(ctx: Ctx, authority: Authority<Environment>): Promise<void> {
+  if (authority.placesPerWorker === null) return;
+  const next = await ctx.db.orm.select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment }).from(filings)
+    .where(and(eq(filings.environment, authority.environment), wanted(ctx))).orderBy(asc(filings.dueDate), asc(filings.id)).limit(await placesOf(ctx, authority));
+  if (next.length > 0) await inTransaction(ctx, (tx) => writeWorkEvents(tx, next.map((data) => ({ name: "flux/filing.resumed" as const, data }))));
+}
+
+/** The filing failed in a way that nobody foresaw: while it waits to be tried again, others pass it. */
+export async function leaveLine(ctx: Ctx, row: FilingRow): Promise<void> {
+  await ctx.db.orm.update(filings).set({ nextTryAt: null }).where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
 }
 
 /** Writes down when the filing comes again, and says so. */
@@ -39,15 +60,13 @@ export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise
   return waitMs;
 }
 
-/**
- * How many filings of all accounts are due before this one and wanted at the portal, or there. One that sleeps counts from
- * when it comes again, and one that looks for its turn meanwhile.
- */
+/** How many filings of all accounts are due before this one and wanted at the portal, or there. One that backs off is wanted when it comes again. */
 async function standingBefore(ctx: Ctx, row: FilingRow): Promise<number> {
+  return ctx.db.orm.$count(filings, and(eq(filings.environment, row.environment), wanted(ctx), sql`(${filings.dueDate}, ${filings.id}) < (${row.dueDate}::date, ${row.id})`));
+}
+
+function wanted(ctx: Ctx) {
   const now = ctx.clock.now().getTime();
-  const wanted = [new Date(now - PLACE_LASTS_MS), new Date(now + LONGEST_LOOK_MS)].map((instant) => instant.toISOString());
-  return ctx.db.orm.$count(filings, and(
-    eq(filings.environment, row.environment), eq(filings.status, "processing"), sql`(${filings.dueDate}, ${filings.id}) < (${row.dueDate}::date, ${row.id})`,
-    sql`${filings.nextTryAt} between ${wanted[0]}::timestamptz and ${wanted[1]}::timestamptz`,
-  ));
+  const [from, to] = [now - PLACE_LASTS_MS, now + 1_000].map((instant) => new Date(instant).toISOString());
+  return and(eq(filings.status, "processing"), sql`${filings.nextTryAt} between ${from}::timestamptz and ${to}::timestamptz`);
 }

@@ -83,7 +83,7 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
   const running: Phase = {
     ...options, portal, ctx,
     start: () => startWorkerProcess({
-      LOG_LEVEL: "fatal", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: dataDir, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: portal.url,
+      LOG_LEVEL: "info", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: dataDir, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: portal.url,
       PORTAL_PAGE_TIMEOUT_SECONDS: "15", PORTAL_SETTLE_SECONDS: "5",
     }),
     accept: async (count) => {
@@ -125,11 +125,12 @@ async function killWorkers(phase: Phase): Promise<number> {
   let done = 0;
   try {
     for (; done < kills; done += 1) {
-      // Anywhere in the life of a worker: while it starts, fills in, submits, reads or stores.
+      // Anywhere in the work of a worker: while it opens a browser, fills in, submits, reads or stores.
+      const victim = Math.floor(Math.random() * alive.length);
+      await alive[victim]?.running;
       await pause(secondsBetweenKills * 1_000 * 2 * Math.random());
       // Every other time within moments of a submission, where a worker knows what the database doesn't.
       if (done % 2 === 1) await untilNextSubmission(phase.portal);
-      const victim = Math.floor(Math.random() * alive.length);
       await alive[victim]?.killHard();
       alive[victim] = phase.start();
       const open = await phase.open();

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface WorkerProcess {
+  /** When it runs: its engine takes work. */
+  running: Promise<void>;
   /** kill -9, wherever it stands; what it had in hand is left to others. */
   killHard(): Promise<void>;
   stop(): Promise<void>;
@@ -11,12 +13,16 @@ export interface WorkerProcess {
 /** The worker as it runs in production (scripts/start-worker.ts), with the settings given. */
 export function startWorkerProcess(settings: Record<string, string>): WorkerProcess {
   const child: ChildProcess = fork(fileURLToPath(new URL("../start-worker.ts", import.meta.url)), [], {
-    execArgv: ["--import", "tsx"], env: { PATH: "/usr/bin:/bin", NODE_ENV: "production", ...settings }, stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: ["--import", "tsx"], env: { PATH: "/usr/bin:/bin", NODE_ENV: "production", ...settings }, stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const running = new Promise<void>((resolve) => {
+    child.stdout?.on("data", (chunk: Buffer) => { if (chunk.includes("the worker runs")) resolve(); });
+    child.once("exit", () => resolve());
   });
   const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, "exit");
   };
-  return { killHard: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return { running, killHard: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }

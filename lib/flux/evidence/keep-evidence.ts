@@ -7,8 +7,8 @@ import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import type { Evidence } from "../authority";
 
-/** Which piece of evidence partners get as which document. */
-const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = { "schedule.csv": "schedule", "receipt.pdf": "acknowledgement" };
+/** Which piece of evidence partners get as which document; of a receipt the last kept, which is the PDF where there is one. */
+const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = { "schedule.csv": "schedule", "receipt.html": "acknowledgement", "receipt.pdf": "acknowledgement" };
 
 /**
  * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. The

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt } from "drizzle-orm";
+import { asc, inArray, lt } from "drizzle-orm";
 import { filingEvidence } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { documentStorage } from "@/lib/documents/document-storage";
@@ -18,10 +18,4 @@ export async function purgeEvidence({ db, clock }: { db: Database; clock: Clock 
     await db.orm.delete(filingEvidence).where(inArray(filingEvidence.id, rows.map(({ id }) => id)));
     removed += rows.length;
   }
-}
-
-/** Where a piece of evidence lies, or null where there is none or its time is over. */
-export async function findEvidence({ db }: { db: Database }, evidenceId: string): Promise<typeof filingEvidence.$inferSelect | null> {
-  const [row] = await db.orm.select().from(filingEvidence).where(eq(filingEvidence.id, evidenceId));
-  return row ?? null;
 }

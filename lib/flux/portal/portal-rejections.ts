@@ -3,7 +3,7 @@ import type { FilingFault } from "../faults";
 import { maskSecrets } from "./mask";
 import type { PortalMap } from "./page-map";
 import type { PageFacts } from "./read-page";
-import { fieldOfColumn } from "./schedule-csv";
+import { fieldOfColumn } from "../schedule-csv";
 
 /** What the portal's refusal of a form means to the partner: the first rejected row and its field, or what the form said. */
 export function refusalOfRows(map: PortalMap, { taxType, lines }: Return, { tables, errors }: PageFacts, secrets: readonly string[]): FilingFault {

@@ -13,7 +13,7 @@ import type { FormPage, PortalMap } from "./page-map";
 import { assertSummary } from "./portal-summary";
 import { refusalOfRows } from "./portal-rejections";
 import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./read-page";
-import { scheduleCsv } from "./schedule-csv";
+import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
 

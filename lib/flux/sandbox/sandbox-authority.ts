@@ -3,6 +3,7 @@ import { sandboxSubmissions } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
+import { scheduleCsv } from "../schedule-csv";
 import { AuthorityUnavailable, OutcomeUnknown, SignInRefused, type Authority, type AuthoritySession, type FilingDesk, type Return, type Simulation, type SubmissionOutcome } from "../authority";
 import type { FilingFault } from "../faults";
 
@@ -31,6 +32,7 @@ const wrongCredentials = {
 
 function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthoritySession {
   const submit = async (sent: Return) => {
+    await desk.keepEvidence({ step: "schedule", kind: "csv", bytes: Buffer.from(scheduleCsv(sent)) });
     await desk.declareIntent("submit");
     return submission(ctx, simulation, sent);
   };
@@ -43,6 +45,7 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
     },
     readReceipt: async (reference) => {
       const entry = await entryOf(ctx, reference);
+      if (entry?.paymentReference) await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
       return entry?.paymentReference ? { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null } : null;
     },
     end: () => Promise.resolve(),
@@ -73,6 +76,13 @@ async function enter(ctx: Ctx, scenario: string, sent: Return): Promise<string> 
 async function entryOf(ctx: Ctx, reference: string) {
   const [entry] = await ctx.db.orm.select().from(sandboxSubmissions).where(eq(sandboxSubmissions.reference, reference)).orderBy(asc(sandboxSubmissions.id)).limit(1);
   return entry;
+}
+
+/** What the simulated authority gives for an acknowledgement: it says what it is. */
+function acknowledgementOf({ id, reference, taxType, scheduleHash, paymentReference, receivedAt }: typeof sandboxSubmissions.$inferSelect): string {
+  const facts = { Acknowledgement: id, "Your reference": reference, Tax: taxType, Received: receivedAt.toISOString(), "Receipt number": `RCT-${digits(id)}`, "Payment reference": paymentReference ?? "", "Schedule (SHA-256)": scheduleHash };
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandbox acknowledgement</title><h1>Sandbox acknowledgement</h1><p>Nothing was filed with any authority.</p><dl>${rows.join("")}</dl></html>`;
 }
 
 const digits = (text: string) => (BigInt(`0x${sha256Hex(text).slice(0, 16)}`) % 10_000_000_000n).toString().padStart(10, "0");

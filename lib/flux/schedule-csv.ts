@@ -1,4 +1,4 @@
-import type { Return } from "../authority";
+import type { Return } from "./authority";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
 const major = (minor: number): string => `${minor < 0 ? "-" : ""}${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, "0")}`;

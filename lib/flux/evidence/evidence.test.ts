@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { GET } from "@/app/api/filing-documents/[id]/route";
+import { filingEvidence } from "@/drizzle/schema";
+import { acceptFilings } from "@/lib/flux/accept-filings";
+import { readFiling } from "@/lib/flux/read-filing";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { sha256Hex } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { testContext } from "@/scripts/testing/accounts";
+import { eventsOf, runAtOnce } from "@/scripts/testing/filings";
+import { isGoodLink } from "./document-links";
+import { purgeEvidence } from "./purge-evidence";
+
+async function filed(ctx: Ctx): Promise<string> {
+  const line = { taxId: "5", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const, item: "Rice, \"long\"" };
+  const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] }, {});
+  await runAtOnce(ctx, data.id);
+  return data.id;
+}
+
+const fetchLink = (url: string) => GET(new Request(url), { params: Promise.resolve({ id: new URL(url).pathname.split("/").at(-1) ?? "" }) });
+
+it("gives schedule and acknowledgement by links that anyone may follow until they expire, and nobody may change", async () => {
+  const ctx = await testContext();
+  const id = await filed(ctx);
+  const { documents } = await readFiling(ctx, id);
+  expect((await eventsOf(ctx)).at(-1)?.data.documents).toEqual(documents);
+  for (const link of [documents.schedule, documents.acknowledgement]) {
+    const answer = await fetchLink(link?.url ?? "");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(sha256Hex(new Uint8Array(await answer.arrayBuffer()))).toBe(link?.sha256);
+    expect((await fetchLink((link?.url ?? "").replace(/expires=\d/, "expires=9"))).status).toBe(404);
+    expect((await fetchLink(`${link?.url}x`)).status).toBe(404);
+  }
+  const { url = "", expiresAt = "" } = documents.schedule ?? {};
+  const { pathname, searchParams } = new URL(url);
+  const evidenceId = pathname.split("/").at(-1) ?? "";
+  expect(isGoodLink(evidenceId, searchParams, new Date(Date.parse(expiresAt) - 1))).toBe(true);
+  expect(isGoodLink(evidenceId, searchParams, new Date(expiresAt))).toBe(false);
+  expect(isGoodLink((documents.acknowledgement?.url ?? "").split("/").at(-1)?.split("?")[0] ?? "", searchParams, new Date())).toBe(false);
+  const schedule = await (await fetchLink(url)).text();
+  expect(schedule.split("\r\n")[1]).toBe(',5,Sale,"Rice, ""long""",,,100,0,7.50');
+});
+
+it("removes evidence when its time is over, and not before", async () => {
+  const clock = manualClock(new Date());
+  const ctx = await testContext({ clock });
+  const rows = () => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id));
+  const id = await filed(ctx);
+  const [first] = await rows();
+  const storageKey = first?.storageKey ?? "";
+  // Of this filing alone: the other tests' evidence must stay.
+  await ctx.db.orm.update(filingEvidence).set({ createdAt: new Date("2001-01-01T00:00:00Z") }).where(eq(filingEvidence.filingId, id));
+  const daysLater = (days: number) => manualClock(new Date(Date.parse("2001-01-01T00:00:00Z") + days * 24 * 60 * 60_000));
+  await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS) });
+  expect(await rows()).toHaveLength(2);
+  await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS + 1) });
+  expect(await rows()).toEqual([]);
+  expect(await documentStorage().get(storageKey)).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Readable } from "node:stream";
+import { filingEvidence } from "@/drizzle/schema";
+import { documentStorage } from "@/lib/documents/document-storage";
+import { systemClock, type Clock } from "@/lib/kernel/clock";
+import { getDatabase } from "@/lib/kernel/db";
+import { notFound } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { isGoodLink } from "./document-links";
+
+const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
+
+export interface OpenEvidence {
+  content: Readable;
+  mimeType: string;
+  name: string;
+}
+
+/** A filing's document behind a link that we signed. Error: resource_not_found, for a wrong or old link as for no document. */
+export async function openEvidence(evidenceId: string, query: URLSearchParams, clock: Clock = systemClock): Promise<OpenEvidence> {
+  if (!isId("evidence", evidenceId) || !isGoodLink(evidenceId, query, clock.now())) throw notFound("document");
+  const [row] = await getDatabase().orm.select().from(filingEvidence).where(eq(filingEvidence.id, evidenceId));
+  const content = row ? await documentStorage().openRead(row.storageKey) : null;
+  if (!row || !content) throw notFound("document");
+  return { content, mimeType: mimeTypes[row.kind], name: `${row.filingId}-${row.step}.${row.kind}` };
+}
