@@ -62,7 +62,8 @@ export class PortalSession implements AuthoritySession {
     try {
       return await work();
     } catch (error) {
-      this.isSound = false;
+      // A portal that says it is away leaves the browser's page as sound as it was; anything else may not.
+      this.isSound = error instanceof AuthorityUnavailable;
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
       if (isNamed(error)) throw error;
       if (!isBrowsers(error)) throw error;

@@ -69,7 +69,6 @@ export class SessionPool {
     const place = this.places.get(userName);
     if (!place || place.seat !== seat) return;
     if (!mayBeUsedAgain) return this.close(userName, place);
-    seat.isSignedIn = true;
     place.isTaken = false;
     place.usedAt = performance.now();
     place.idle = setTimeout(() => { if (!place.isTaken) void this.close(userName, place); }, IDLE_MS);

@@ -1,0 +1,108 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { authorityCircuits, filingHistory, filings, outbox } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import type { Ctx } from "@/lib/kernel/context";
+import { closeDatabase } from "@/lib/kernel/db";
+import { env, setEnv } from "@/lib/kernel/env";
+import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
+import { acceptLive, liveAccount, startLivePortal, type TestPortal } from "@/scripts/testing/portal";
+import { runFiling } from "../run-filing";
+
+const HOUR_MS = 60 * 60_000;
+const clock = manualClock(new Date("2026-11-10T08:00:00Z"));
+let fresh: FreshDatabase;
+let portal: TestPortal;
+
+// A database of its own: the circuit is shared by all accounts, and other tests file meanwhile.
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await closeDatabase();
+  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, DATABASE_POOL: "8", LEVY_DATA_DIR: env().dataDir });
+  portal = await startLivePortal({ PORTAL_SESSIONS: "1" });
+}, 120_000);
+
+afterAll(async () => {
+  await portal.stop();
+  await closeDatabase();
+  await fresh.drop();
+});
+
+interface Sleeper {
+  filingId: string;
+  dueAt: number;
+  mayBeWoken: boolean;
+  wake(): void;
+}
+
+/** Runs filings as the engine does, on the clock of the test: it jumps to when the next one wakes. */
+function runOnClock(ctx: Ctx, ids: readonly string[]) {
+  const sleepers = new Set<Sleeper>();
+  let running = ids.length;
+  const sleep = (filingId: string, durationMs: number, mayBeWoken: boolean) => new Promise<void>((resolve) => {
+    const sleeper = { filingId, dueAt: clock.now().getTime() + durationMs, mayBeWoken, wake: () => { sleepers.delete(sleeper); resolve(); } };
+    sleepers.add(sleeper);
+  });
+  const ends = ids.map((id) => runFiling(ctx, {
+    run: (_id, work) => work(), sleep: (_id, ms) => sleep(id, ms, false), sleepUntilResumed: (_id, ms) => sleep(id, ms, true),
+  }, id).finally(() => { running -= 1; }));
+  let told = 0n;
+  const allAsleep = async () => { while (sleepers.size < running) await new Promise((resolve) => setTimeout(resolve, 5)); };
+  const wakeTheWanted = async () => {
+    const events = await ctx.db.orm.select().from(outbox).where(eq(outbox.name, "flux/filing.resumed")).orderBy(asc(outbox.position));
+    for (const { data, position } of events) {
+      if (BigInt(position) <= told) continue;
+      told = BigInt(position);
+      for (const sleeper of [...sleepers]) if (sleeper.mayBeWoken && sleeper.filingId === data.filingId) sleeper.wake();
+    }
+  };
+  return {
+    ended: () => running === 0,
+    all: () => Promise.all(ends),
+    next: async () => {
+      await allAsleep();
+      await wakeTheWanted();
+      await allAsleep();
+      const dueAt = Math.min(...[...sleepers].map((sleeper) => sleeper.dueAt));
+      if (!Number.isFinite(dueAt)) return;
+      clock.advance(Math.max(dueAt - clock.now().getTime(), 0));
+      for (const sleeper of [...sleepers]) if (sleeper.dueAt <= clock.now().getTime()) sleeper.wake();
+      await allAsleep();
+    },
+  };
+}
+
+/** In another order than they are due. */
+const periods = [[9, 2026], [3, 2026], [10, 2026], [1, 2026], [6, 2026], [2, 2026], [8, 2026]] as const;
+
+it("a portal that is away for 24 hours loses nothing, and gets everything by due date when it is back", async () => {
+  const account = await liveAccount({ clock });
+  const { ctx } = account;
+  portal.switches.outage = true;
+  const ids: string[] = [];
+  for (const [month, year] of periods) ids.push(await acceptLive(account, { month, year }));
+  const own = () => ctx.db.orm.select().from(filings).where(eq(filings.accountId, ctx.account.id)).orderBy(asc(filings.dueDate));
+
+  const run = runOnClock(ctx, ids);
+  const began = clock.now().getTime();
+  while (clock.now().getTime() < began + 24 * HOUR_MS) await run.next();
+  expect((await own()).map(({ status }) => status)).toEqual(ids.map(() => "processing"));
+  expect(portal.books.counts()).toMatchObject({ submissions: 0, signIns: 0 });
+  // One of them asks every quarter of an hour, and not all seven.
+  const asked = (await own()).reduce((sum, { attempts }) => sum + attempts, 0);
+  expect(asked).toBeGreaterThan(24 * 3);
+  expect(asked).toBeLessThan(24 * 4 + 10);
+
+  portal.switches.outage = false;
+  while (!run.ended()) await run.next();
+  expect((await run.all()).map(({ status }) => status)).toEqual(ids.map(() => "success"));
+  expect(portal.books.counts()).toMatchObject({ submissions: ids.length, duplicates: 0 });
+  expect(portal.books.allSubmissions().map(({ reference }) => reference)).toEqual((await own()).map(({ id }) => id));
+  // Back after at most a quarter of an hour, and then without waiting for another look.
+  expect(clock.now().getTime() - began).toBeLessThan(24 * HOUR_MS + 32 * 60_000);
+  expect(await ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 0, openUntil: null }]);
+  for (const { id } of await own()) {
+    const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position));
+    expect(history.map(({ toStatus }) => toStatus)).toEqual(["accepted", "processing", "submitted", "success"]);
+  }
+}, 400_000);
