@@ -9,7 +9,7 @@ const shown = ["approve", "review", "reject", "failed"] as const satisfies reado
 const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;
 
 /** The balance, and what became of the invoices of the last 30 days; each figure leads to the list behind it. */
-export function Figures({ environment, balance, outcomes }: { environment: "test" | "live"; balance: CreditBalance; outcomes: Record<InvoiceOutcome, number> }) {
+export function Figures({ environment, balance, outcomes, waiting }: { environment: "test" | "live"; balance: CreditBalance; outcomes: Record<InvoiceOutcome, number>; waiting: number }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
       <div className="col-span-2 bg-surface p-4 md:col-span-1">
@@ -21,10 +21,10 @@ export function Figures({ environment, balance, outcomes }: { environment: "test
         <div key={outcome} className="relative bg-surface p-4 hover:bg-sunken">
           <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
             <span className={classNames("size-2 rounded-full", inks[outcome])} aria-hidden />
-            <Link className="after:absolute after:inset-0" href={`/${environment}/invoices?outcome=${outcome}`}>{outcomeWords[outcome].label}</Link>
+            <Link className="after:absolute after:inset-0" href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}`}>{outcome === "review" ? "To review" : outcomeWords[outcome].label}</Link>
           </dt>
-          <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(outcomes[outcome])}</dd>
-          <dd className="text-xs text-ink-faint">last 30 days</dd>
+          <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(outcome === "review" ? waiting : outcomes[outcome])}</dd>
+          <dd className="text-xs text-ink-faint">{outcome === "review" ? "waiting now" : "last 30 days"}</dd>
         </div>
       ))}
     </dl>

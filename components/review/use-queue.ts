@@ -59,11 +59,12 @@ export function useQueue(environment: Environment, start: string, filters: objec
 
   const show = useCallback((itemId: string | null) => {
     setCurrent(itemId);
-    const path = itemId === null ? `/${environment}/review` : `/${environment}/review/${itemId}`;
-    if (itemId !== null) {
-      pushed.current = itemId;
-      window.history.pushState(null, "", path);
-    }
+    if (itemId === null) return;
+    pushed.current = itemId;
+    // The filters of the queue stay in the address; the field that was lit belongs to the other invoice.
+    const search = new URLSearchParams(window.location.search);
+    search.delete("field");
+    window.history.pushState(null, "", `/${environment}/review/${itemId}${search.size > 0 ? `?${search.toString()}` : ""}`);
   }, [environment]);
 
   // Back and forward of the browser.
@@ -96,6 +97,8 @@ export function useQueue(environment: Environment, start: string, filters: objec
 
   const goNext = useCallback((decided: boolean) => {
     const { current: shown, ahead: ready } = state.current;
+    // Whoever may only read has no queue: the list is where they come from.
+    if (!active) return;
     if (shown) {
       if (decided) deciding.current.add(shown);
       else left.current.add(shown);
@@ -103,7 +106,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
     }
     setAhead(ready.slice(1));
     show(ready[0] ?? null);
-  }, [show]);
+  }, [active, show]);
   const goTo = useCallback((itemId: string) => {
     const { current: shown } = state.current;
     if (shown === itemId) return;

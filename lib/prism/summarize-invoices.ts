@@ -1,5 +1,5 @@
-import { and, eq, gte, sql } from "drizzle-orm";
-import { apiKeys, items } from "@/drizzle/schema";
+import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { apiKeys, items, reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { InvoiceOutcome } from "./invoice-list-schema";
 import { readInvoices } from "./list-invoices";
@@ -7,6 +7,8 @@ import { readInvoices } from "./list-invoices";
 export interface InvoiceSummary {
   /** Invoices of the last 30 days by what has become of them. */
   outcomes: Record<InvoiceOutcome, number>;
+  /** Open reviews, of whatever age. */
+  waiting: number;
   /** Of the account's whole life in this environment, for the first steps. */
   everAnalysed: boolean;
   everByKey: boolean;
@@ -20,7 +22,8 @@ export async function summarizeInvoices(ctx: Ctx): Promise<InvoiceSummary> {
   requirePermission(ctx, readInvoices);
   const since = new Date(ctx.clock.now().getTime() - DAYS * 86_400_000);
   const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
-  const [rows, [first], keys] = await Promise.all([
+  const [waiting, rows, [first], keys] = await Promise.all([
+    ctx.db.orm.$count(reviews, and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), eq(reviews.status, "open"), isNotNull(reviews.readInvoice))),
     ctx.db.orm.select({ status: items.status, recommendation: items.recommendation, count: sql<number>`count(*)::int` })
       .from(items).where(and(mine, gte(items.createdAt, since))).groupBy(items.status, items.recommendation),
     ctx.db.orm.select({ id: items.id }).from(items).where(and(mine, eq(items.status, "completed"))).limit(1),
@@ -32,5 +35,5 @@ export async function summarizeInvoices(ctx: Ctx): Promise<InvoiceSummary> {
     const outcome = status === "completed" ? recommendation ?? "review" : status === "pending" ? "processing" : status;
     outcomes[outcome] += count;
   }
-  return { outcomes, everAnalysed: first !== undefined, hasKey: keys.length > 0, everByKey: keys.some((key) => key.lastUsedAt !== null) };
+  return { outcomes, waiting, everAnalysed: first !== undefined, hasKey: keys.length > 0, everByKey: keys.some((key) => key.lastUsedAt !== null) };
 }

@@ -34,7 +34,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
         actions={isOpen ? <Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button> : null}
       />
       <div className="grid gap-6">
-        <Figures environment={environment} balance={balance} outcomes={summary.outcomes} />
+        <Figures environment={environment} balance={balance} outcomes={summary.outcomes} waiting={summary.waiting} />
         {isNew ? <FirstSteps environment={environment} baseUrl={baseUrl} summary={summary} /> : null}
         <RecentInvoices environment={environment} initial={recent} size={RECENT} />
       </div>
