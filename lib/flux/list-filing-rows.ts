@@ -71,7 +71,7 @@ const ofFiling = and(eq(businesses.accountId, filings.accountId), eq(businesses.
 async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offset: number): Promise<FilingListRow[]> {
   const rows = await ctx.db.orm.select({ filing: filings, businessName: businesses.name }).from(filings).leftJoin(businesses, ofFiling).where(where).orderBy(desc(filings.id)).limit(limit).offset(offset);
   return rows.map(({ filing, businessName }) => {
-    const { receipt } = presentFiling(filing);
+    const { receipt } = presentFiling(filing, ctx.clock.now());
     return {
       id: filing.id, filingId: filing.filingId, batchId: filing.batchId, taxType: filing.taxType, status: filing.status, businessId: filing.businessId, businessName,
       period: { month: filing.month, year: filing.year }, dueDate: filing.dueDate, lines: filing.totalRecords,
