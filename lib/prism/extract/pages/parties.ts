@@ -47,7 +47,7 @@ function bestName(candidates: readonly NameCandidate[], taken: readonly string[]
 
 function nameCell(candidate: NameCandidate | null): Cell<string> {
   if (!candidate) return emptyCell(0.5);
-  return documentCell(candidate.text, textOf(candidate.words), Math.min(0.97, candidate.weight) * readingFactor(candidate.words), placeOf(candidate.words, candidate.page));
+  return documentCell(candidate.text, textOf(candidate.words), candidate.confidence ?? Math.min(0.97, candidate.weight) * readingFactor(candidate.words), placeOf(candidate.words, candidate.page));
 }
 
 /** A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are the vendor's. */

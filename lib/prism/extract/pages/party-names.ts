@@ -10,6 +10,8 @@ export interface NameCandidate {
   words: LayoutWord[];
   page: PageLayout;
   weight: number;
+  /** How likely it is right, where that is known better than by its weight. */
+  confidence?: number;
 }
 
 /** Legal forms of companies, and words that names of businesses end with. */

@@ -15,7 +15,7 @@ export interface HeadLine {
 const REGISTRATION = /^\W*(?:company|co\.?|business)?\s*(?:reg(?:istration|n)?\.?|roc|brn?|ssm|rc|cac)\s*(?:no|number|nr)?\b[^\p{L}]*[\p{L}\d]|^\W*(?:company|co\.?)\s*no\b|^\W*[A-Z]{0,4}\s?\d{4,}\s?[-–]?\s?[A-Z]{0,2}\W*$/iu;
 const TAX_ID = /\b(?:gst|sst|vat|tin|ust|ustid|steuer|tva|siret|pin|abn)\b.*\d|\b(?:gst|vat|tax)\s*(?:id|reg|no)\b/i;
 const CONTACT = /\b(?:tel|te1|phone|fax|mobile|whatsapp|hotline|e-?mail|www|http|facebook|careline)\b|@|^\W*(?:t|tel|h\/?p)\s*[:.]|\+\d{2}[\d\s-]{6,}|^\W*0\d[\d\s/-]{6,}\W*$|\.(?:com|my|de|net|org)\b/i;
-const ADDRESS = /\b(?:street|road|avenue|ave|lane|drive|close|crescent|way|highway|suite|floor|flr|level|block|unit|plot|estate|district|p\.?\s?o\.?\s?box|jalan|jln|lorong|lrg|taman|tmn|lot|kampung|kg|bandar|kawasan|perindustrian|seksyen|section|tingkat|batu|persiaran|lebuh|wisma|menara|bangunan|dataran|jaya|johor|selangor|kuala\s?lumpur|straße|strasse|str|platz|weg|allee|gasse|rue|avenue|place|boulevard|chemin|cedex)\b\.?|^\W*no\.?\s?[:.]?\s?\d|^\W*\d+[a-z]?[\s,-]+\p{Lu}|\b\d{5}\b\s+\p{L}/iu;
+const ADDRESS = /\b(?:street|road|avenue|ave|lane|drive|close|crescent|way|highway|suite|floor|flr|level|block|unit|plot|estate|district|p\.?\s?o\.?\s?box|jalan|jln|lorong|lrg|taman|tmn|lot|kampung|kg|bandar|kawasan|perindustrian|seksyen|section|tingkat|batu|persiaran|lebuh|wisma|menara|bangunan|dataran|johor|selangor|kuala\s?lumpur|straße|strasse|str|platz|weg|allee|gasse|rue|avenue|place|boulevard|chemin|cedex)\b\.?|^\W*no\.?\s?[:.]?\s?\d|\b\d{5}\b\s+\p{L}/iu;
 const RELATION = /^\W*(?:formerly|licensee|operated by|managed by|owned by|a (?:member|subsidiary|division) of|trading as|t\/a|dba|branch|outlet|franchisee)\b/i;
 const GREETING = /\b(?:welcome|thank|visit|hours|please|open|öffnungs|offnungs|uhr|willkommen|bienvenue|merci|copy|reprint|duplicate|page)\b/i;
 /** The head is over where the sale begins: titles, tills, dates with a time, columns and amounts. */
@@ -60,9 +60,12 @@ export function kindOf(text: string): HeadLineKind {
   return GREETING.test(text) ? "greeting" : "name";
 }
 
+/** "12, Orchard Place" is an address, "99 Speed Mart" a name. */
 function isAddress(text: string): boolean {
-  return (ADDRESS.test(text) || POSTAL_LINE.test(text)) && !COMPANY.test(text);
+  return !COMPANY.test(text) && (ADDRESS.test(text) || POSTAL_LINE.test(text) || (HOUSE_NUMBER.test(text) && !BUSINESS.test(text)));
 }
+
+const HOUSE_NUMBER = /^\W*\d+[a-z]?[\s,-]+\p{L}/iu;
 
 /** Legal forms as they end names. */
 export const COMPANY = /\b(?:sdn\.?\s?bhd|bhd|s\/b|ltd|limited|plc|llc|llp|inc|corp|gmbh|kg|ohg|e\.?k|pte|pty|sarl|sas|s\.a|b\.v|enterprises?|enterprise)\b/i;

@@ -1,12 +1,38 @@
+import { readingConfidence } from "../pages/layout";
+import type { NameCandidate } from "../pages/party-names";
 import type { SlipDate } from "./slip-date";
 import type { SlipTotal } from "./slip-total";
 
-export function slipTotalConfidence(total: SlipTotal): number {
-  const { evidence } = total;
-  const proofs = [evidence.paid, evidence.rounded, evidence.built, evidence.items].filter(Boolean).length + (evidence.named > 1 ? 1 : 0);
-  return Math.min(0.97, 0.45 + 0.15 * Math.min(3, proofs) + 0.2 * total.legible - (total.margin < 0.2 ? 0.15 : 0));
+/**
+ * How often a value of a slip is right, by what bears it out. The figures were set on one half of the measured slips,
+ * vendor by vendor, and held on the other: a total that nothing else on the slip confirms is right less than half the
+ * time; with one confirmation about nine in ten are, with two nearly all.
+ */
+const TOTAL_BY_PROOFS = [0.45, 0.92, 0.97] as const;
+const DATE_BY_SIGNS = [0.88, 0.95, 0.97] as const;
+/** The engines read the words differently, or one of them guessed. */
+const UNSURE_READING = 0.9;
+const CLOSE_CALL = 0.15;
+
+export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTotal): number {
+  const proofs = [evidence.paid, evidence.rounded, evidence.built, evidence.items, evidence.named > 1].filter(Boolean).length;
+  const proven = TOTAL_BY_PROOFS[Math.min(2, proofs)] ?? 0.4;
+  return bounded(proven - (label === "subtotal" ? 0.35 : 0) - (margin < CLOSE_CALL ? 0.1 : 0) - (proofs < 2 && legible < UNSURE_READING ? 0.08 : 0));
 }
 
-export function slipDateConfidence(found: SlipDate): number {
-  return Math.min(0.97, 0.5 + (found.labelled ? 0.12 : 0) + (found.timed ? 0.08 : 0) + (found.times > 1 ? 0.12 : 0) + 0.2 * found.legible - (found.margin < 0.15 ? 0.15 : 0));
+export function slipDateConfidence({ labelled, timed, times, margin, legible, date }: SlipDate): number {
+  const signs = [labelled, timed, times > 1].filter(Boolean).length;
+  const shown = DATE_BY_SIGNS[Math.min(2, signs)] ?? 0.86;
+  return bounded(shown - (legible < UNSURE_READING ? 0.1 : 0) - (margin < CLOSE_CALL ? 0.15 : 0) - (date.certain ? 0 : 0.02));
+}
+
+/** By the weight of the name's signs, how clearly it leads, and how well it was read. */
+export function slipNameConfidence(name: NameCandidate, next: NameCandidate | undefined): number {
+  const legible = readingConfidence(name.words);
+  const signs = Math.min(0.96, 0.5 + (name.weight - 0.6) * 1.15);
+  return bounded(signs - (name.weight - (next?.weight ?? 0) < 0.1 ? 0.06 : 0) - (legible < 0.8 ? 0.06 : 0));
+}
+
+function bounded(confidence: number): number {
+  return Math.min(0.97, Math.max(0.1, confidence));
 }

@@ -1,6 +1,6 @@
 import { foldName, withinEdits } from "../pages/fold";
 import type { PrintedAmount } from "../pages/amounts";
-import type { TextLine } from "../pages/layout";
+import type { LayoutWord, TextLine } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
 import { UNITS } from "../pages/totals";
 
@@ -13,6 +13,8 @@ export interface SlipLine {
   amount: PrintedAmount;
   /** In units of 10^-4 of the currency. */
   units: number;
+  /** No words stand before it. */
+  bare: boolean;
 }
 
 const MAX_ROUNDING = 0.1 * UNITS;
@@ -37,28 +39,46 @@ const KNOWN = ["total", "subtotal", "payable", "rounding", "rounded", "adjustmen
 /** The amounts of a slip, each by what stands before it in its line, or above it where the line has no words. */
 export function slipLinesOf(text: PageText): SlipLine[] {
   const found: SlipLine[] = [];
+  const lone: { kind: SlipLineKind; line: TextLine }[] = [];
   let summary = false;
-  let pending: { kind: SlipLineKind; line: TextLine } | null = null;
   for (const line of text.pages[0]?.lines ?? []) {
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2 && !/[/:]/.test(amount.raw));
     const amount = amounts[amounts.length - 1];
-    const label = labelBefore(line, amount);
+    const label = labelBefore(line, 0, amount?.start);
     if (SUMMARY.test(label) && (!amount || amounts.length > 1 || /summary|analysis/.test(label))) summary = true;
-    const kind = label === "" ? null : kindOf(label);
+    const kind = label === "" ? null : kindBefore(line, amounts[amounts.length - 2]?.end ?? 0, amount?.start, label);
     if (!amount) {
-      pending = kind !== null && kind !== "item" && !summary ? { kind, line } : null;
+      if (kind !== null && kind !== "item" && !summary) lone.push({ kind, line });
       continue;
     }
-    const carried = kind === null && pending && line.top - pending.line.bottom < line.page.em * 1.6 ? pending.kind : null;
-    const named = kind ?? carried ?? "item";
+    const named = kind ?? "item";
     const units = Math.round(Number(amount.value) * UNITS);
     // Under the summary of taxes only what is paid is named again.
     const settled = summary && !["payable", "tender", "change", "rounding"].includes(named) ? "summary" : named;
     // No rounding is that large: the line names the rounded total.
-    found.push({ kind: settled === "rounding" && Math.abs(units) > MAX_ROUNDING ? "payable" : settled, line, amount, units });
-    pending = null;
+    found.push({ kind: settled === "rounding" && Math.abs(units) > MAX_ROUNDING ? "payable" : settled, line, amount, units, bare: kind === null });
   }
+  for (const label of lone) giveToNearest(label, found);
   return found;
+}
+
+/** A label without an amount names the bare amount in larger print beside it, else the one beneath it. */
+function giveToNearest(label: { kind: SlipLineKind; line: TextLine }, lines: SlipLine[]): void {
+  const middle = (label.line.top + label.line.bottom) / 2;
+  const beside = lines.find((line) => line.bare && line.line.page === label.line.page && line.line.top <= middle && line.line.bottom >= middle && line.line.right > label.line.right);
+  const beneath = lines.find((line) => line.bare && line.line.index > label.line.index && line.line.index <= label.line.index + 2 && line.line.top - label.line.bottom < label.line.page.em * 1.6);
+  const named = beside ?? beneath;
+  if (!named) return;
+  named.kind = label.kind;
+  named.bare = false;
+}
+
+/** By the words right before the amount where they name something, as in the second of two columns, else by all of them. */
+function kindBefore(line: TextLine, from: number, to: number | undefined, label: string): SlipLineKind {
+  const chunk = to === undefined ? undefined : line.chunks.find((candidate) => candidate.words.includes(line.words[to - 1] as LayoutWord));
+  const start = Math.max(from, chunk?.words[0] ? line.words.indexOf(chunk.words[0]) : 0);
+  const near = kindOf(labelBefore(line, start, to));
+  return near === "item" ? kindOf(label) : near;
 }
 
 function kindOf(label: string): SlipLineKind {
@@ -66,8 +86,8 @@ function kindOf(label: string): SlipLineKind {
 }
 
 /** The words before the amount, folded, with one misread letter of a known word put right. */
-function labelBefore(line: TextLine, amount: PrintedAmount | undefined): string {
-  const words = line.words.slice(0, amount?.start).map((word) => word.text.replace(/([\p{L}])[(/:-]+(?=\p{L})/gu, "$1 "));
+function labelBefore(line: TextLine, from: number, to: number | undefined): string {
+  const words = line.words.slice(from, to).map((word) => word.text.replace(/([\p{L}])[(/:-]+(?=\p{L})/gu, "$1 "));
   const folded = words.join(" ").split(/\s+/).map((word) => (/^\d+%$/.test(word) ? word : foldName(word))).filter((word) => /\p{L}|%/u.test(word));
   return folded.filter((word) => !/^(?:rm|eur|euro|myr|usd|ngn)$/.test(word)).map(known).join(" ");
 }

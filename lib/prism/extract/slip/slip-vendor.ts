@@ -2,6 +2,7 @@ import { foldName, withinEdits } from "../pages/fold";
 import { textOf, type LayoutWord } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
 import type { NameCandidate } from "../pages/party-names";
+import { slipNameConfidence } from "./slip-confidence";
 import { BUSINESS, COMPANY, headLinesOf, type HeadLine } from "./head-lines";
 
 /** How much a sign at the head of a slip speaks for a name being the seller's. Weights were set on half of the measured slips. */
@@ -28,7 +29,8 @@ export function slipVendorCandidates(text: PageText): NameCandidate[] {
     candidates.push({ text: slipName(raw), words, page, weight });
     rank++;
   });
-  return candidates.filter((candidate) => foldName(candidate.text).length >= 3).sort((a, b) => b.weight - a.weight);
+  const ranked = candidates.filter((candidate) => foldName(candidate.text).length >= 3).sort((a, b) => b.weight - a.weight);
+  return ranked.map((candidate, index) => ({ ...candidate, confidence: slipNameConfidence(candidate, ranked[index + 1]) }));
 }
 
 function signsOf(raw: string, after: readonly HeadLine[]): number {

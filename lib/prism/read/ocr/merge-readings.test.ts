@@ -45,6 +45,11 @@ describe("two readings of one line", () => {
     expect(fuseReadings(first, [spread]).map((fused) => fused.text)).toEqual(["SUBANG", "JAYA,"]);
   });
 
+  it("part a date from the time that was read onto it, and join decimals to their amount", () => {
+    expect(fuseReadings([], [lettered("2018-03-1813:18:48", Array.from({ length: 18 }, () => 0.9))]).map((fused) => fused.text)).toEqual(["2018-03-18", "13:18:48"]);
+    expect(fuseReadings([], [lettered("RM8", [0.9, 0.9, 0.9]), lettered(".35", [0.9, 0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual(["RM8.35"]);
+  });
+
   it("leave out what one engine alone half saw", () => {
     expect(fuseReadings([word("~ri", 0.3)], [])).toEqual([]);
     expect(fuseReadings([], [lettered("nov", [0.3, 0.9, 0.9])])).toEqual([]);

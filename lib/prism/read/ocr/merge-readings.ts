@@ -24,7 +24,31 @@ export function fuseReadings(first: readonly PixelWord[], second: readonly Pixel
     return [agreed(twin, piece)];
   });
   const alone = first.filter((word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2));
-  return [...fused, ...alone];
+  return joinDecimals([...fused, ...alone].flatMap(partTime));
+}
+
+const DATE_AND_TIME = /^(.*?(?:\d{4}([/.-])\d{2}\2\d{2}|\d{2}([/.-])\d{2}\3\d{4}))(\d{1,2}:\d{2}(?::\d{2})?\D*)$/;
+
+/** A date and the time behind it, read without the space between them. */
+function partTime(word: PixelWord): PixelWord[] {
+  const match = DATE_AND_TIME.exec(word.text);
+  if (!match?.[1] || !match[4]) return [word];
+  const middle = word.left + ((word.right - word.left) * match[1].length) / word.text.length;
+  return [{ ...word, text: match[1], right: middle }, { ...word, text: match[4], left: middle }];
+}
+
+/** Large print sets an amount's decimals apart: "RM8" and ".35" are one. */
+function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
+  const taken = new Set<PixelWord>();
+  const joined = words.map((word) => {
+    if (!/\d$/.test(word.text) || /[.,]\d{2}$/.test(word.text)) return word;
+    const height = word.bottom - word.top;
+    const decimals = words.find((other) => /^[.,]\d{2}$/.test(other.text) && other.left - word.right < height * 0.6 && other.left > word.left && Math.abs(other.top + other.bottom - word.top - word.bottom) < height);
+    if (!decimals || taken.has(decimals)) return word;
+    taken.add(decimals);
+    return { ...word, text: `${word.text}${decimals.text}`, right: decimals.right, confidence: Math.min(word.confidence, decimals.confidence) };
+  });
+  return joined.filter((word) => !taken.has(word));
 }
 
 function joinedWord(words: readonly PixelWord[]): PixelWord | null {
@@ -74,7 +98,8 @@ export function agreed(word: PixelWord, other: PixelWord): PixelWord {
   // The second engine cannot know accents and signs: where only they differ, the first one's are right.
   if (plain(word.text) === plain(other.text)) {
     const accented = word.text !== other.text && word.text.normalize("NFKD").replace(/\p{M}/gu, "") !== word.text;
-    return { ...word, text: accented || sign !== "" || word.confidence > other.confidence ? word.text : other.text, confidence: Math.max(surest, 0.97) };
+    const formed = WELL_FORMED.test(word.text) === WELL_FORMED.test(other.text) ? word.confidence > other.confidence : WELL_FORMED.test(word.text);
+    return { ...word, text: accented || sign !== "" || formed ? word.text : other.text, confidence: Math.max(surest, 0.97) };
   }
   // A sign that the second engine took for a digit or a letter.
   if (sign !== "" && plain(word.text.slice(1)) === plain(other.text.slice(1))) return { ...word, confidence: Math.min(0.9, other.confidence) };
