@@ -146,10 +146,10 @@ describe("steps that run more than once", () => {
 });
 
 describe("canceling", () => {
-  it("racing with completion 200 times: canceled and refunded, or completed and charged, never both", async () => {
-    const ctx = await testContext({ credits: 200 });
+  it("racing with completion 1,000 times: canceled and refunded, or completed and charged, never both", async () => {
+    const ctx = await testContext({ credits: 1_000 });
     const seen = new Set<string>();
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 1_000; round += 1) {
       const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
       await startItem(ctx, itemId);
       const judgement = await plainJudgement(ctx, itemId);
@@ -164,10 +164,10 @@ describe("canceling", () => {
     }
     expect(seen).toEqual(new Set(["completed", "canceled"]));
     const settled = await settlementsOf(ctx);
-    expect(settled).toHaveLength(200);
+    expect(settled).toHaveLength(1_000);
     const consumed = settled.filter(({ kind }) => kind === "post").length;
-    expect(await readBalance(ctx)).toMatchObject({ available: 200 - consumed, consumed, held: 0 });
-  }, 120_000);
+    expect(await readBalance(ctx)).toMatchObject({ available: 1_000 - consumed, consumed, held: 0 });
+  }, 240_000);
 
   it("leaves every later step without effect", async () => {
     const ctx = await testContext();
@@ -227,7 +227,7 @@ describe("counts", () => {
         if (now.job.completedAt !== null) final = now;
       }
     }), { numRuns: 40 });
-  }, 120_000);
+  }, 240_000);
 });
 
 describe("history", () => {
