@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve, join } from "node:path";
 import { z } from "zod";
 import { parseRange } from "./address-range";
@@ -105,8 +105,9 @@ export interface Env extends Omit<z.infer<typeof settings>, "LEVY_MASTER_KEY"> {
   sandboxUrl: string;
   /** Signs portal sessions. */
   authSecret: string;
-  /** The first seals, all of them open. */
+  /** The first seals, all of them open. Those of the data directory are read again when its file changes: a rotation needs no restart. */
   masterKeys: readonly NamedKey[];
+  masterKeysFrom: "setting" | "file";
   /** The authority of live keys; null where no driver is set. */
   liveAuthority: { url: string } | null;
   /** Where functions run: in our own engine, or on an Inngest server or Cloud. */
@@ -137,7 +138,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const { LEVY_MASTER_KEY, ...values } = parsed.data;
   const dataDir = resolve(values.LEVY_DATA_DIR);
   const file = readSecretsFile(dataDir);
-  const masterKeys = LEVY_MASTER_KEY ? parseMasterKeys(LEVY_MASTER_KEY) : (file?.masterKeys ?? []).map(decodeKey);
+  const masterKeys = LEVY_MASTER_KEY ? parseMasterKeys(LEVY_MASTER_KEY) : null;
+  const keysOfFile = readKeysAgain(dataDir);
   const host = values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST;
   const publicUrl = (values.PUBLIC_URL ?? `http://${host}:${values.PORT}`).replace(/\/+$/, "");
   return {
@@ -146,7 +148,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrl,
     sandboxUrl: (values.SANDBOX_URL ?? publicUrl).replace(/\/+$/, ""),
     authSecret: values.NEXTAUTH_SECRET ?? file?.authSecret ?? "",
-    masterKeys,
+    get masterKeys() { return masterKeys ?? keysOfFile(); },
+    masterKeysFrom: masterKeys ? "setting" : "file",
     liveAuthority: readLiveAuthority(values.LEVY_AUTHORITY_NG_DRIVER, values.LEVY_AUTHORITY_NG_URL),
     inngestMode: values.INNGEST_BASE_URL || values.INNGEST_EVENT_KEY ? "server" : "embedded",
   };
@@ -172,6 +175,19 @@ export function readSecretsFile(dataDir: string): SecretsFile | null {
   const parsed = secretsFile.safeParse(JSON.parse(readFileSync(path, "utf8")));
   if (!parsed.success) throw new Error(`${path} is damaged: restore it from a backup. What it sealed can't be opened without it.`);
   return parsed.data;
+}
+
+/** The keys of the secrets file, read again only where the file is another one. */
+function readKeysAgain(dataDir: string): () => readonly NamedKey[] {
+  let seen = "";
+  let keys: readonly NamedKey[] = [];
+  return () => {
+    const now = statSync(secretsPath(dataDir), { bigint: true, throwIfNoEntry: false });
+    const version = now ? `${now.ino} ${now.mtimeNs} ${now.size}` : "";
+    if (version !== seen) keys = (readSecretsFile(dataDir)?.masterKeys ?? []).map(decodeKey);
+    seen = version;
+    return keys;
+  };
 }
 
 function decodeKey(entry: { id: string; key: string }): NamedKey {

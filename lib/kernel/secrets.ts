@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSecretsFile, secretsPath, type SecretsFile } from "./env";
 
@@ -29,4 +29,25 @@ export function ensureSecrets(dataDir: string): SecretsFile {
   const kept = readSecretsFile(dataDir);
   if (!kept) throw new Error(`${secretsPath(dataDir)} could not be written: check that the folder is writable`);
   return kept;
+}
+
+/**
+ * Changes the master keys of a data directory: the file is replaced whole, so that a crash leaves the one or the other, and
+ * other processes read it again at their next use. The first key seals. Throws where there is no file yet.
+ */
+export function replaceMasterKeys(dataDir: string, change: (keys: SecretsFile["masterKeys"]) => SecretsFile["masterKeys"]): void {
+  const file = readSecretsFile(dataDir);
+  if (!file) throw new Error(`${secretsPath(dataDir)} does not exist: start Levy once`);
+  const partial = join(dataDir, `.secrets.${process.pid}`);
+  const handle = openSync(partial, "w", 0o600);
+  writeFileSync(handle, `${JSON.stringify({ ...file, masterKeys: change(file.masterKeys) }, null, 2)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(partial, secretsPath(dataDir));
+}
+
+/** A new master key, named after those that are there. */
+export function newMasterKey(keys: SecretsFile["masterKeys"]): SecretsFile["masterKeys"][number] {
+  const numbers = keys.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0));
+  return { id: `k${Math.max(0, ...numbers) + 1}`, key: randomBytes(32).toString("base64") };
 }

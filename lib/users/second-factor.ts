@@ -17,7 +17,7 @@ import { endSessionsOf, renewSession } from "./sessions";
 const PERIOD_SECONDS = 30;
 const RECOVERY_CODES = 10;
 
-const associated = (userId: string): string => `second-factor:${userId}`;
+export const associated = (userId: string): string => `second-factor:${userId}`;
 
 function totpOf(user: UserRow, secret: Secret): TOTP {
   return new TOTP({ issuer: "Levy", label: user.email, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS, secret });

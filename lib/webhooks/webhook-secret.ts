@@ -33,7 +33,8 @@ export function openWebhookSecrets(endpoint: SealedSecrets, now: Date): string[]
   return [open(sealedSecret), open(sealedPreviousSecret)];
 }
 
-function associated({ id, accountId, environment }: SecretPlace): string {
+/** Binds a sealed secret to its endpoint's row. */
+export function associated({ id, accountId, environment }: SecretPlace): string {
   return `webhook-secret/${id}/${accountId}/${environment}`;
 }
 

@@ -17,6 +17,9 @@ export interface SealedCredentials {
 }
 
 const DATA_KEY = "dk1";
+/** Binds a wrapped data key to its filing. */
+export const dataKeyBoundTo = (owner: CredentialsOwner) => `${boundTo(owner)}:data_key`;
+
 const boundTo = ({ filingId, accountId, environment }: CredentialsOwner) => `filing_credentials:${filingId}:${accountId}:${environment}`;
 
 /** Seals credentials under a fresh data key of the filing's own (AES-256-GCM), which the newest master key wraps. */
@@ -26,12 +29,12 @@ export function sealCredentials(credentials: PortalCredentials, owner: Credentia
   const dataKey = randomBytes(32);
   return {
     sealed: seal(JSON.stringify({ email: credentials.email, password: credentials.password }), { id: DATA_KEY, key: dataKey }, boundTo(owner)),
-    wrappedDataKey: seal(dataKey.toString("base64"), masterKey, `${boundTo(owner)}:data_key`),
+    wrappedDataKey: seal(dataKey.toString("base64"), masterKey, dataKeyBoundTo(owner)),
   };
 }
 
 /** Opens what `sealCredentials` made, for the moment of signing in. Throws where key, owner or a single bit differ. */
 export function unsealCredentials(stored: SealedCredentials, owner: CredentialsOwner): PortalCredentials {
-  const dataKey = Buffer.from(unseal(stored.wrappedDataKey, env().masterKeys, `${boundTo(owner)}:data_key`), "base64");
+  const dataKey = Buffer.from(unseal(stored.wrappedDataKey, env().masterKeys, dataKeyBoundTo(owner)), "base64");
   return JSON.parse(unseal(stored.sealed, [{ id: DATA_KEY, key: dataKey }], boundTo(owner))) as PortalCredentials;
 }

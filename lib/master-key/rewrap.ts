@@ -1,0 +1,75 @@
+import type { Database, Orm } from "@/drizzle/client";
+import { seal, unseal, type NamedKey } from "@/lib/kernel/crypto";
+import { sealedColumns, type SealedColumn } from "./sealed-columns";
+
+export interface Rewrapped {
+  /** Sealed anew under the first key. */
+  rewrapped: number;
+  /** What no key at hand opens, by column; it stays as it was. */
+  unopened: Record<string, number>;
+}
+
+export const REWRAP_BATCH = 100;
+
+/**
+ * Seals everything anew that another key than the first of `keys` sealed, in batches, each a transaction of its own: a crash
+ * leaves whole batches done, and the next run goes on with the rest. It goes round until nothing is left, because others
+ * write meanwhile. `afterBatch` is told how many were done so far.
+ */
+export async function rewrapAll(db: Database, keys: readonly NamedKey[], afterBatch: (done: number) => void | Promise<void> = () => undefined): Promise<Rewrapped> {
+  const [first] = keys;
+  if (!first) throw new Error("there is no master key");
+  let rewrapped = 0;
+  const unopened: Record<string, number> = {};
+  for (;;) {
+    let done = 0;
+    for (const column of sealedColumns) {
+      let after = "";
+      unopened[column.name] = 0;
+      for (;;) {
+        const batch = await db.orm.transaction((orm) => rewrapBatch(orm as Orm, column, first, keys, after));
+        if (batch === null) break;
+        after = batch.last;
+        done += batch.done;
+        unopened[column.name] = (unopened[column.name] ?? 0) + batch.unopened;
+        await afterBatch(rewrapped + done);
+      }
+    }
+    rewrapped += done;
+    if (done === 0) break;
+  }
+  return { rewrapped, unopened: Object.fromEntries(Object.entries(unopened).filter(([, count]) => count > 0)) };
+}
+
+async function rewrapBatch(orm: Orm, column: SealedColumn, first: NamedKey, keys: readonly NamedKey[], after: string): Promise<{ last: string; done: number; unopened: number } | null> {
+  const values = await column.next(orm, first.id, after, REWRAP_BATCH);
+  const last = values.at(-1);
+  if (!last) return null;
+  let done = 0;
+  for (const { id, sealed, boundTo } of values) {
+    const plaintext = open(sealed, keys, boundTo);
+    if (plaintext === null) continue;
+    await column.store(orm, id, seal(plaintext, first, boundTo));
+    done += 1;
+  }
+  return { last: last.id, done, unopened: values.length - done };
+}
+
+function open(sealed: string, keys: readonly NamedKey[], boundTo: string): string | null {
+  try {
+    return unseal(sealed, keys, boundTo);
+  } catch {
+    // Its key is not at hand, or it was tampered with: it is counted and told, never thrown away.
+    return null;
+  }
+}
+
+/** How many values each column has that another key than `keyId` sealed; those with none are left out. */
+export async function countSealedByOthers(db: Database, keyId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const column of sealedColumns) {
+    const count = await column.countOther(db.orm, keyId);
+    if (count > 0) counts[column.name] = count;
+  }
+  return counts;
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/drizzle/client";
+import { env } from "@/lib/kernel/env";
+import { newMasterKey, replaceMasterKeys } from "@/lib/kernel/secrets";
+import { countSealedByOthers, rewrapAll, type Rewrapped } from "./rewrap";
+
+export interface Rotation extends Rewrapped {
+  keyId: string;
+  /** An earlier rotation had been broken off, and was brought to its end. */
+  resumed: boolean;
+  retired: string[];
+  /** Sealed by keys that therefore stay; empty where all were retired. */
+  left: Record<string, number>;
+}
+
+/** How long a process may hold a key that it read, before its transaction begins to write. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Rotates the master key of a data directory: adds a new one, which seals from now on in every process that shares the
+ * directory; seals anew what the old ones sealed; retires those once nothing needs them. Broken off anywhere, the old keys
+ * are still there, and the next run goes on. For the operator alone. Throws where LEVY_MASTER_KEY sets the keys.
+ */
+export async function rotateMasterKey(db: Database, options: { keepOld?: boolean; settleMs?: number; afterBatch?: (done: number) => void | Promise<void> } = {}): Promise<Rotation> {
+  const { dataDir } = env();
+  requireKeysOfFile();
+  const resumed = env().masterKeys.length > 1;
+  if (!resumed) replaceMasterKeys(dataDir, (keys) => [newMasterKey(keys), ...keys]);
+  const [first, ...old] = env().masterKeys;
+  if (!first) throw new Error("there is no master key: start Levy once");
+  await waitForOlderWriters(db, options.settleMs ?? SETTLE_MS);
+  const done = await rewrapAll(db, env().masterKeys, options.afterBatch);
+  const left = await countSealedByOthers(db, first.id);
+  const mayRetire = options.keepOld !== true && Object.keys(left).length === 0;
+  if (mayRetire) replaceMasterKeys(dataDir, (keys) => keys.filter(({ id }) => id === first.id));
+  return { ...done, keyId: first.id, resumed, retired: mayRetire ? old.map(({ id }) => id) : [], left };
+}
+
+function requireKeysOfFile(): void {
+  const fromFile = env().masterKeysFrom === "file";
+  if (!fromFile) throw new Error("LEVY_MASTER_KEY sets the keys: put a new one first there (\"k2:NEW,k1:OLD\"), restart every process, run \"levy master-key rewrap\", then take the old one out");
+}
+
+/** Until every transaction is over that may have sealed with an old key before the new one was there. */
+async function waitForOlderWriters(db: Database, settleMs: number): Promise<void> {
+  await sleep(settleMs);
+  const horizon = async (which: "xmax" | "xmin") => {
+    const [row] = await db.orm.execute<{ at: string }>(which === "xmax" ? sql`select pg_snapshot_xmax(pg_current_snapshot())::text as at` : sql`select pg_snapshot_xmin(pg_current_snapshot())::text as at`);
+    return BigInt(row?.at ?? "0");
+  };
+  const until = await horizon("xmax");
+  while (await horizon("xmin") < until) await sleep(200);
+}
