@@ -1,0 +1,131 @@
+import { readdir, readFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { POST as fileWht } from "@/app/v1/flux/wht/single-filing/route";
+import { filingCredentials, filings } from "@/drizzle/schema";
+import { embeddedTransport, inngest } from "@/inngest/client";
+import { startEngine } from "@/inngest/engine/engine";
+import { until } from "@/inngest/engine/conformance/platform";
+import { isFinal } from "@/lib/flux/states";
+import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { env, setEnv } from "@/lib/kernel/env";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+import { startHeartbeat } from "@/lib/kernel/workers";
+import { encryptFor, filingWork, sharedSecretOf, whtLineBody } from "@/scripts/testing/filings";
+import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
+import { call, testPartner } from "@/scripts/testing/partner";
+import { acceptLive, liveAccount, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
+import { fileReturn } from "./file-return";
+
+const dataDir = mkdtempSync(join(tmpdir(), "levy-canaries-"));
+let fresh: FreshDatabase;
+let portal: TestPortal;
+let logged = "";
+const write = process.stdout.write.bind(process.stdout);
+
+// A database and a folder of their own: everything in them is searched.
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  await closeDatabase();
+  ensureSecrets(dataDir);
+  setEnv({ NODE_ENV: "test", LOG_LEVEL: "trace", DATABASE_URL: fresh.url, DATABASE_POOL: "8", LEVY_DATA_DIR: dataDir });
+  process.stdout.write = ((chunk: string | Uint8Array) => { logged += chunk.toString(); return true; }) as typeof process.stdout.write;
+  portal = await startLivePortal({ LOG_LEVEL: "trace" });
+}, 120_000);
+
+afterAll(async () => {
+  process.stdout.write = write;
+  await portal.stop();
+  await closeDatabase();
+  await fresh.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Every way in which a secret might be written down. */
+const waysToWrite = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...(["base64", "base64url", "hex"] as const).map((form) => Buffer.from(secret).toString(form))];
+
+/** Each row of each table as text, and as text that bytes and JSON give. */
+async function databaseText(): Promise<string> {
+  const { raw } = getDatabase();
+  const tables = await raw<{ name: string }[]>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
+  expect(tables.length).toBeGreaterThan(25);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await raw.unsafe<{ row: string; bytes: string }[]>(`select t::text as row, encode(convert_to(t::text, 'UTF8'), 'escape') as bytes from ${name} t`);
+    texts.push(...rows.map(({ row }) => row), ...rows.flatMap(({ row }) => [...row.matchAll(/\\\\?x([0-9a-f]{8,})/g)].map((match) => Buffer.from(match[1] ?? "", "hex").toString("latin1"))));
+  }
+  return texts.join("\n");
+}
+
+async function filesText(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile() && entry.name !== "secrets.json");
+  expect(files.length).toBeGreaterThan(5);
+  return (await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "latin1")))).join("\n");
+}
+
+it("planted passwords and shared secrets are nowhere: not in database, queue, events, logs, evidence or errors", async () => {
+  const right = { email: "canary-user@acme.example", password: "CanaryRight-&-\"é7Xq" };
+  const wrong = { email: "canary-blocked@acme.example", password: "CanaryWrong-9Zt<>" };
+  const sandboxed = { email: "canary-sandbox@acme.example", password: "CanarySandbox-3Vw'" };
+  portal.books.register({ ...taxpayer, ...right });
+  portal.books.register({ ...taxpayer, email: wrong.email });
+  portal.switches.lostAnswers = 1;
+
+  const account = await liveAccount();
+  const ids = { filed: await acceptLive(account, { credentials: right }), refused: await acceptLive(account, { credentials: right, lines: [whtLineBody({ beneficiaryTin: "00000000-0002" })] as never }), blocked: await acceptLive(account, { credentials: wrong }) };
+  const partner = await testPartner();
+  const sandboxSecret = await sharedSecretOf(partner.ctx);
+  const payload = encryptFor(sandboxSecret, sandboxed);
+  const body = { encryptedPayload: payload, ...whtLineBody() };
+  expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key: partner.key, body, headers: { "x-sandbox-delay-ms": "0", "idempotency-key": "canary" } })).status).toBe(202);
+  const broken = await call(fileWht, { path: "/v1/flux/wht/single-filing", key: partner.key, body: { ...body, encryptedPayload: payload, rate: `${right.password}` } });
+  expect([broken.status, JSON.stringify(broken.body).includes(payload)]).toEqual([400, false]);
+
+  if (!embeddedTransport) throw new Error("this test runs on the embedded engine");
+  const heartbeat = await startHeartbeat(getDatabase());
+  const engine = await startEngine({ client: inngest, functions: [fileReturn], transport: embeddedTransport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 4, pollMs: 100 });
+  try {
+    await engine.receive([...await filingWork(account.ctx), ...await filingWork(partner.ctx)]);
+    const statuses = async () => (await getDatabase().orm.select({ status: filings.status }).from(filings)).map(({ status }) => status);
+    await until("everything has ended but what is blocked", async () => (await statuses()).every((status) => isFinal(status) || status === "action_required"), 150_000);
+    expect((await statuses()).sort()).toEqual(["action_required", "failed", "success", "success"]);
+  } finally {
+    await engine.stop();
+    await heartbeat.stop();
+  }
+
+  const haystacks = { database: await databaseText(), evidence: await filesText(dataDir), logs: logged };
+  // The search finds what is there: ids are everywhere, and the reference is on the pages.
+  expect(haystacks.database).toContain(ids.filed);
+  expect(haystacks.evidence).toContain(ids.filed);
+  const secrets = { right: right.password, wrong: wrong.password, sandboxed: sandboxed.password, user: right.email, liveSecret: account.secret, sandboxSecret, payload };
+  for (const [place, text] of Object.entries(haystacks)) {
+    for (const [name, secret] of Object.entries(secrets)) {
+      for (const written of waysToWrite(secret)) expect(text.includes(written), `${name} in ${place}`).toBe(false);
+    }
+  }
+
+  // Final: sealed credentials and data key are gone. Blocked: they are there, and only their own row opens them.
+  for (const id of [ids.filed, ids.refused]) {
+    const [stored] = await getDatabase().orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, id));
+    expect([stored?.sealed, stored?.wrappedDataKey, stored?.destroyedAt instanceof Date]).toEqual([null, null, true]);
+  }
+  const [blocked] = await getDatabase().orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, ids.blocked));
+  const sealed = { sealed: blocked?.sealed ?? "", wrappedDataKey: blocked?.wrappedDataKey ?? "" };
+  const owner = { filingId: ids.blocked, accountId: account.ctx.account.id, environment: "live" as const };
+  expect(unsealCredentials(sealed, owner)).toEqual(wrong);
+  expect(() => unsealCredentials(sealed, { ...owner, filingId: ids.filed })).toThrow();
+  expect(() => unsealCredentials(sealed, { ...owner, environment: "test" })).toThrow();
+}, 240_000);
+
+it("no final filing keeps a key for longer than 24 hours", async () => {
+  const [late] = await getDatabase().orm.execute<{ count: number }>(sql`
+    select count(*)::int as count from filing_credentials c join filings f on f.id = c.filing_id where f.completed_at is not null and (c.sealed is not null or c.wrapped_data_key is not null)`);
+  expect(late?.count).toBe(0);
+  expect(env().masterKeys.length).toBe(1);
+});
