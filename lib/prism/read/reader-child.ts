@@ -94,7 +94,8 @@ export class ReaderChild {
       };
       const request: ReadRequest = { id, bytes, options };
       this.#process.send(request, (error) => {
-        if (error) this.#end(readFailure("document_unreadable", "The document made its reader fail"));
+        // What never reached the process is no fault of the document.
+        if (error) this.#end(readFailure("internal_error", "The reader process had ended"));
       });
     });
   }

@@ -18,7 +18,8 @@ export interface ReaderPoolOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-const DEFAULT_MEMORY_MB = 1_024;
+/** A scan takes about 1,000 MB with both recognisers and a second language loaded. */
+const DEFAULT_MEMORY_MB = 1_536;
 /** Parsers of hostile files leak; a fresh process costs a second. */
 const DOCUMENTS_PER_PROCESS = 200;
 
