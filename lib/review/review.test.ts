@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditEntries, filingInvoices, items, learnedCorrections, reviewChanges, reviews } from "@/drizzle/schema";
+import { auditEntries, documents, filingInvoices, items, learnedCorrections, reviewChanges, reviews } from "@/drizzle/schema";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { purgeDocuments } from "@/lib/documents/purge-documents";
+import { storageKeyOf } from "@/lib/documents/storage-key";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -355,6 +357,19 @@ describe("permission", () => {
 });
 
 describe("a purge", () => {
+  it("of the document alone takes the words of its pages, after which a decision is possible and a correction is not", async () => {
+    const { account, ctx, itemId } = await waiting();
+    const documentId = newId("document");
+    await ctx.db.orm.insert(documents).values({ id: documentId, accountId: ctx.account.id, environment: ctx.environment, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 1, storageKey: storageKeyOf(ctx.account.id, ctx.environment, "0".repeat(64)), source: "upload" });
+    await ctx.db.orm.update(items).set({ documentId }).where(eq(items.id, itemId));
+    await ctx.db.orm.update(reviews).set({ readInvoice: sql`(${reviews.readInvoice}::jsonb || '{"text": "words of the page"}'::jsonb)::json` }).where(eq(reviews.itemId, itemId));
+    await purgeDocuments(account, [documentId]);
+    const [review] = await ctx.db.orm.select().from(reviews).where(eq(reviews.itemId, itemId));
+    expect(review?.readInvoice).toMatchObject({ text: "", total: { value: 999_000_00 } });
+    await expect(correctField(ctx, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("not kept any more") as string });
+    expect((await approveInvoice(ctx, { itemId, version: 0 })).status).toBe("approved");
+  });
+
   it("takes every value of the review with it", async () => {
     const { account, ctx, itemId } = await waiting();
     await correctField(ctx, { itemId, field: "vendor.name", value: "Somebody Private" });
