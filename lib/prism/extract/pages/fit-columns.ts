@@ -101,7 +101,8 @@ const MAX_GAP_EM = 16;
 function assign(columns: readonly Column[], bands: readonly NumberBand[], em: number): Map<Column, NumberBand> {
   const rows = Math.max(...bands.map((band) => band.numbers.length));
   const skipHeading = (column: Column): number => UNMATCHED_HEADING[column.kind] ?? 0;
-  const skipBand = (band: NumberBand): number => 4 * Math.min(1, band.numbers.length / rows);
+  const moneyed = bands.some((band) => band.decimals > 0.6);
+  const skipBand = (band: NumberBand): number => 6 * Math.min(1, band.numbers.length / rows);
   const best: { cost: number; paired: boolean }[][] = [];
   for (let i = columns.length; i >= 0; i--) {
     best[i] = [];
@@ -113,7 +114,7 @@ function assign(columns: readonly Column[], bands: readonly NumberBand[], em: nu
       if (!column && !band) row[j] = { cost: 0, paired: false };
       else {
         const skips = Math.min(column ? skipHeading(column) + (down[j]?.cost ?? 0) : Number.POSITIVE_INFINITY, band ? skipBand(band) + (row[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY);
-        const pair = column && band ? distance(column, band, em) + (down[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY;
+        const pair = column && band ? distance(column, band, em, moneyed) + (down[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY;
         row[j] = pair <= skips ? { cost: pair, paired: true } : { cost: skips, paired: false };
       }
     }
@@ -134,13 +135,14 @@ function assign(columns: readonly Column[], bands: readonly NumberBand[], em: nu
 }
 
 /** In ems between heading and band, more where the numbers are not of the heading's kind. */
-function distance(column: Column, band: NumberBand, em: number): number {
+function distance(column: Column, band: NumberBand, em: number, moneyed: boolean): number {
   const gap = Math.max(0, column.left - band.right, band.left - column.right) / em;
   if (gap > MAX_GAP_EM) return Number.POSITIVE_INFINITY;
-  return gap * 0.5 + contradiction(column, band);
+  return gap * 0.5 + contradiction(column, band, moneyed);
 }
 
-function contradiction({ kind }: Column, band: NumberBand): number {
+/** `moneyed`: other numbers of the table have decimals, so that whole ones are no prices. */
+function contradiction({ kind }: Column, band: NumberBand, moneyed: boolean): number {
   switch (kind) {
     case "description": return 8;
     case "unit": return 5;
@@ -149,7 +151,7 @@ function contradiction({ kind }: Column, band: NumberBand): number {
     case "taxRate": return band.decimals > 0.8 ? 1 : 0;
     case "discount": case "other": return 0.5;
     case "quantity": return band.percents > 0.5 ? 8 : band.decimals > 0.8 ? 0.4 : 0;
-    default: return band.percents > 0.5 ? 9 : band.decimals < 0.3 ? 0.6 : 0;
+    default: return band.percents > 0.5 ? 9 : band.decimals < 0.3 ? (moneyed ? 3 : 0.6) : 0;
   }
 }
 

@@ -58,17 +58,21 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   }
   const description = descriptionColumn(region, columns);
   if (!description) return null;
-  return { page: first.page, columns: [...columns, description].sort((a, b) => a.left - b.left), firstLine: first.index, lastLine: lineBefore(text, first, description) };
+  return { page: first.page, columns: [...columns, description].sort((a, b) => a.left - b.left), firstLine: first.index, lastLine: lineBefore(text, region, description) };
 }
 
 /** The first item's name may begin above its amount: lines that stand close, at the left edge of the text. */
-function lineBefore(text: PageText, first: TextLine, description: Column): number {
+function lineBefore(text: PageText, region: readonly TextLine[], description: Column): number {
+  const [first] = region;
+  if (!first) return -1;
+  const gaps = region.map((line) => (text.lines[line.index + 1]?.page === line.page ? (text.lines[line.index + 1]?.top ?? 0) - line.bottom : 0)).filter((gap) => gap > 0);
+  const close = Math.min(first.page.em * 0.6, 0.6 * Math.max(...gaps, 0));
   let index = first.index - 1;
   for (; index >= 0; index--) {
     const line = text.lines[index];
     const below = text.lines[index + 1];
     const { em } = first.page;
-    if (!line || !below || line.page !== first.page || below.top - line.bottom > em * 0.6 || (text.labelsByLine.get(index) ?? []).length > 0 || !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4)) break;
+    if (!line || !below || line.page !== first.page || below.top - line.bottom > close || (text.labelsByLine.get(index) ?? []).length > 0 || !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4)) break;
   }
   return index;
 }
