@@ -49,8 +49,11 @@ export function dateOrderOf(lines: readonly TextLine[], country: string | null):
 /** The dates of a line from word `from` up to `to`. */
 export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.words.length): PrintedDate[] {
   const found: PrintedDate[] = [];
+  // Most words of a page have no digit: windows without the digits of a date are passed over unread.
+  const digits = digitsUpTo(line);
+  const hasDigits = (start: number, end: number): boolean => (digits[end] ?? 0) - (digits[start] ?? 0) >= MIN_DIGITS;
   for (let start = from; start < to; start++) {
-    for (let length = Math.min(5, to - start); length >= 1; length--) {
+    for (let length = Math.min(5, to - start); length >= 1 && hasDigits(start, start + length); length--) {
       const words = line.words.slice(start, start + length);
       const text = words.map((word) => word.text).join(" ");
       const parsed = parseDate(text, order, line.page.recognised);
@@ -61,6 +64,27 @@ export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.wo
     }
   }
   return found;
+}
+
+/** Day and year at least: "5 Mar 26". */
+const MIN_DIGITS = 3;
+const digitCounts = new WeakMap<TextLine, number[]>();
+
+/** How many digits stand before each word of a line. */
+function digitsUpTo(line: TextLine): number[] {
+  const known = digitCounts.get(line);
+  if (known) return known;
+  const counts = [0];
+  for (const word of line.words) {
+    let count = counts[counts.length - 1] ?? 0;
+    for (let i = 0; i < word.text.length; i++) {
+      const code = word.text.charCodeAt(i);
+      if (code >= 48 && code <= 57) count++;
+    }
+    counts.push(count);
+  }
+  digitCounts.set(line, counts);
+  return counts;
 }
 
 /** A date in a short text; null for none. `damaged` also takes dates whose separators were lost in recognition. */

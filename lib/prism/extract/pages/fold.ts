@@ -1,5 +1,18 @@
 /** Letters, digits, # and % without case, accents, spaces and punctuation: what labels are compared by. */
 export function foldLabel(text: string): string {
+  // The words of a page recur; most are plain and short.
+  const known = folded.get(text);
+  if (known !== undefined) return known;
+  const value = foldText(text);
+  if (folded.size >= MAX_REMEMBERED) folded.clear();
+  folded.set(text, value);
+  return value;
+}
+
+const MAX_REMEMBERED = 10_000;
+const folded = new Map<string, string>();
+
+function foldText(text: string): string {
   return text.normalize("NFKD").toLowerCase().replace(/ß/g, "ss").replace(/ø/g, "o").replace(/[^\p{L}\p{N}#%]/gu, "");
 }
 

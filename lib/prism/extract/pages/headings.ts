@@ -21,6 +21,7 @@ for (const { columns } of vocabularies) {
     for (const phrase of list) if (!headings.has(foldLabel(phrase))) headings.set(foldLabel(phrase), kind);
   }
 }
+const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phrase.length));
 const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
@@ -49,7 +50,7 @@ function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
 function headingAt(words: readonly LayoutWord[], start: number, line: TextLine): { kind: ColumnKind; end: number } | null {
   let folded = "";
   let found: { kind: ColumnKind; end: number } | null = null;
-  for (let end = start + 1; end <= Math.min(words.length, start + MAX_HEADING_WORDS); end++) {
+  for (let end = start + 1; end <= Math.min(words.length, start + MAX_HEADING_WORDS) && folded.length <= MAX_HEADING_LETTERS; end++) {
     const word = words[end - 1];
     const previous = words[end - 2];
     if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em)) break;
@@ -64,12 +65,12 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
 }
 
 function bareFold(text: string): string {
-  return foldLabel(text.replace(CURRENCY_IN_HEADING, ""));
+  return foldLabel(CURRENCY_IN_HEADING.test(text) ? text.replace(CURRENCY_IN_HEADING, "") : text);
 }
 
 /** What a folded phrase names; recognised text may have a letter misread. */
 export function headingKind(folded: string, recognised: boolean): ColumnKind | undefined {
-  const exact = headings.get(folded) ?? headings.get(folded.replace(/[#%]/g, ""));
+  const exact = headings.get(folded) ?? (/[#%]/.test(folded) ? headings.get(folded.replace(/[#%]/g, "")) : undefined);
   if (exact !== undefined || !recognised || folded.length < 6) return exact;
   const near = longHeadings.find((phrase) => withinEdits(phrase, folded, 1));
   return near === undefined ? undefined : headings.get(near);

@@ -65,8 +65,8 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
 
 /** Net, tax and gross of one row of a small table belong together. */
 function isOneRow(parts: readonly (Settled | null)[]): boolean {
-  const lines = new Set(parts.flatMap((part) => part?.from.map((candidate) => candidate.amount.line.index) ?? [-1]));
-  return lines.size === 1;
+  const [first] = parts[0]?.from ?? [];
+  return first !== undefined && parts.every((part) => part !== null && part.from.every((candidate) => candidate.amount.line === first.amount.line));
 }
 
 /** What the items come to, before and after a discount and a charge of the whole invoice. */

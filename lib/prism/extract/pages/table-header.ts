@@ -43,8 +43,9 @@ interface Cell {
 }
 
 function headerAt(text: PageText, line: TextLine): TableHeader | null {
+  if (line.words.length < 2 || hasMoney(text, line)) return null;
   const own = headingPartsOf(line);
-  if (own.filter((part) => part.kind !== undefined).length < 2 || hasMoney(text, line)) return null;
+  if (own.filter((part) => part.kind !== undefined).length < 2) return null;
   const used = new Set([line.index]);
   const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
   for (const other of neighbours(text, line)) {
