@@ -44,8 +44,9 @@ function joinContinuations(tables: readonly TableRow[][]): TableRow[][] {
   return joined;
 }
 
+/** The words of the headings: what the columns turn out to hold may differ from page to page. */
 function shapeOf(rows: readonly TableRow[]): string {
-  return (rows[0]?.header.columns ?? []).map((column) => column.kind).join(",");
+  return (rows[0]?.header.columns ?? []).map((column) => column.words.map((word) => word.folded).join("")).join(",");
 }
 
 function isItem(item: LineItem): boolean {

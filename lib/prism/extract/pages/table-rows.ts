@@ -91,7 +91,7 @@ function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit:
   }
   const wide = em * 1.6;
   if (between.length === 0) return { limit: wide, even: false, sure: false };
-  const typical = median(between);
+  const typical = direct.length > 0 ? Math.min(median(between), median(direct)) : median(between);
   const inner = inside.length > 0 ? Math.min(median(inside), quartile(inside)) : smallestBeside(body, anchors);
   if (inner !== null && typical - inner > em * 0.12) return { limit: (typical + inner) / 2, even: false, sure: true };
   return direct.length > 0 ? { limit: median(direct) - em * 0.1, even: true, sure: true } : { limit: Math.max(wide, typical * 1.3), even: false, sure: false };
@@ -104,6 +104,7 @@ function goesOn(above: BodyLine, entry: BodyLine): boolean {
   const last = words[words.length - 1];
   const column = [...entry.words.keys()].find((candidate) => candidate.kind === "description");
   if (!first || !last || !column) return false;
+  if (entry.numbers.size > 1) return /^\p{Ll}/u.test(first.text);
   return /^\p{Ll}/u.test(first.text) || last.right + (first.right - first.left) + entry.line.page.em * 0.3 > column.right;
 }
 

@@ -4,6 +4,7 @@ import { getDocument, VerbosityLevel, type PDFDocumentProxy } from "pdfjs-dist/l
 import type { EInvoiceXml, Page, ReadDocument } from "@/lib/prism/model";
 import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
+import { fontlessDocument } from "./fontless-document";
 import { findEInvoice } from "./attachments";
 import { readPageContent } from "./page-content";
 import { hasUsableText, pageOf } from "./page-of-content";
@@ -54,7 +55,8 @@ async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentP
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
-    disableFontFace: true,
+    disableFontFace: false,
+    ownerDocument: fontlessDocument() as HTMLDocument,
     useSystemFonts: false,
     maxImageSize: NO_IMAGES_PIXELS,
     stopAtErrors: false,
