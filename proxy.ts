@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { getToken } from "next-auth/jwt";
 import { NextResponse, type NextRequest } from "next/server";
 import { sessionCookie } from "@/app/_portal/session-cookie";
+import { directUploadOrigin } from "@/lib/documents/s3-settings";
 import { env } from "@/lib/kernel/env";
 
 /** Pages alone: the API, its files and the build's own assets need neither a policy nor a session. */
@@ -39,13 +40,14 @@ async function hasSession(request: NextRequest): Promise<boolean> {
 /** Nothing comes from another origin. Styles may be inline, because positions and sizes are style attributes; scripts may not. */
 function contentSecurityPolicy(nonce: string): string {
   const isDevelopment = env().NODE_ENV === "development";
+  const uploadOrigin = directUploadOrigin();
   const directives = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "font-src 'self' data:",
-    `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
+    `connect-src 'self'${uploadOrigin === null ? "" : ` ${uploadOrigin}`}${isDevelopment ? " ws: wss:" : ""}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

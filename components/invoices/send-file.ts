@@ -11,28 +11,67 @@ export class UploadFailure extends Error {
 
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Sends one file. XMLHttpRequest, because fetch does not say how much of a body has been sent. */
-export function sendFile(url: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+/**
+ * Sends one file to `url`; with `direct`, which answers where, to the document store first, so that the bytes don't pass
+ * through the web server on their way in.
+ */
+export async function sendFile(url: string, direct: string | null, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+  const place = direct === null ? null : await findPlace(direct, signal);
+  if (!place) return post(url, file, file, onProgress, signal);
+  await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
+    if (request.status >= 300) throw new UploadFailure("The document store did not take the file. Try again.", true);
+  });
+  return post(`${url}${url.includes("?") ? "&" : "?"}upload=${place.uploadId}`, file, null, () => undefined, signal);
+}
+
+async function findPlace(direct: string, signal: AbortSignal): Promise<{ url: string; uploadId: string } | null> {
+  try {
+    const response = await fetch(direct, { method: "POST", signal });
+    const body = (await response.json()) as { direct?: { url: string; uploadId: string } | null; message?: string };
+    if (!response.ok) throw new UploadFailure(body.message ?? `The server answered ${response.status}.`, response.status >= 500);
+    return body.direct ?? null;
+  } catch (error) {
+    if (error instanceof UploadFailure) throw error;
+    throw new UploadFailure("The connection was lost. Check it and try again.", true);
+  }
+}
+
+function post(url: string, file: File, body: File | null, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+  return transfer("POST", url, body, { "x-file-name": encodeURIComponent(file.name) }, onProgress, signal, (request) => {
+    const answer: unknown = request.response;
+    if (request.status >= 300 || !isOutcome(answer)) {
+      throw new UploadFailure(messageIn(answer) ?? `The server answered ${request.status}.`, request.status >= 500 || request.status === 429 || request.status === 408);
+    }
+    if (answer.status === "refused") throw new UploadFailure(answer.message, false);
+    return answer;
+  });
+}
+
+/** XMLHttpRequest, because fetch does not say how much of a body has been sent. */
+function transfer<T>(
+  method: "POST" | "PUT", url: string, body: File | null, headers: Record<string, string>, onProgress: (share: number) => void, signal: AbortSignal,
+  read: (request: XMLHttpRequest) => T,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", url);
+    request.open(method, url);
     request.timeout = TIMEOUT_MS;
     request.setRequestHeader("content-type", "application/octet-stream");
-    request.setRequestHeader("x-file-name", encodeURIComponent(file.name));
-    request.responseType = "json";
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.responseType = method === "POST" ? "json" : "text";
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0);
     request.onload = () => {
-      const body: unknown = request.response;
-      if (request.status < 300 && isOutcome(body)) {
-        if (body.status === "refused") reject(new UploadFailure(body.message, false));
-        else resolve(body);
-      } else reject(new UploadFailure(messageIn(body) ?? `The server answered ${request.status}.`, request.status >= 500 || request.status === 429 || request.status === 408));
+      try {
+        resolve(read(request));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
     };
     request.onerror = () => reject(new UploadFailure("The connection was lost. Check it and try again.", true));
     request.ontimeout = () => reject(new UploadFailure("It took too long. Check your connection and try again.", true));
     request.onabort = () => reject(new UploadFailure("Canceled.", true));
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(file);
+    request.send(body);
   });
 }
 

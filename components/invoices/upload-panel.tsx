@@ -11,12 +11,12 @@ import { classNames } from "@/components/ui/class-names";
 import { acceptedTypes } from "./check-files";
 import { useUploads, type Upload } from "./use-uploads";
 
-/** Takes invoices by drop, choice or paste anywhere on the page. */
-export function UploadPanel({ environment, maxBytes, maxFiles, disabledReason }: { environment: "test" | "live"; maxBytes: number; maxFiles: number; disabledReason: string | null }) {
+/** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
+export function UploadPanel({ environment, direct, maxBytes, maxFiles, disabledReason }: { environment: "test" | "live"; direct: boolean; maxBytes: number; maxFiles: number; disabledReason: string | null }) {
   const queries = useQueryClient();
   const limits = useMemo(() => ({ maxBytes, maxFiles }), [maxBytes, maxFiles]);
   const onSent = useMemo(() => () => void queries.invalidateQueries({ queryKey: ["invoices", environment] }), [queries, environment]);
-  const { uploads, add, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, limits, onSent);
+  const { uploads, add, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
     onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),

@@ -25,7 +25,7 @@ const AT_ONCE = 3;
 let nextId = 1;
 
 /** A queue of files on their way to the server. Each goes by itself, so a bad one stops no other. */
-export function useUploads(url: string, limits: UploadLimits, onSent: () => void) {
+export function useUploads(url: string, direct: string | null, limits: UploadLimits, onSent: () => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const started = useRef(new Set<number>());
   const leaving = useRef<AbortController | null>(null);
@@ -43,7 +43,7 @@ export function useUploads(url: string, limits: UploadLimits, onSent: () => void
     change(upload.id, { state: "sending", progress: 0, message: null });
     try {
       const signal = leaving.current?.signal ?? new AbortController().signal;
-      const sent = await sendFile(upload.again ? `${url}?again=1` : url, upload.file, (progress) => change(upload.id, { progress }), signal);
+      const sent = await sendFile(upload.again ? `${url}?again=1` : url, direct, upload.file, (progress) => change(upload.id, { progress }), signal);
       if (sent.status === "queued") change(upload.id, { state: "sent", progress: 1, itemId: sent.itemId });
       else change(upload.id, { state: "duplicate", progress: 1, itemId: sent.duplicateOf.itemId });
       onSent();
@@ -53,7 +53,7 @@ export function useUploads(url: string, limits: UploadLimits, onSent: () => void
     } finally {
       started.current.delete(upload.id);
     }
-  }, [change, onSent, url]);
+  }, [change, direct, onSent, url]);
 
   useEffect(() => {
     for (const upload of uploads) {

@@ -21,3 +21,10 @@ export function s3Settings(): S3Settings | null {
     credentials: S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
   };
 }
+
+/** Where browsers send direct uploads, for the Content-Security-Policy; null where there are none. */
+export function directUploadOrigin(): string | null {
+  const settings = s3Settings();
+  if (!settings) return null;
+  return settings.endpoint === null ? `https://${settings.bucket}.s3.${settings.region}.amazonaws.com` : new URL(settings.endpoint).origin;
+}

@@ -5,6 +5,7 @@ import { InvoiceList } from "@/components/invoices/invoice-list";
 import { UploadPanel } from "@/components/invoices/upload-panel";
 import { PageHeader } from "@/components/ui/page-header";
 import { MAX_DOCUMENT_BYTES } from "@/lib/documents/receive-content";
+import { directUploadOrigin } from "@/lib/documents/s3-settings";
 import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
 
@@ -27,7 +28,7 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
     <>
       <PageHeader title="Invoices" />
       <div className="grid gap-5">
-        <UploadPanel environment={environment} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} disabledReason={disabledReason} />
+        <UploadPanel environment={environment} direct={directUploadOrigin() !== null} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} disabledReason={disabledReason} />
         <InvoiceList environment={environment} initial={{ query, page }} />
       </div>
     </>

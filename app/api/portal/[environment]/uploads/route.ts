@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { portalJson, portalRoute } from "@/app/_portal/portal-route";
+import { openDirectUpload } from "@/lib/documents/incoming-uploads";
 import { invalidField } from "@/lib/kernel/errors";
 import { uploadInvoices } from "@/lib/prism/upload-invoices";
 
@@ -12,11 +13,18 @@ const fileName = z.string().transform((text, check) => {
   }
 }).pipe(z.string().min(1).max(255));
 
-/** One file as the body of a request, streamed to the document store; its name in `x-file-name`. Answers its outcome. */
+/**
+ * One file, streamed to the document store; its name in `x-file-name`. The file is the request's body, or, with
+ * `?upload=`, what was put into the bucket under that id. Answers its outcome.
+ */
 export const POST = portalRoute(async ({ ctx }, request) => {
+  const { searchParams } = new URL(request.url);
+  const uploadId = searchParams.get("upload");
   const name = fileName.safeParse(request.headers.get("x-file-name") ?? "");
-  if (!name.success || !request.body) throw invalidField("file", "required", "Send one file as the body, and its name in x-file-name");
-  const analyzeDuplicates = new URL(request.url).searchParams.has("again");
-  const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: name.data, content: request.body }], analyzeDuplicates });
+  if (!name.success || (!request.body && uploadId === null)) throw invalidField("file", "required", "Send one file as the body, and its name in x-file-name");
+  const direct = uploadId === null ? null : await openDirectUpload(ctx, uploadId);
+  const content = direct?.content ?? request.body ?? [];
+  const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: name.data, content: content as AsyncIterable<Uint8Array> }], analyzeDuplicates: searchParams.has("again") });
+  await direct?.remove();
   return portalJson(outcome, outcome?.status === "queued" ? 202 : 200);
 });

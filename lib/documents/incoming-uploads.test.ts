@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Ctx } from "@/lib/kernel/context";
+import { env, setEnv } from "@/lib/kernel/env";
+import { uploadInvoices } from "@/lib/prism/upload-invoices";
+import { testContext } from "@/scripts/testing/accounts";
+import { documentStorage } from "./document-storage";
+import { openDirectUpload, startDirectUpload } from "./incoming-uploads";
+import { directUploadOrigin } from "./s3-settings";
+
+const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
+let folder = "";
+let store: S3rver;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "levy-incoming-"));
+  store = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: folder, vhostBuckets: false, configureBuckets: [{ name: "levy", configs: [] }] });
+  const { port } = await store.run();
+  setEnv({ ...base, S3_BUCKET: "levy", S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" });
+});
+afterAll(async () => {
+  setEnv(base);
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function put(ctx: Ctx, body: string): Promise<string> {
+  const place = await startDirectUpload(ctx);
+  expect(new URL(place?.url ?? "").origin).toBe(directUploadOrigin());
+  const answer = await fetch(place?.url ?? "", { method: "PUT", body, headers: { "content-type": "application/octet-stream" } });
+  expect(answer.status).toBe(200);
+  return place?.uploadId ?? "";
+}
+
+it("takes a file that a browser put into the bucket, and leaves nothing of it behind", async () => {
+  const ctx = await testContext();
+  const uploadId = await put(ctx, "%PDF-1.7 straight to the bucket");
+  const { content, remove } = await openDirectUpload(ctx, uploadId);
+  const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content: content as AsyncIterable<Uint8Array> }] });
+  await remove();
+  expect(outcome?.status).toBe("queued");
+  await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
+  const kept = (await readdir(folder, { recursive: true })).filter((name) => name.includes(ctx.account.id) && !name.includes("incoming"));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(await documentStorage().get(`${ctx.account.id}/test/00/${"0".repeat(64)}`)).toBeNull();
+});
+
+it("is one account's and environment's own", async () => {
+  const ctx = await testContext();
+  const uploadId = await put(ctx, "%PDF-1.7 mine");
+  for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
+    await expect(openDirectUpload(other, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
+  }
+  await expect(openDirectUpload(ctx, "../../secret")).rejects.toMatchObject({ code: "resource_not_found" });
+  await expect(startDirectUpload({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({ code: "insufficient_scope" });
+});
+
+it("is not offered where documents are files", async () => {
+  setEnv(base);
+  expect(await startDirectUpload(await testContext())).toBeNull();
+  expect(directUploadOrigin()).toBeNull();
+});

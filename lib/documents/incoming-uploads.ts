@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
+import { createS3Client } from "./s3-client";
+import { s3Settings, type S3Settings } from "./s3-settings";
+
+const sendDocuments = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
+/** A file of 20 MB on a slow line; a rule of the bucket may remove `incoming/` after a day. */
+const VALID_SECONDS = 15 * 60;
+const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface Bucket {
+  client: S3Client;
+  settings: S3Settings;
+}
+
+let opened: Bucket | null = null;
+
+function bucketOf(): Bucket | null {
+  const settings = s3Settings();
+  if (!settings) return null;
+  if (opened?.settings.bucket !== settings.bucket || opened.settings.endpoint !== settings.endpoint) opened = { client: createS3Client(settings), settings };
+  return opened;
+}
+
+/** The key is the account's own, so that an id of another account leads nowhere. */
+function keyOf(ctx: Ctx, uploadId: string): string {
+  if (!UPLOAD_ID.test(uploadId)) throw notFound("upload");
+  return `incoming/${ctx.account.id}/${ctx.environment}/${uploadId}`;
+}
+
+/** An address to which a browser may PUT one file within 15 minutes, or null where documents are not kept in a bucket. */
+export async function startDirectUpload(ctx: Ctx): Promise<{ uploadId: string; url: string } | null> {
+  requirePermission(ctx, sendDocuments);
+  const bucket = bucketOf();
+  if (!bucket) return null;
+  const uploadId = randomUUID();
+  const command = new PutObjectCommand({ Bucket: bucket.settings.bucket, Key: keyOf(ctx, uploadId), ContentType: "application/octet-stream" });
+  return { uploadId, url: await getSignedUrl(bucket.client, command, { expiresIn: VALID_SECONDS }) };
+}
+
+/** What was put under an upload's id; call `remove` once it is taken over or refused. Error: resource_not_found. */
+export async function openDirectUpload(ctx: Ctx, uploadId: string): Promise<{ content: Readable; remove(): Promise<void> }> {
+  requirePermission(ctx, sendDocuments);
+  const bucket = bucketOf();
+  const Key = keyOf(ctx, uploadId);
+  if (!bucket) throw notFound("upload");
+  const place = { Bucket: bucket.settings.bucket, Key };
+  try {
+    const { Body } = await bucket.client.send(new GetObjectCommand(place));
+    if (!Body) throw notFound("upload");
+    // In Node the body is always a stream of Node's.
+    return { content: Body as Readable, remove: async () => void (await bucket.client.send(new DeleteObjectCommand(place))) };
+  } catch (error) {
+    if (error instanceof NoSuchKey) throw notFound("upload");
+    throw error;
+  }
+}
