@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Users } from "lucide-react";
+import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -14,6 +14,8 @@ const pages = [
   { path: "/credits", label: "Credits", Icon: Coins },
   { path: "/logs", label: "Logs", Icon: ScrollText },
   { path: "/team", label: "Team", Icon: Users },
+  { path: "/audit", label: "Audit log", Icon: ShieldCheck },
+  { path: "/settings", label: "Settings", Icon: Settings },
 ] as const;
 
 const entry = "flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors [&_svg]:size-4";

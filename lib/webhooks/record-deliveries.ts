@@ -3,6 +3,7 @@ import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { wantsEvent } from "./event-kinds";
+import { mailOfEvent } from "./mail-of-event";
 import type { EndpointRow } from "./present-webhook";
 import { requestDeliveries } from "./request-deliveries";
 
@@ -16,6 +17,7 @@ export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Pr
     const [event] = await orm.select().from(events)
       .where(and(eq(events.id, input.eventId), eq(events.accountId, tx.account.id), eq(events.environment, tx.environment)));
     if (!event || event.onlyEndpointId !== null) return { requested: 0 };
+    await mailOfEvent(tx, event);
     // Shared locks: none of them is deleted before its delivery is there.
     const endpoints = await orm.select().from(webhookEndpoints)
       .where(and(eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment)))

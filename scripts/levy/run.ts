@@ -1,11 +1,12 @@
 import { DomainError } from "@/lib/kernel/errors";
 import { accountCommands } from "./accounts";
+import { auditCommands } from "./audit";
 import { analyzeCommand } from "./analyze";
 import { explainCommand } from "./explain";
 import { masterKeyCommands } from "./master-key";
 import { parseCommand, UsageError, type Command } from "./command";
 
-const commands: readonly Command[] = [analyzeCommand, explainCommand, ...accountCommands, ...masterKeyCommands];
+const commands: readonly Command[] = [analyzeCommand, explainCommand, ...accountCommands, ...auditCommands, ...masterKeyCommands];
 
 /** Runs the command that `args` name. Returns 0 when all was done, 1 when something failed, 2 for wrong use. */
 export async function runLevy(args: string[]): Promise<number> {

@@ -1,0 +1,48 @@
+"use server";
+
+import { z } from "zod";
+import type { ActionResult } from "@/app/_portal/action-result";
+import { portalAction } from "@/app/_portal/portal-action";
+import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
+import { accountChange, changeAccount } from "@/lib/accounts/change-account";
+import { setRetention } from "@/lib/accounts/set-retention";
+import { saveBusiness, type BusinessInput } from "@/lib/businesses/save-business";
+import { setLowThreshold } from "@/lib/credits/low-threshold";
+import type { AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
+
+export async function saveAccount(environment: string, input: z.input<typeof accountChange>): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await changeAccount(ctx, accountChange.parse(input));
+    return null;
+  });
+}
+
+export async function saveOneBusiness(environment: string, input: BusinessInput): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await saveBusiness(ctx, input);
+    return null;
+  });
+}
+
+/** Credits below which owners get a mail and partners the event; of this environment alone. */
+export async function saveLowThreshold(environment: string, threshold: number): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await setLowThreshold(ctx, z.number().parse(threshold));
+    return null;
+  });
+}
+
+export async function saveRetention(environment: string, documentDays: number): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await setRetention(ctx, { documentDays: z.number().parse(documentDays) });
+    return null;
+  });
+}
+
+/** Thresholds of the checks; null brings a default back. */
+export async function saveThresholds(environment: string, thresholds: AnalysisSettingsChange["thresholds"]): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await setAnalysisSettings(ctx, { thresholds });
+    return null;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { AccountForm } from "@/components/settings/account-form";
+import { BusinessPanel } from "@/components/settings/business-panel";
+import { FigureForm } from "@/components/settings/figure-form";
+import { ThresholdForm } from "@/components/settings/threshold-form";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { readAnalysisSettings } from "@/lib/accounts/analysis-settings";
+import { readAccountSettings } from "@/lib/accounts/change-account";
+import { findAccount } from "@/lib/accounts/find-account";
+import { RECORD_YEARS, retentionOf } from "@/lib/accounts/retention";
+import { listBusinesses, manageBusinesses } from "@/lib/businesses/businesses";
+import { readLowThreshold } from "@/lib/credits/low-threshold";
+import { rulePacks } from "@/lib/tax";
+import { saveAccount, saveLowThreshold, saveOneBusiness, saveRetention, saveThresholds } from "./actions";
+
+export const metadata: Metadata = { title: "Settings" };
+
+export default async function SettingsPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx, role } = await requireSession(environment);
+  const [settings, account, businesses, lowThreshold, analysis] = await Promise.all([
+    readAccountSettings(ctx), findAccount(ctx, ctx.account.id), listBusinesses(ctx), readLowThreshold(ctx), readAnalysisSettings(ctx),
+  ]);
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
+  const isOwner = role === "owner";
+  return (
+    <>
+      <PageHeader title="Settings" lead={isOwner ? null : "Only owners change what is greyed out here."} />
+      <div className="grid gap-6">
+        <Panel title="Account"><AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, environment)} /></Panel>
+        <BusinessPanel
+          environment={environment} businesses={businesses} countries={countries} defaultCountry={settings.defaultCountry ?? "NG"}
+          canEdit={manageBusinesses.roles.includes(role)} save={saveOneBusiness.bind(null, environment)}
+        />
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Panel title={`Low balance in ${environment}`}>
+            <FigureForm
+              label="Credits" hint="Below this owners get a mail, and endpoints the event credits.low. 0: never." value={lowThreshold} min={0} max={100_000_000}
+              field="threshold" canEdit={isOwner || role === "developer"} save={saveLowThreshold.bind(null, environment)}
+            />
+          </Panel>
+          <Panel title="Retention">
+            <FigureForm
+              label="Days that documents are kept" hint={`Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
+              value={retentionOf(account?.settings ?? {}).documentDays} min={1} max={RECORD_YEARS * 365} field="documentDays" canEdit={isOwner} save={saveRetention.bind(null, environment)}
+            />
+          </Panel>
+        </div>
+        <Panel title="Checks"><ThresholdForm thresholds={analysis.thresholds} defaults={analysis.defaultThresholds} canEdit={isOwner} save={saveThresholds.bind(null, environment)} /></Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Lines as a file, written while they are read. Whoever calls it has asked for permission: after the first byte no error can be told. */
+export function csvDownload(lines: AsyncGenerator<string>, fileName: string): Response {
+  const encoder = new TextEncoder();
+  const content = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+  return new Response(content, {
+    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${fileName}"`, "cache-control": "no-store" },
+  });
+}

@@ -1,0 +1,142 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import type { PortalSession } from "@/lib/accounts/open-portal-session";
+import { roles, type Role } from "@/lib/kernel/context";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { startSession } from "@/lib/users/sessions";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+
+/*
+ * Every way in which the portal changes something, with each role. A server action or route that is not in the table
+ * fails the first test, so a new one can't be forgotten. Actions get real sessions of real members: only where the session
+ * comes from, and the browser's cookies, are stood in for.
+ */
+
+let current: PortalSession;
+vi.mock("@/app/_portal/session", () => ({
+  isEnvironment: (text: string) => text === "test" || text === "live",
+  portalSession: async () => current,
+  requireSession: async () => current,
+}));
+vi.mock("next/headers", () => ({ cookies: async () => ({ set: () => undefined, get: () => undefined }), headers: async () => new Headers() }));
+
+interface Expectation {
+  /** Who may; everybody else must be refused. */
+  roles: readonly Role[];
+  /** After the environment; enough to reach the verb, which then may find nothing. */
+  args: readonly unknown[];
+}
+
+vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
+
+const owners: readonly Role[] = ["owner"];
+const builders: readonly Role[] = ["owner", "developer"];
+const workers: readonly Role[] = ["owner", "developer", "reviewer"];
+const [nobody, key] = [newId("user"), newId("apiKey")];
+
+/** Anybody, because it is about nothing but their own sign-in. */
+const own = (...args: unknown[]): Expectation => ({ roles, args });
+
+const PORTAL = "app/(portal)/[environment]";
+const actions: Record<string, Record<string, Expectation>> = {
+  [`${PORTAL}/actions.ts`]: { switchTo: own(newId("account")) },
+  [`${PORTAL}/api-keys/actions.ts`]: {
+    createKey: { roles: builders, args: [{ name: "n", scopes: ["prism:read"], expiresInDays: 30, ipAllowList: [] }] },
+    rotateKey: { roles: builders, args: [key, 0] },
+    revokeKey: { roles: builders, args: [key] },
+  },
+  [`${PORTAL}/credits/actions.ts`]: {
+    topUp: { roles: builders, args: [] },
+    buyCredits: { roles: owners, args: [{ provider: "stripe", credits: 1_000, currency: "USD" }] },
+    saveThreshold: { roles: builders, args: [50] },
+  },
+  [`${PORTAL}/team/actions.ts`]: {
+    invite: { roles: owners, args: [{ email: "new@example.com", role: "viewer" }] },
+    revoke: { roles: owners, args: [newId("invitation")] },
+    changeMemberRole: { roles: owners, args: [nobody, "viewer"] },
+    remove: { roles: owners, args: [nobody] },
+    leave: own(),
+  },
+  [`${PORTAL}/profile/actions.ts`]: {
+    resendConfirmation: own(), changeOwnPassword: own("wrong", "wrong"), beginFactor: own(""), confirmFactor: own("000000"), removeFactor: own("", "000000"),
+    newRecoveryCodes: own(""), endOne: own(newId("session")), endAllOthers: own(),
+  },
+  [`${PORTAL}/settings/actions.ts`]: {
+    saveAccount: { roles: owners, args: [{ name: "New name" }] },
+    saveOneBusiness: { roles: ["owner", "reviewer"], args: [{ businessId: "b", name: "", taxId: "", country: "NG", state: "", vatWithholdingAgent: false, isIndividual: false, annualTurnover: null }] },
+    saveLowThreshold: { roles: builders, args: [50] },
+    saveRetention: { roles: owners, args: [60] },
+    saveThresholds: { roles: owners, args: [{ staleMonths: 12 }] },
+  },
+};
+
+interface RouteExpectation {
+  roles: readonly Role[];
+  params?: Record<string, string>;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+const reviewers: readonly Role[] = ["owner", "reviewer"];
+const UPLOADS = "app/api/portal/[environment]/uploads/route.ts POST";
+const REVIEWS = "app/api/portal/[environment]/reviews";
+const step = (name: string, allowed: readonly Role[], body: object = {}): RouteExpectation => ({ roles: allowed, params: { itemId: newId("item"), step: name }, body: JSON.stringify(body) });
+
+/** Routes that change something, by file and method, each with what it can be asked for; bodies are enough to reach the verb. */
+const routes: Record<string, RouteExpectation[]> = {
+  [UPLOADS]: [{ roles: workers, body: "no invoice", headers: { "x-file-name": "a.pdf" } }],
+  [`${REVIEWS}/leases/route.ts POST`]: [{ roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")] }) }, { roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")], release: true }) }],
+  [`${REVIEWS}/next/route.ts POST`]: [{ roles: reviewers, body: "{}" }],
+  [`${REVIEWS}/[itemId]/[step]/route.ts POST`]: [
+    step("correct", reviewers), step("confirm", reviewers), step("lines", reviewers), step("override", reviewers), step("approve", reviewers), step("reject", reviewers),
+    step("reopen", reviewers), step("assign", reviewers), step("undo", reviewers), step("comment", workers),
+  ],
+};
+
+const root = join(import.meta.dirname, "../..");
+const found = (folder: string, name: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(name)).map((path) => join(folder, path)).sort();
+const exportsOf = async (file: string) => (await import(join(root, file))) as Record<string, unknown>;
+
+async function signIn(role: Role): Promise<void> {
+  const account = await testContext();
+  await testMember(account, "owner");
+  const { ctx, userId, email } = await testMember(account, role);
+  const sessionId = await startSession(account, { userId, address: null, userAgent: null });
+  current = { ctx, sessionId, user: { id: userId, name: "Test", email, isVerified: true }, account: { id: ctx.account.id, name: "Test account", liveEnabled: true, suspended: false }, role };
+}
+
+const REFUSED = /Your role does not allow this/;
+
+it("the table names every action and every route that changes something", async () => {
+  const named = Object.entries(actions).flatMap(([file, list]) => Object.keys(list).map((name) => `${file} ${name}`));
+  const there: string[] = [];
+  for (const file of found("app/(portal)", "actions.ts")) there.push(...Object.entries(await exportsOf(file)).filter(([, value]) => typeof value === "function").map(([name]) => `${file} ${name}`));
+  expect(there.sort()).toEqual(named.sort());
+  const changing: string[] = [];
+  for (const file of found("app/api/portal", "route.ts")) changing.push(...Object.keys(await exportsOf(file)).filter((method) => ["POST", "PUT", "PATCH", "DELETE"].includes(method)).map((method) => `${file} ${method}`));
+  expect(changing.sort()).toEqual(Object.keys(routes).sort());
+});
+
+describe.each(roles)("%s", (role) => {
+  it.each(Object.entries(actions).flatMap(([file, list]) => Object.entries(list).map(([name, expectation]) => [`${name} of ${file.replace(`${PORTAL}/`, "")}`, file, name, expectation] as const)))("%s", async (_title, file, name, { roles: allowed, args }) => {
+    await signIn(role);
+    const action = (await exportsOf(file))[name] as (environment: string, ...input: readonly unknown[]) => Promise<{ ok: boolean; message?: string }>;
+    const outcome = await action("test", ...args);
+    if (allowed.includes(role)) expect(outcome.message ?? "").not.toMatch(REFUSED);
+    else expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(REFUSED) });
+  });
+
+  it.each(Object.entries(routes).flatMap(([name, list]) => list.map((expectation) => [`${name} ${expectation.params?.["step"] ?? ""}`, name, expectation] as const)))("%s", async (_title, name, { roles: allowed, params, body, headers }) => {
+    await signIn(role);
+    const [file = "", method = ""] = name.split(" ");
+    const request = new Request("http://levy.test/", { method, body, headers: { origin: new URL(env().publicUrl).origin, "content-type": "application/json", ...headers } });
+    const handle = (await exportsOf(file))[method] as (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+    const answer = await handle(request, { params: Promise.resolve({ environment: "test", ...params }) });
+    if (allowed.includes(role)) expect(answer.status).not.toBe(403);
+    else expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([403, "insufficient_scope"]);
+  });
+});

@@ -1,0 +1,12 @@
+import { csvDownload } from "@/app/_portal/csv-download";
+import { portalRoute } from "@/app/_portal/portal-route";
+import { exportAudit } from "@/lib/audit/export-audit";
+import { auditQuery, readAudit } from "@/lib/audit/list-audit";
+import { requirePermission } from "@/lib/kernel/context";
+
+/** The audit log as a file, with the filters of the page. */
+export const GET = portalRoute(async ({ ctx }, request) => {
+  requirePermission(ctx, readAudit);
+  const query = auditQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return csvDownload(exportAudit(ctx, query), `levy-audit-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+});

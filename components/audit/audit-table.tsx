@@ -1,0 +1,57 @@
+import { ScrollText } from "lucide-react";
+import { When } from "@/components/format/when";
+import { inWords } from "@/components/format/words";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { AuditEntryView } from "@/lib/audit/list-audit";
+
+export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) {
+  if (entries.length === 0) return <EmptyState icon={<ScrollText />} title="No entries">Nothing fits this filter. Widen the days, or choose everything.</EmptyState>;
+  return (
+    <Table label="Audit log">
+      <thead><tr><HeadCell>When</HeadCell><HeadCell>Who</HeadCell><HeadCell>What</HeadCell><HeadCell>Change</HeadCell></tr></thead>
+      <tbody className="[&>tr:last-child>td]:border-b-0">
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <Cell className="align-top text-ink-soft"><When at={entry.at} /></Cell>
+            <Cell className="align-top"><span className="font-medium">{entry.actor}</span>{entry.actorId ? <span className="block font-mono text-xs text-ink-faint">{entry.actorId}</span> : null}</Cell>
+            <Cell className="min-w-52 align-top">
+              {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
+              {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint">{entry.targetId}</span> : null}
+            </Cell>
+            <Cell className="min-w-72 align-top"><Changes before={entry.before} after={entry.after} /></Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Only what differs, member by member: what it was, and what it is. */
+function Changes({ before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+  if (names.length === 0) return <span className="text-ink-faint">–</span>;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+      {names.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-faint">{inWords(name)}</dt>
+          <dd className="min-w-0 break-words">
+            {before && name in before ? <del className="text-ink-faint">{shown(before[name])}</del> : null}
+            {before && name in before && after && name in after ? " → " : null}
+            {after && name in after ? <ins className="no-underline">{shown(after[name])}</ins> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LONGEST = 200;
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

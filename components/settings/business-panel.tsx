@@ -1,0 +1,95 @@
+"use client";
+
+import { Building2, Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState, type FormEvent } from "react";
+import { toast } from "sonner";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field, Input, Select } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { BusinessView } from "@/lib/businesses/businesses";
+import type { BusinessInput } from "@/lib/businesses/save-business";
+import type { CountryChoice } from "./account-form";
+
+type Save = (input: BusinessInput) => Promise<ActionOutcome<null>>;
+
+export function BusinessPanel({ environment, businesses, countries, defaultCountry, canEdit, save }: {
+  environment: string; businesses: readonly BusinessView[]; countries: readonly CountryChoice[]; defaultCountry: string; canEdit: boolean; save: Save;
+}) {
+  const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
+  return (
+    <Panel title={`Businesses in ${environment}`} bare aside={canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}>
+      {businesses.length === 0 ? <EmptyState icon={<Building2 />} title="No businesses yet">A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT are judged.</EmptyState> : (
+        <Table label="Businesses">
+          <thead><tr><HeadCell>Business</HeadCell><HeadCell>Tax number</HeadCell><HeadCell>Country</HeadCell><HeadCell>Profile</HeadCell>{canEdit ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0">
+            {businesses.map((business) => (
+              <tr key={business.businessId}>
+                <Cell><span className="font-medium">{business.name ?? business.businessId}</span><span className="block font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
+                <Cell><span className="font-mono text-xs">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
+                <Cell>{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
+                <Cell className="text-ink-soft">{profileInWords(business)}</Cell>
+                {canEdit ? <Cell className="text-right"><Button size="sm" onClick={() => setEdited(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <Dialog open={edited !== null} onOpenChange={(open) => { if (!open) setEdited(null); }} title={edited === "new" ? "Add a business" : "Edit business"}>
+        {edited === null ? null : <BusinessForm business={edited === "new" ? null : edited} countries={countries} defaultCountry={defaultCountry} save={save} onDone={() => setEdited(null)} />}
+      </Dialog>
+    </Panel>
+  );
+}
+
+function profileInWords({ vatWithholdingAgent, isIndividual, annualTurnover }: BusinessView): string {
+  const parts = [vatWithholdingAgent ? "withholds VAT" : null, isIndividual ? "individual" : null, annualTurnover === null ? null : `turnover ${annualTurnover.toLocaleString("en")}`].filter((part) => part !== null);
+  return parts.length === 0 ? "Company" : parts.join(", ");
+}
+
+const fields = ["businessId", "name", "taxId", "country", "state", "annualTurnover"];
+
+function BusinessForm({ business, countries, defaultCountry, save, onDone }: { business: BusinessView | null; countries: readonly CountryChoice[]; defaultCountry: string; save: Save; onDone: () => void }) {
+  const { run, busy, failure, fault } = useAction(save);
+  const router = useRouter();
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string): string => String(form.get(name) ?? "");
+    const done = await run({
+      businessId: business?.businessId ?? text("businessId"), name: text("name"), taxId: text("taxId"), country: text("country"), state: text("state"),
+      vatWithholdingAgent: form.has("vatWithholdingAgent"), isIndividual: form.has("isIndividual"), annualTurnover: text("annualTurnover") === "" ? null : Number(text("annualTurnover")),
+    });
+    if (!done) return;
+    toast.success("The business is saved", { description: "It counts from the next analysis on." });
+    onDone();
+    router.refresh();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFailure failure={failure} title="Nothing was saved" fields={fields} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Id" hint="The businessId of your requests." error={fault("businessId")}>{(props) => <Input {...props} name="businessId" defaultValue={business?.businessId ?? ""} required maxLength={100} disabled={business !== null} autoComplete="off" />}</Field>
+        <Field label="Name" error={fault("name")}>{(props) => <Input {...props} name="name" defaultValue={business?.name ?? ""} maxLength={200} autoComplete="off" />}</Field>
+        <Field label="Country" error={fault("country")}>
+          {(props) => <Select {...props} name="country" defaultValue={business?.country ?? defaultCountry}>{countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</Select>}
+        </Field>
+        <Field label="State or region" error={fault("state")}>{(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}</Field>
+        <Field label="Tax number" error={fault("taxId")}>{(props) => <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="font-mono" />}</Field>
+        <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>{(props) => <Input {...props} name="annualTurnover" type="number" min={0} step="any" defaultValue={business?.annualTurnover ?? ""} className="tabular-nums" />}</Field>
+      </div>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Filing profile</legend>
+        <label className="flex gap-2 text-sm"><input type="checkbox" name="vatWithholdingAgent" defaultChecked={business?.vatWithholdingAgent ?? false} className="mt-1 size-3.5 shrink-0 accent-accent" /><span>Withholds VAT on what it buys<span className="block text-xs text-ink-faint">Government, oil and gas companies, banks and other appointed collectors.</span></span></label>
+        <label className="flex gap-2 text-sm"><input type="checkbox" name="isIndividual" defaultChecked={business?.isIndividual ?? false} className="mt-1 size-3.5 shrink-0 accent-accent" /><span>Is an individual<span className="block text-xs text-ink-faint">Individuals need not deduct withholding tax.</span></span></label>
+      </fieldset>
+      <div className="flex justify-end gap-2"><Button onClick={onDone}>Cancel</Button><Button look="primary" type="submit" busy={busy}>Save</Button></div>
+    </form>
+  );
+}

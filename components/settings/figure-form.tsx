@@ -1,0 +1,32 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { FormEvent } from "react";
+import { toast } from "sonner";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+
+/** One whole number and its button. */
+export function FigureForm({ label, hint, value, min, max, field, canEdit, save }: {
+  label: string; hint: string; value: number; min: number; max: number; field: string; canEdit: boolean; save: (value: number) => Promise<ActionOutcome<null>>;
+}) {
+  const { run, busy, failure, fault } = useAction(save);
+  const router = useRouter();
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (!(await run(Number(new FormData(event.currentTarget).get("figure"))))) return;
+    toast.success("Saved");
+    router.refresh();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFailure failure={failure} title="Nothing was saved" fields={[field]} />
+      <Field label={label} hint={hint} error={fault(field)}>
+        {(props) => <Input {...props} name="figure" type="number" inputMode="numeric" required min={min} max={max} step={1} defaultValue={value} disabled={!canEdit} className="max-w-48 tabular-nums" />}
+      </Field>
+      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { FormEvent } from "react";
+import { toast } from "sonner";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import type { CheckThresholds } from "@/lib/prism/model";
+
+type Change = Partial<Record<keyof CheckThresholds, number | null>>;
+
+const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
+  lineTolerance: ["Difference of a line or a tax", "in units of the currency"],
+  sumTolerancePerLine: ["Difference of a sum, for each line", "in units of the currency"],
+  sumToleranceMin: ["Difference of a sum, at least", "in units of the currency"],
+  robustZ: ["Unusual amount", "robust z-score against the vendor's earlier invoices"],
+  splitUnderLimitPercent: ["Split invoices: how close under the limit", "in percent"],
+  approvalLimit: ["Approval limit", "in units of the currency; empty: round millions"],
+  staleMonths: ["Old invoice", "months after its date"],
+  nearDuplicateDays: ["Near duplicate", "days between two alike"],
+  reviewConfidence: ["Review below this confidence", "from 0 to 1"],
+};
+const names = Object.keys(labels) as (keyof CheckThresholds)[];
+
+/** The bounds of the checks with their defaults beside them; an emptied field takes its default back. */
+export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresholds: CheckThresholds; defaults: CheckThresholds; canEdit: boolean; save: (change: Change) => Promise<ActionOutcome<null>> }) {
+  const { run, busy, failure, fault } = useAction(save);
+  const router = useRouter();
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const change: Change = Object.fromEntries(names.map((name) => {
+      const text = String(form.get(name) ?? "").trim();
+      return [name, text === "" || Number(text) === defaults[name] ? null : Number(text)];
+    }));
+    if (!(await run(change))) return;
+    toast.success("The checks are saved", { description: "They count from the next analysis on." });
+    router.refresh();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFailure failure={failure} title="Nothing was saved" fields={names.map((name) => `thresholds.${name}`)} />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {names.map((name) => (
+          <Field key={name} label={labels[name][0]} hint={`${labels[name][1]}; default ${defaults[name] ?? "none"}`} error={fault(`thresholds.${name}`)}>
+            {(props) => <Input {...props} name={name} type="number" step="any" min={0} defaultValue={thresholds[name] ?? ""} disabled={!canEdit} className="tabular-nums" />}
+          </Field>
+        ))}
+      </div>
+      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Locator, Page } from "@playwright/test";
+
+export class ProfilePage {
+  readonly dialog: Locator;
+
+  constructor(private readonly page: Page) {
+    this.dialog = page.getByRole("dialog");
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto("/test/profile");
+  }
+
+  /** Shows the password, and gives the key that an authenticator app would scan. */
+  async beginSecondFactor(password: string): Promise<string> {
+    await this.page.getByRole("button", { name: "Switch on" }).click();
+    await this.dialog.getByLabel("Your password").fill(password);
+    await this.dialog.getByRole("button", { name: "Go on" }).click();
+    return (await this.dialog.getByTestId("totp-secret").textContent()) ?? "";
+  }
+
+  /** Confirms with a first code, and gives the recovery codes. */
+  async finishSecondFactor(code: string): Promise<string[]> {
+    await this.dialog.getByLabel("Code").fill(code);
+    await this.dialog.getByRole("button", { name: "Switch on" }).click();
+    await this.dialog.getByTestId("recovery-codes").waitFor();
+    const codes = await this.dialog.getByTestId("recovery-codes").getByRole("listitem").allTextContents();
+    await this.dialog.getByLabel("I have stored them").check();
+    await this.dialog.getByRole("button", { name: "Done" }).click();
+    return codes;
+  }
+}

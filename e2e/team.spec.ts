@@ -1,0 +1,130 @@
+import { Secret, TOTP } from "otpauth";
+import { z } from "zod";
+import { expect, forgive, test } from "./fixtures";
+import { Mailbox } from "./mailbox";
+import { ProfilePage } from "./pages/profile-page";
+import { SignInPage } from "./pages/sign-in-page";
+import { TeamPage } from "./pages/team-page";
+
+let made = 0;
+const address = (who: string) => `${who}-${process.pid}-${Date.now()}-${++made}@example.com`;
+const password = "four unrelated words here";
+const mailbox = () => new Mailbox(z.object({ dataDir: z.string() }).parse(test.info().config.metadata).dataDir);
+
+test("an owner signs up, confirms the address and invites a viewer, who sees what the role allows and no more", async ({ page, browser, baseURL, signInPage }) => {
+  const [owner, viewer] = [{ company: "Journey Foods Limited", email: address("owner"), password }, address("viewer")];
+  await signInPage.signUp(owner);
+  await expect(page.getByText("Your e-mail address is not confirmed yet")).toBeVisible();
+  await page.goto(await mailbox().link(owner.email, "/verify-email"));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByText(`${owner.email} is confirmed`)).toBeVisible();
+
+  const team = new TeamPage(page);
+  await team.open();
+  await expect(page.getByText("Your e-mail address is not confirmed yet")).toHaveCount(0);
+  await team.invite(viewer, "Viewer");
+  await expect(team.invitations.getByRole("row").filter({ hasText: viewer })).toBeVisible();
+
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  const invitation = await mailbox().link(viewer, "/invitation");
+  await other.goto(invitation);
+  await expect(other.getByRole("heading", { name: "Join Journey Foods Limited" })).toBeVisible();
+  await other.getByLabel("Your name").fill("Vi Viewer");
+  await other.getByLabel("Password").fill(password);
+  await other.getByRole("button", { name: "Join" }).click();
+  await other.waitForURL("**/test");
+  await other.goto("/test/team");
+  await expect(new TeamPage(other).member(viewer)).toContainText("Viewer");
+  await expect(other.getByRole("button", { name: "Invite", exact: true })).toHaveCount(0);
+  await other.goto("/test/api-keys");
+  await expect(other.getByRole("button", { name: "Create key" })).toHaveCount(0);
+  await other.goto(invitation);
+  await expect(other.getByText("This invitation does not work any more")).toBeVisible();
+
+  await team.open();
+  await team.member(viewer).getByRole("combobox").selectOption("developer");
+  await expect(page.getByText("Vi Viewer is developer now")).toBeVisible();
+  await other.goto("/test/api-keys");
+  await expect(other, "a new role begins with a new sign-in").toHaveURL(/\/sign-in/);
+  await new SignInPage(other).submit(viewer, password);
+  await other.waitForURL("**/test**");
+  await other.goto("/test/api-keys");
+  await expect(other.getByRole("button", { name: "Create key" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Vi Viewer" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(team.member(viewer)).toHaveCount(0);
+  await other.goto("/test");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await other.context().close();
+});
+
+test("two-step sign-in: switched on, asked for, and a recovery code in its place", async ({ page, signInPage, complaints }) => {
+  const account = { company: "Two Step Limited", email: address("totp"), password };
+  await signInPage.signUp(account);
+  const profile = new ProfilePage(page);
+  await profile.open();
+  const totp = new TOTP({ secret: Secret.fromBase32(await profile.beginSecondFactor(password)) });
+  const [recoveryCode = ""] = await profile.finishSecondFactor(totp.generate());
+  await expect(page.getByText("10 of 10 recovery codes are left")).toBeVisible();
+
+  await signInPage.signOut();
+  await signInPage.submit(account.email, password);
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(signInPage.failure).toContainText("This code does not fit");
+  // The code that switched it on is used up, so the next one is taken: it is good half a minute early.
+  await page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/test");
+
+  await signInPage.signOut();
+  await signInPage.submit(account.email, password);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(recoveryCode);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/test");
+  await profile.open();
+  await expect(page.getByText("9 of 10 recovery codes are left")).toBeVisible();
+  forgive(complaints, /401/);
+});
+
+test("a forgotten password is replaced by mail, and every other browser is out", async ({ page, browser, baseURL, signInPage }) => {
+  const account = { company: "Forgetful Limited", email: address("reset"), password };
+  await signInPage.signUp(account);
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  await other.goto("/sign-in");
+  await other.getByRole("link", { name: "Forgot your password?" }).click();
+  for (const email of ["nobody@example.com", account.email]) {
+    await other.goto("/forgot-password");
+    await other.getByLabel("E-mail").fill(email);
+    await other.getByRole("button", { name: "Send the link" }).click();
+    await expect(other.getByRole("status").filter({ hasText: "Look into your mailbox" })).toContainText(email);
+  }
+  await other.goto(await mailbox().link(account.email, "/reset-password"));
+  await other.getByLabel("New password").fill("password1234");
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByText("This password is easily guessed")).toBeVisible();
+  await other.getByLabel("New password").fill("another four unrelated words");
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByText("Your new password is set")).toBeVisible();
+  await page.goto("/test");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signInPage.signIn({ ...account, password: "another four unrelated words" });
+  await other.context().close();
+});
+
+test("a browser is signed out from another one", async ({ page, browser, baseURL, signInPage }) => {
+  const account = { company: "Two Browsers Limited", email: address("sessions"), password };
+  await signInPage.signUp(account);
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  await new SignInPage(other).signIn(account);
+  await new ProfilePage(page).open();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(page.getByText("One other browser is signed out")).toBeVisible();
+  await other.goto("/test");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await page.goto("/test");
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await other.context().close();
+});

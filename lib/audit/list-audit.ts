@@ -1,0 +1,97 @@
+import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { apiKeys, auditEntries, users } from "@/drizzle/schema";
+import { requirePermission, type Ctx, type Permission } from "@/lib/kernel/context";
+import { addDays } from "@/lib/kernel/dates";
+
+export const readAudit: Permission = { scope: null, roles: ["owner", "developer"] };
+
+const day = z.iso.date().nullable().catch(null).default(null);
+
+/** What the page's address may say; whatever is wrong there counts as not said. */
+export const auditQuery = z.object({
+  /** The beginning of an action, such as `api_key` or `member.invited`. */
+  action: z.string().max(60).regex(/^[a-z_.]*$/).catch("").default(""),
+  /** An id that an entry is about, or the id of who acted. */
+  q: z.string().trim().max(120).catch("").default(""),
+  from: day,
+  to: day,
+  /** Position before which to go on; positions grow with time. */
+  before: z.coerce.number().int().positive().nullable().catch(null).default(null),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export interface AuditEntryView {
+  id: string;
+  position: number;
+  at: string;
+  environment: string | null;
+  /** In words: a person's name, a key's name, or what acted by itself. */
+  actor: string;
+  actorId: string | null;
+  action: string;
+  targetId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  requestId: string | null;
+}
+
+const PAGE = 50;
+
+/**
+ * The account's audit log, the newest first, fifty at a time. Both environments stand in one log, because it is one chain;
+ * each entry says which was meant.
+ */
+export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<{ entries: AuditEntryView[]; nextBefore: number | null }> {
+  requirePermission(ctx, readAudit);
+  const rows = await ctx.db.orm.select().from(auditEntries).where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(query)))
+    .orderBy(desc(auditEntries.position)).limit(size + 1);
+  const shown = rows.slice(0, size);
+  const names = await namesOf(ctx, shown.map(({ actor }) => idOf(actor)));
+  return {
+    entries: shown.map((row) => {
+      const actorId = idOf(row.actor);
+      return {
+        id: row.id, position: row.position, at: row.createdAt.toISOString(), environment: row.environment, actorId,
+        actor: (actorId === null ? null : names.get(actorId)) ?? (typeof row.actor["name"] === "string" ? row.actor["name"] : actorId ?? "unknown"),
+        action: row.action, targetId: row.targetId, before: row.before, after: row.after, requestId: row.requestId,
+      };
+    }),
+    nextBefore: rows.length > size ? shown.at(-1)?.position ?? null : null,
+  };
+}
+
+/** Every entry that the query finds, page by page: for a download, which is never whole in memory. */
+export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<AuditEntryView[]> {
+  let before = query.before;
+  do {
+    const { entries, nextBefore } = await listAudit(ctx, { ...query, before }, 500);
+    if (entries.length > 0) yield entries;
+    before = nextBefore;
+  } while (before !== null);
+}
+
+function conditionsOf({ action, q, from, to, before }: AuditQuery): (SQL | undefined)[] {
+  return [
+    action === "" ? undefined : like(auditEntries.action, `${action.replaceAll("_", "\\_")}%`),
+    q === "" ? undefined : or(eq(auditEntries.targetId, q), sql`${auditEntries.actor} ->> 'userId' = ${q}`, sql`${auditEntries.actor} ->> 'keyId' = ${q}`),
+    from === null ? undefined : gte(auditEntries.createdAt, new Date(`${from}T00:00:00Z`)),
+    to === null ? undefined : lt(auditEntries.createdAt, new Date(`${addDays(to, 1)}T00:00:00Z`)),
+    before === null ? undefined : lt(auditEntries.position, before),
+  ];
+}
+
+function idOf(actor: Record<string, unknown>): string | null {
+  const id = actor["userId"] ?? actor["keyId"];
+  return typeof id === "string" ? id : null;
+}
+
+async function namesOf(ctx: Ctx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const [people, keys] = await Promise.all([
+    ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted)),
+    ctx.db.orm.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(and(inArray(apiKeys.id, wanted), eq(apiKeys.accountId, ctx.account.id))),
+  ]);
+  return new Map([...people.map(({ id, name }) => [id, name] as const), ...keys.map(({ id, name }) => [id, `Key “${name}”`] as const)]);
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { businesses } from "@/drizzle/schema";
+import { writeAudit } from "@/lib/audit/write-audit";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { invalidField } from "@/lib/kernel/errors";
+import { rulePack } from "@/lib/tax";
+import { parseTaxId } from "@/lib/tax/tax-id";
+import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
+
+const optionalText = z.string().trim().max(200, { error: "At most 200 characters" }).transform((text) => (text === "" ? null : text)).nullable();
+
+export const businessInput = z.object({
+  businessId: z.string().trim().min(1, { error: "Give it an id: what your requests call it" }).max(100, { error: "At most 100 characters" }),
+  name: optionalText,
+  taxId: optionalText,
+  country: z.string().refine((code) => rulePack(code) !== undefined, { error: "Choose a country of the list" }),
+  state: optionalText,
+  vatWithholdingAgent: z.boolean(),
+  isIndividual: z.boolean(),
+  annualTurnover: z.number().min(0).max(1e15).nullable(),
+});
+export type BusinessInput = z.input<typeof businessInput>;
+
+/**
+ * Writes a business of the context's environment, new or known; what else its tax profile holds (limits, vendors) stays.
+ * In force from the next analysis on. Errors: invalid_request (a tax id that has no form of the country).
+ */
+export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<BusinessView> {
+  requirePermission(ctx, manageBusinesses);
+  const { vatWithholdingAgent, isIndividual, annualTurnover, ...input } = businessInput.parse(given);
+  const knowsForms = (rulePack(input.country)?.taxIds.length ?? 0) > 0;
+  if (input.taxId !== null && knowsForms && !parseTaxId(input.country, input.taxId).valid) {
+    throw invalidField("taxId", "invalid_tax_id", "This is no tax number of that country: check its figures, or leave it empty");
+  }
+  return inTransaction(ctx, async (tx) => {
+    const [before] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, input.businessId)).for("update");
+    const { annualTurnover: _former, ...profile } = profileOf(before?.profile ?? {});
+    const values = {
+      ...input, profile: { ...profile, vatWithholdingAgent, isIndividual, ...(annualTurnover === null ? {} : { annualTurnover }) }, updatedAt: tx.clock.now(),
+    };
+    const [after] = await tx.db.orm.insert(businesses).values({ accountId: tx.account.id, environment: tx.environment, ...values })
+      .onConflictDoUpdate({ target: [businesses.accountId, businesses.environment, businesses.businessId], set: values }).returning();
+    if (!after) throw new Error("a business was not written");
+    await writeAudit(tx, {
+      action: before ? "business.changed" : "business.created", targetId: input.businessId, before: before ? { ...presentBusiness(before) } : null, after: { ...presentBusiness(after) },
+    });
+    return presentBusiness(after);
+  });
+}

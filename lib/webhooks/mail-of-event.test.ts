@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { mails } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { recordDeliveries } from "./record-deliveries";
+import { recordEvent } from "./record-event";
+import { sampleData } from "./sample-events";
+
+const mailed = async (ctx: Ctx) => ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id)).orderBy(mails.id);
+
+it("a low balance is mailed to owners, once however often the event is handled", async () => {
+  const ctx = await testContext();
+  const owner = await testMember(ctx, "owner");
+  await testMember(ctx, "reviewer");
+  const eventId = await recordEvent(ctx, { type: "credits.low", objectId: ctx.account.id, data: sampleData(ctx, "credits.low", "") });
+  for (let times = 0; times < 2; times++) await recordDeliveries(ctx, { eventId });
+  expect(await mailed(ctx)).toMatchObject([{ kind: "low_balance", recipient: owner.email, data: { available: 90, threshold: 100 } }]);
+});
+
+it("an expiring key is mailed to owners and developers; a revoked one to nobody", async () => {
+  const ctx = await testContext();
+  await testMember(ctx, "developer");
+  await createApiKey(ctx, { name: "Billing server", expiresAt: new Date(Date.now() + 5 * 86_400_000) });
+  await tellExpiringKeys(ctx.db, ctx.clock);
+  const { rows } = await ctx.db.orm.query.events.findMany({ where: (event, { eq: same }) => same(event.accountId, ctx.account.id) }).then((rows) => ({ rows }));
+  expect(rows).toHaveLength(1);
+  await recordDeliveries(ctx, { eventId: rows[0]?.id ?? "" });
+  expect(await mailed(ctx)).toMatchObject([{ kind: "api_key_expiring", data: { keyName: "Billing server" } }]);
+});
+
+it("other events are mailed to nobody", async () => {
+  const ctx = await testContext();
+  await testMember(ctx, "owner");
+  await recordDeliveries(ctx, { eventId: await recordEvent(ctx, { type: "prism.job.completed", data: {} }) });
+  expect(await mailed(ctx)).toEqual([]);
+});

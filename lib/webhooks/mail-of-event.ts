@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { apiKeys, type events } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { tellMembers } from "@/lib/mail/tell-members";
+
+const balance = z.looseObject({ available: z.number().int(), threshold: z.number().int() });
+const key = z.looseObject({ id: z.string(), expiresAt: z.string() });
+
+/**
+ * Some events are told to people too: a low balance to owners, an expiring key to owners and developers. In the transaction
+ * that records the event's deliveries, so each is mailed once.
+ */
+export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): Promise<void> {
+  if (event.type === "credits.low" || event.type === "credits.exhausted") {
+    const { available, threshold } = balance.parse(event.data);
+    await tellMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
+  }
+  if (event.type === "api_key.expiring") await mailOfKey(tx, event.id, key.parse(event.data));
+}
+
+async function mailOfKey(tx: Ctx, eventId: string, { id, expiresAt }: z.output<typeof key>): Promise<void> {
+  const [row] = await tx.db.orm.select({ name: apiKeys.name, last4: apiKeys.last4, revokedAt: apiKeys.revokedAt }).from(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment)));
+  if (!row || row.revokedAt !== null) return;
+  await tellMembers(tx, { kind: "api_key_expiring", roles: ["owner", "developer"], onceKey: eventId, data: { keyId: id, keyName: row.name, last4: row.last4, expiresAt: new Date(expiresAt).toISOString() } });
+}
