@@ -11,6 +11,8 @@ const securityHeaders = [
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // A development server would print what a form was given: passwords among it.
+  logging: { serverFunctions: false },
   reactStrictMode: true,
   // `npm test` checks the types of everything; the first start need not wait for it a second time.
   typescript: { ignoreBuildErrors: true },

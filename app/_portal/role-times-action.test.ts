@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
-import { roles, type Role } from "@/lib/kernel/context";
+import { acceptFilings } from "@/lib/flux/accept-filings";
+import { roles, type Ctx, type Role } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import { startSession } from "@/lib/users/sessions";
@@ -76,6 +77,8 @@ const actions: Record<string, Record<string, Expectation>> = {
 interface RouteExpectation {
   roles: readonly Role[];
   params?: Record<string, string>;
+  /** Where the verb must find something before it can say whose it is to change: makes it, and gives the params. */
+  make?: (account: Ctx) => Promise<Record<string, string>>;
   body: string;
   headers?: Record<string, string>;
 }
@@ -83,11 +86,25 @@ interface RouteExpectation {
 const reviewers: readonly Role[] = ["owner", "reviewer"];
 const UPLOADS = "app/api/portal/[environment]/uploads/route.ts POST";
 const REVIEWS = "app/api/portal/[environment]/reviews";
+const FILINGS = "app/api/portal/[environment]/filings";
+const attemptId = "portal-00000000-0000-4000-8000-000000000000";
+const credentials = { email: "a@example.com", password: "p" };
+async function filing(account: Ctx): Promise<Record<string, string>> {
+  const lines = [{ taxId: "12345678-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const }];
+  const { data } = await acceptFilings(account, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines }] }, {});
+  return { id: data.id };
+}
+
 const step = (name: string, allowed: readonly Role[], body: object = {}): RouteExpectation => ({ roles: allowed, params: { itemId: newId("item"), step: name }, body: JSON.stringify(body) });
 
 /** Routes that change something, by file and method, each with what it can be asked for; bodies are enough to reach the verb. */
 const routes: Record<string, RouteExpectation[]> = {
   [UPLOADS]: [{ roles: workers, body: "no invoice", headers: { "x-file-name": "a.pdf" } }],
+  [`${FILINGS}/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ query: { tax: "VAT", period: "2026-10", business: "b" }, fingerprint: "0".repeat(64), attemptId, credentials }) }],
+  [`${FILINGS}/[id]/resume/route.ts POST`]: [{ roles: workers, make: filing, body: JSON.stringify({ credentials }) }],
+  [`${FILINGS}/[id]/route.ts DELETE`]: [{ roles: workers, make: filing, body: "{}" }],
+  [`${FILINGS}/schedule/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, businessTaxId: null, attemptId, credentials }) }],
+  [`${FILINGS}/schedule/check/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ csv: "a,b" }) }],
   [`${REVIEWS}/leases/route.ts POST`]: [{ roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")] }) }, { roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")], release: true }) }],
   [`${REVIEWS}/next/route.ts POST`]: [{ roles: reviewers, body: "{}" }],
   [`${REVIEWS}/[itemId]/[step]/route.ts POST`]: [
@@ -108,6 +125,8 @@ async function signIn(role: Role): Promise<void> {
   const sessionId = await startSession(account, { userId, address: null, userAgent: null });
   current = { ctx, sessionId, user: { id: userId, name: "Test", email, isVerified: true }, account: { id: ctx.account.id, name: "Test account", liveEnabled: true, suspended: false }, role };
 }
+
+const inSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "system", name: "test" } });
 
 const REFUSED = /Your role does not allow this/;
 
@@ -130,12 +149,13 @@ describe.each(roles)("%s", (role) => {
     else expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(REFUSED) });
   });
 
-  it.each(Object.entries(routes).flatMap(([name, list]) => list.map((expectation) => [`${name} ${expectation.params?.["step"] ?? ""}`, name, expectation] as const)))("%s", async (_title, name, { roles: allowed, params, body, headers }) => {
+  it.each(Object.entries(routes).flatMap(([name, list]) => list.map((expectation) => [`${name} ${expectation.params?.["step"] ?? ""}`, name, expectation] as const)))("%s", async (_title, name, { roles: allowed, params, make, body, headers }) => {
     await signIn(role);
     const [file = "", method = ""] = name.split(" ");
+    const made = await make?.(inSystem(current.ctx));
     const request = new Request("http://levy.test/", { method, body, headers: { origin: new URL(env().publicUrl).origin, "content-type": "application/json", ...headers } });
     const handle = (await exportsOf(file))[method] as (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-    const answer = await handle(request, { params: Promise.resolve({ environment: "test", ...params }) });
+    const answer = await handle(request, { params: Promise.resolve({ environment: "test", ...params, ...made }) });
     if (allowed.includes(role)) expect(answer.status).not.toBe(403);
     else expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([403, "insufficient_scope"]);
   });
