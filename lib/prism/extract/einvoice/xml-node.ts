@@ -46,16 +46,27 @@ export class XmlNode {
 /** Parses XML that the read stage accepted (no document type declaration). Throws document_corrupt. */
 export function parseXml(xml: string): { name: string; root: XmlNode } {
   const valid = XMLValidator.validate(xml);
-  if (valid !== true) {
-    throw new AnalysisFailure({ code: "document_corrupt", stage: "extract", message: `The XML is not well-formed: ${valid.err.msg}`, retryable: false });
-  }
+  if (valid !== true) throw notWellFormed(valid.err.msg);
   const parser = new XMLParser({
     ignoreAttributes: false, attributeNamePrefix: "@", textNodeName: "#text", removeNSPrefix: true,
     parseTagValue: false, parseAttributeValue: false, trimValues: true, ignoreDeclaration: true, ignorePiTags: true,
   });
-  const parsed: unknown = parser.parse(xml);
+  const parsed = parseOrFail(parser, xml);
   const [name, content] = isRecord(parsed) ? (Object.entries(parsed)[0] ?? []) : [];
   return { name: name ?? "", root: new XmlNode(content) };
+}
+
+/** The parser refuses some of what the validator lets pass, such as a processing instruction that it can't see the end of. */
+function parseOrFail(parser: XMLParser, xml: string): unknown {
+  try {
+    return parser.parse(xml);
+  } catch (error) {
+    throw notWellFormed(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function notWellFormed(why: string): AnalysisFailure {
+  return new AnalysisFailure({ code: "document_corrupt", stage: "extract", message: `The XML is not well-formed: ${why}`, retryable: false });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

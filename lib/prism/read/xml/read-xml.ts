@@ -29,12 +29,27 @@ export function decodeXml(bytes: Uint8Array): string {
 
 /** Which e-invoice syntax the root element belongs to; null for none. */
 export function einvoiceSyntax(xml: string): EInvoiceXml["syntax"] | null {
-  const root = /^(?:\s|<\?[^]*?\?>|<!--[^]*?-->)*<(?:([\w.-]+):)?([\w.-]+)([^>]*)>/.exec(xml);
-  const name = root?.[2] ?? "";
-  const attributes = root?.[3] ?? "";
+  const [, name = "", attributes = ""] = /^<(?:[\w.-]+:)?([\w.-]+)([^]*)>$/.exec(rootTag(xml)) ?? [];
   if (CII_ROOT.test(name)) return "cii";
   if (UBL_ROOT.test(name) && attributes.includes(UBL_NAMESPACE)) return "ubl";
   return null;
+}
+
+/** The first tag, after blanks, comments and processing instructions; empty where something else comes first. */
+function rootTag(xml: string): string {
+  for (let at = nextMark(xml, 0); xml[at] === "<";) {
+    const end = endOfMarkup(xml, at);
+    if (end === null) return "";
+    if (!xml.startsWith("<?", at) && !xml.startsWith("<!--", at)) return xml.slice(at, end);
+    at = nextMark(xml, end);
+  }
+  return "";
+}
+
+function nextMark(xml: string, from: number): number {
+  const mark = /\S/g;
+  mark.lastIndex = from;
+  return mark.exec(xml)?.index ?? xml.length;
 }
 
 function decodeText(bytes: Uint8Array): string {
@@ -48,15 +63,40 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Deepest nesting of elements, counted without building anything. */
+/** Deepest nesting of elements, counted without building anything; stops counting past MAX_DEPTH. */
 function nestingDepth(xml: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const match of xml.matchAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<(\/?)[\w:.-]+(?:[^>"']|"[^"]*"|'[^']*')*?(\/?)>/g)) {
-    if (match[1] === undefined || match[2] === "/") continue;
-    depth += match[1] === "/" ? -1 : 1;
+  for (let at = xml.indexOf("<"); at !== -1 && deepest <= MAX_DEPTH;) {
+    const end = endOfMarkup(xml, at);
+    if (end === null) throw readFailure("document_corrupt", "The XML ends in the middle of its markup");
+    const isTag = xml[at + 1] !== "!" && xml[at + 1] !== "?";
+    if (isTag && xml[end - 2] !== "/") depth += xml[at + 1] === "/" ? -1 : 1;
     deepest = Math.max(deepest, depth);
-    if (deepest > MAX_DEPTH) break;
+    at = xml.indexOf("<", end);
   }
   return deepest;
+}
+
+/**
+ * Where the markup that starts at `at` has ended; null where it never does. Every character is looked at once: an
+ * expression with alternatives takes quadratic or exponential time on text that was made for it.
+ */
+function endOfMarkup(xml: string, at: number): number | null {
+  const after = (text: string, from: number): number | null => {
+    const found = xml.indexOf(text, from);
+    return found === -1 ? null : found + text.length;
+  };
+  if (xml.startsWith("<!--", at)) return after("-->", at + 4);
+  if (xml.startsWith("<![CDATA[", at)) return after("]]>", at + 9);
+  if (xml.startsWith("<?", at)) return after("?>", at + 2);
+  const mark = /["'>]/g;
+  mark.lastIndex = at;
+  for (let found = mark.exec(xml); found; found = mark.exec(xml)) {
+    if (found[0] === ">") return found.index + 1;
+    const closed = after(found[0], found.index + 1);
+    if (closed === null) return null;
+    mark.lastIndex = closed;
+  }
+  return null;
 }

@@ -1,0 +1,202 @@
+import { BlockList, isIP } from "node:net";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeCursor, encodeCursor, pageQuery, positionQuery } from "@/lib/http/cursor";
+import { parseJson } from "@/lib/http/request-body";
+import { validate } from "@/lib/http/validation";
+import { openEncryptedPayload } from "@/lib/flux/credentials/open-encrypted-payload";
+import { generateKey, keyEnvironment } from "@/lib/keys/key-format";
+import { parseRange } from "@/lib/kernel/address-range";
+import { readCsv, toCsv } from "@/lib/kernel/csv";
+import { DomainError } from "@/lib/kernel/errors";
+import { parseHostAndPort } from "@/lib/kernel/host-and-port";
+import { idPrefixes, isId, newId, type IdKind } from "@/lib/kernel/ids";
+import { checkOutboundUrl, isPublicAddress, OutboundError, parseOutboundUrl } from "@/lib/kernel/outbound-address";
+import { batchAnalysisRequest, invoiceFields, singleAnalysisRequest } from "@/lib/prism/requests";
+import { ending, fuzzTimeoutMs, inputs, mutated, mutationsOf } from "@/scripts/testing/fuzzing";
+
+const timeout = fuzzTimeoutMs(120_000);
+const latin = (bytes: Buffer): string => bytes.toString("latin1");
+
+/** Text of pieces that mean something to a parser, between any others. */
+const textOf = (pieces: readonly string[]): fc.Arbitrary<string> =>
+  fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 60 }).map((parts) => parts.join(""));
+
+describe("CSV", { timeout }, () => {
+  const seeds = { schedule: Buffer.from('Name;TIN;Amount\r\n"Acme; ""Lagos""";12345678-0001;1,000.50\r\nZoë,,\r\n') };
+  const pieces = [",", ";", "\t", '"', '""', "\r", "\n", "\r\n", "\uFEFF", "\0", "=", "'", "__proto__", "constructor", "a", "1", " ", "\u2028"];
+
+  it("any text is rows of text, or one sentence", () => {
+    fc.assert(fc.property(fc.oneof(textOf(pieces), mutationsOf(Object.keys(seeds), pieces).map((mutation) => latin(mutated(seeds, mutation)))), (text) => {
+      const reading = ending(() => readCsv(text));
+      if ("fault" in reading) return void expect(reading.fault).toMatch(/^The file .+\.$/s);
+      const names = [...new Set(reading.header)].sort();
+      for (const { line, cells } of reading.rows) {
+        expect(Number.isInteger(line) && line >= 1).toBe(true);
+        expect(Object.keys(cells).sort()).toEqual(names);
+        expect(Object.values(cells).every((cell) => typeof cell === "string")).toBe(true);
+      }
+    }), inputs(1_500));
+  });
+
+  it("what is written is read again", () => {
+    const cell = fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => text.trim() === text && !/^[=+\-@]/.test(text));
+    const row = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), cell, cell);
+    fc.assert(fc.property(fc.array(row, { maxLength: 8 }), (rows) => {
+      const reading = ending(() => readCsv(toCsv(["one", "two", "three"], rows)));
+      expect("rows" in reading && reading.rows.map(({ cells }) => [cells["one"], cells["two"], cells["three"]])).toEqual(rows);
+    }), inputs(500));
+  });
+});
+
+describe("cursors and keys", { timeout }, () => {
+  const kinds = Object.keys(idPrefixes) as IdKind[];
+  const seeds = { id: Buffer.from(encodeCursor(newId("job"))), place: Buffer.from(encodeCursor("40")), key: Buffer.from(generateKey("test")) };
+  const wrong = mutationsOf(Object.keys(seeds), ["=", "-", "_", "+", "/", "\0", "levy_live_", "1:", "A"]).map((mutation) => latin(mutated(seeds, mutation)));
+
+  it("a cursor is one that a list gave out, or refused", () => {
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.base64String(), wrong), fc.constantFrom(...kinds), (cursor, kind) => {
+      const place = ending(() => decodeCursor(cursor));
+      if (place !== null) expect(encodeCursor(place)).toBe(cursor);
+      const page = ending(() => pageQuery(kind).safeParse({ cursor }));
+      if (page.success) expect(isId(kind, String(page.data.cursor))).toBe(true);
+      const position = ending(() => positionQuery(20).safeParse({ cursor, limit: cursor }));
+      if (position.success) expect(Number.isSafeInteger(Number(position.data.cursor))).toBe(true);
+    }), inputs(2_000));
+    for (const kind of kinds) {
+      const id = newId(kind);
+      expect(pageQuery(kind).parse({ cursor: encodeCursor(id) }).cursor).toBe(id);
+    }
+  });
+
+  it("a key with one wrong character is none", () => {
+    fc.assert(fc.property(fc.constantFrom("test" as const, "live" as const), fc.nat(35), fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), (environment, at, character) => {
+      const key = generateKey(environment);
+      const index = key.length - 1 - at;
+      fc.pre(key[index] !== character);
+      expect(keyEnvironment(key.slice(0, index) + character + key.slice(index + 1))).toBeNull();
+      expect(keyEnvironment(key)).toBe(environment);
+    }), inputs(1_000));
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: "binary" }), wrong), (text) => {
+      const environment = ending(() => keyEnvironment(text));
+      if (environment !== null) expect(text.startsWith(`levy_${environment}_`)).toBe(true);
+    }), inputs(1_000));
+  });
+});
+
+describe("addresses", { timeout }, () => {
+  // One list for each family: Node holds an IPv4 address against IPv6 nets too, as if it were mapped.
+  const inside = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const [net, bits] of [["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.168.0.0", 16], ["198.18.0.0", 15], ["224.0.0.0", 3]] as const) inside.ipv4.addSubnet(net, bits, "ipv4");
+  for (const [net, bits] of [["::", 16], ["fc00::", 7], ["fe80::", 10], ["ff00::", 8], ["64:ff9b::", 32], ["2002::", 16], ["2001::", 32]] as const) inside.ipv6.addSubnet(net, bits, "ipv6");
+  const isInside = (address: string): boolean => (isIP(address) === 6 ? inside.ipv6.check(address, "ipv6") : inside.ipv4.check(address, "ipv4"));
+
+  const number = fc.nat(255);
+  const spelling = fc.constantFrom((n: number) => String(n), (n: number) => `0x${n.toString(16)}`, (n: number) => `0${n.toString(8)}`, (n: number) => `%3${String(n)}`);
+  const host = fc.oneof(
+    fc.tuple(fc.constantFrom(127, 10, 169, 192, 8, 0, 100), number, number, number, spelling).map(([a, b, c, d, spell]) => [a, b, c, d].map(spell).join(".")),
+    fc.nat(0xffff_ffff).map((n) => `0x${n.toString(16)}`), fc.nat(0xffff_ffff).map(String),
+    fc.ipV4Extended(), fc.ipV6().map((address) => `[${address}]`), fc.ipV4().map((address) => `[::ffff:${address}]`), fc.ipV4().map((address) => `[64:ff9b::${address}]`),
+    fc.domain(), fc.constantFrom("localhost", "LOCALHOST.", "a.localhost", "127。0。0。1", "①②⑦.0.0.1", "metadata.google.internal", "[::]", "[::1%25lo]"),
+  );
+  const url = fc.tuple(fc.constantFrom("http://", "https://", "http://", "https://", "http://", "HTTP:\\\\", "http:/", "http:", "//", "file://", "ftp://", " http://", "ht\ntp://"), fc.constantFrom("", "", "", "", "user@", "a:b@", "@"), host,
+    fc.constantFrom("", "", "", ":80", ":443", ":0", ":99999", ":22", ":080"), fc.constantFrom("", "/", "/..\\..", "?q=@127.0.0.1", "#@host", "\\@127.0.0.1")).map((parts) => parts.join(""));
+  const any = fc.oneof(url, fc.webUrl(), fc.string({ unit: "binary" }), textOf(["http://", "https://", "[", "]", ":", "@", "\\", "/", ".", "%", "0x7f", "localhost", "\t"]));
+
+  it("nothing of the inside is dialled, however it is spelt", async () => {
+    const policy = { allowedHosts: new Set<string>(), ports: new Set(["80", "443"]), resolve: (name: string) => Promise.resolve([{ address: "8.8.4.4", family: 4 }, { address: name.length % 2 === 0 ? "10.1.2.3" : "8.8.8.8", family: 4 }]) };
+    let dialled = 0;
+    await fc.assert(fc.asyncProperty(any, async (text) => {
+      try {
+        const parsed = ending(() => parseOutboundUrl(text));
+        expect(["http:", "https:"]).toContain(parsed.protocol);
+        expect(parsed.username + parsed.password).toBe("");
+        const { addresses } = await checkOutboundUrl(parsed, policy);
+        expect(addresses.filter(({ address }) => isIP(address) === 0 || isInside(address))).toEqual([]);
+        dialled += 1;
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error;
+        expect(error.code).toBe("forbidden_address");
+      }
+    }), inputs(3_000));
+    // Were everything refused, this would show nothing.
+    expect(dialled).toBeGreaterThan(50);
+  });
+
+  it("an address that counts as public is none of the inside", () => {
+    const odd = fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), fc.string({ unit: "binary", maxLength: 40 }), fc.tuple(fc.constantFrom("::ffff:", "::", "64:ff9b::", "2002:"), fc.ipV4()).map((parts) => parts.join("")));
+    fc.assert(fc.property(odd, (address) => {
+      const open = ending(() => isPublicAddress(address));
+      if (open && isIP(address) !== 0) expect(isInside(address)).toBe(false);
+      const range = ending(() => parseRange(address));
+      expect(range === null || typeof range === "object").toBe(true);
+    }), inputs(2_000));
+  });
+
+  it("an invoiceUrl that is accepted is a plain web address", () => {
+    fc.assert(fc.property(any, (text) => {
+      const parsed = ending(() => invoiceFields.shape.invoiceUrl.safeParse(text));
+      if (parsed.success) {
+        const { protocol, username, password, hostname } = new URL(String(parsed.data));
+        expect(protocol === "http:" || protocol === "https:").toBe(true);
+        expect([username + password, hostname === ""]).toEqual(["", false]);
+      }
+      const named = ending(() => parseHostAndPort(text));
+      if (named) expect([named.pathname, named.username, named.search]).toEqual(["/", "", ""]);
+    }), inputs(2_000));
+  });
+});
+
+describe("JSON bodies", { timeout }, () => {
+  const seeds = {
+    single: Buffer.from(JSON.stringify({ businessId: "biz_1", vendorName: "Lagos Paper", invoiceNumber: "A-1", invoiceDate: "2026-10-31", currency: "NGN", invoiceUrl: "https://files.example.com/a.pdf" })),
+    batch: Buffer.from(JSON.stringify({ businesses: [{ businessId: "biz_1", invoices: [{ invoiceNumber: "A-1" }, { invoiceNumber: "A-2", currency: "ngn" }] }] })),
+  };
+  const pieces = ["{", "}", "[", "]", ":", ",", '"', "\\u0000", "\\ud800", "null", "true", "1e999", "-0", '"__proto__":', '"businessId":', '"invoices":[', "\xff", "\xc0\x80", "0"];
+  const odd = fc.oneof(
+    mutationsOf(Object.keys(seeds), pieces).map((mutation) => mutated(seeds, mutation)),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    fc.json().map((text) => Buffer.from(text)),
+    fc.tuple(fc.constantFrom("[", '{"a":', '[{"b":'), fc.nat(50_000)).map(([opening, levels]) => Buffer.from(opening.repeat(levels))),
+    fc.tuple(fc.constantFrom(63, 64, 65, 5_000), fc.boolean()).map(([levels, closed]) => Buffer.from("[".repeat(levels) + (closed ? "]".repeat(levels) : ""))),
+  );
+
+  it("a body is the value it spells, or invalid_json; a value of any form has faults, and no more", () => {
+    fc.assert(fc.property(odd, (bytes) => {
+      let value: unknown;
+      try {
+        value = ending(() => parseJson(bytes));
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        return void expect(error.code).toBe("invalid_json");
+      }
+      if (bytes.length > 0) expect(value).toEqual(JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")));
+      for (const schema of [singleAnalysisRequest, batchAnalysisRequest]) {
+        const { faults } = ending(() => validate(schema, value));
+        expect(faults.every(({ field, code, message }) => typeof field === "string" && code !== "" && message !== "")).toBe(true);
+      }
+    }), inputs(2_000));
+  });
+
+  it("a business's fields of any type have faults, and no more", () => {
+    const body = fc.dictionary(fc.constantFrom("businessId", "businesses", "invoices", "vendorName", "invoiceDate", "currency", "country", "invoiceUrl", "__proto__", "taskId"), fc.anything({ withBigInt: false, withNullPrototype: true }));
+    fc.assert(fc.property(body, (value) => {
+      for (const schema of [singleAnalysisRequest, batchAnalysisRequest]) expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
+    }), inputs(1_000));
+  });
+});
+
+describe("encryptedPayload", { timeout }, () => {
+  const secrets = [{ id: "ss_1", secret: "levy_ss_test_abc" }, { id: "ss_2", secret: "" }];
+  const header = fc.oneof(fc.json(), fc.record({ alg: fc.constantFrom("dir", "none", "RSA1_5"), enc: fc.constantFrom("A256GCM", "A128CBC-HS256"), kid: fc.constantFrom("ss_1", "ss_9"), crit: fc.constant(["x"]), zip: fc.constant("DEF") }, { requiredKeys: ["alg", "enc"] }).map((value) => JSON.stringify(value)));
+  const part = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString("base64url"));
+  const sized = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes).toString("base64url"));
+  const jwe = fc.tuple(header, fc.oneof(fc.constant(""), part), fc.oneof(sized(12), part), part, fc.oneof(sized(16), part)).map(([head, ...rest]) => [Buffer.from(head).toString("base64url"), ...rest].join("."));
+  const raw = fc.uint8Array({ maxLength: 4_200 }).map((bytes) => Buffer.from(bytes).toString("base64"));
+
+  it("what nobody encrypted opens nothing, and throws nothing", () => {
+    fc.assert(fc.property(fc.oneof(jwe, raw, fc.string({ unit: "binary" }), textOf([".", "=", "-", "_", "eyJ", "e30"])), (payload) => {
+      expect(ending(() => openEncryptedPayload(payload, secrets))).toBeNull();
+    }), inputs(2_000));
+  });
+});

@@ -1,0 +1,85 @@
+import { createContext, Script } from "node:vm";
+import fc from "fast-check";
+import { inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** How many times as many inputs as `npm test` takes, other ones each time; set by `npm run fuzz -- N`. */
+    fuzzTimes: number | undefined;
+  }
+}
+
+/** `npm test` takes the same inputs each time; what a search on demand finds is named by its own seed. */
+const SEED = 20_261_121;
+/** Work of milliseconds that takes so long on the slowest machine does not end. */
+const LONGEST_MS = 20_000;
+
+/** Parameters of `fc.assert` for so many inputs in `npm test`. */
+export function inputs(count: number): fc.Parameters<unknown> {
+  const times = inject("fuzzTimes");
+  return times === undefined ? { numRuns: count, seed: SEED } : { numRuns: count * times };
+}
+
+/** Milliseconds that a test may take which needs so many in `npm test`. */
+export const fuzzTimeoutMs = (usualMs: number): number => usualMs * (inject("fuzzTimes") ?? 1);
+
+const watched = createContext({ work: (): void => undefined });
+const call = new Script("work()");
+
+/** What `work` returns or throws; throws ERR_SCRIPT_EXECUTION_TIMEOUT where it never ends, be it in one expression. */
+export function ending<T>(work: () => T): T {
+  const results: T[] = [];
+  watched["work"] = (): void => void results.push(work());
+  call.runInContext(watched, { timeout: LONGEST_MS });
+  return results[0] as T;
+}
+
+/** Places are whole numbers that are taken modulo the length, so that they fit whatever stands there by then. */
+type Edit =
+  | { kind: "flip"; at: number; bit: number }
+  | { kind: "write"; at: number; bytes: Uint8Array }
+  | { kind: "insert"; at: number; token: string; times: number }
+  | { kind: "cut"; at: number; length: number }
+  | { kind: "copy"; from: number; length: number; at: number; times: number }
+  | { kind: "end"; at: number };
+
+/** A seed by name and what was done to it: small enough to be read in a failure, whatever the size of the seed. */
+export interface Mutation {
+  seed: string;
+  edits: Edit[];
+}
+
+/** Mutations of the seeds; `tokens` are pieces of the format that a parser gives a meaning to. */
+export function mutationsOf(seeds: readonly string[], tokens: readonly string[]): fc.Arbitrary<Mutation> {
+  const place = fc.nat(0x3fff_ffff);
+  const edit = fc.oneof(
+    fc.record({ kind: fc.constant("flip" as const), at: place, bit: fc.nat(7) }),
+    fc.record({ kind: fc.constant("write" as const), at: place, bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) }),
+    fc.record({ kind: fc.constant("insert" as const), at: place, token: fc.constantFrom(...tokens), times: fc.oneof(fc.constant(1), fc.nat(2_000)) }),
+    fc.record({ kind: fc.constant("cut" as const), at: place, length: fc.oneof(fc.nat(8), fc.nat(4_000)) }),
+    fc.record({ kind: fc.constant("copy" as const), from: place, length: fc.nat(200), at: place, times: fc.integer({ min: 1, max: 50 }) }),
+    fc.record({ kind: fc.constant("end" as const), at: place }),
+  );
+  return fc.record({ seed: fc.constantFrom(...seeds), edits: fc.array(edit, { minLength: 1, maxLength: 8 }) });
+}
+
+/** The bytes of a mutation. */
+export function mutated(seeds: Readonly<Record<string, Uint8Array>>, { seed, edits }: Mutation): Buffer {
+  return edits.reduce<Buffer>((bytes, edit) => changed(bytes, edit), Buffer.from(seeds[seed] ?? []));
+}
+
+function changed(bytes: Buffer, edit: Edit): Buffer {
+  const at = edit.at % (bytes.length + 1);
+  const replaced = (length: number, by: Uint8Array): Buffer => Buffer.concat([bytes.subarray(0, at), by, bytes.subarray(at + length)]);
+  switch (edit.kind) {
+    case "flip": return replaced(1, Buffer.of((bytes[at] ?? 0) ^ (1 << edit.bit)));
+    case "write": return replaced(edit.bytes.length, edit.bytes);
+    case "insert": return replaced(0, Buffer.from(edit.token.repeat(edit.times), "latin1"));
+    case "cut": return replaced(edit.length, new Uint8Array());
+    case "copy": {
+      const from = edit.from % (bytes.length + 1);
+      return replaced(0, Buffer.concat(Array.from({ length: edit.times }, () => bytes.subarray(from, from + edit.length))));
+    }
+    case "end": return bytes.subarray(0, at);
+  }
+}
