@@ -4,14 +4,18 @@ import { createFileStorage } from "./file-storage";
 import { s3Settings } from "./s3-settings";
 import { createS3Storage } from "./s3-storage";
 import type { DocumentStorage } from "./storage-key";
+import { tellingUnavailable } from "./store-unavailable";
 
 let s3: { bucket: string; storage: DocumentStorage } | null = null;
 
-/** This process's store: the bucket that S3_BUCKET names, else a folder of the data directory. */
+/**
+ * This process's store: the bucket that S3_BUCKET names, else a folder of the data directory. Its methods throw
+ * temporarily_unavailable where it is full or away.
+ */
 export function documentStorage(): DocumentStorage {
   const settings = s3Settings();
-  if (!settings) return createFileStorage(documentsFolder());
-  if (s3?.bucket !== settings.bucket) s3 = { bucket: settings.bucket, storage: createS3Storage(settings) };
+  if (!settings) return tellingUnavailable(createFileStorage(documentsFolder()));
+  if (s3?.bucket !== settings.bucket) s3 = { bucket: settings.bucket, storage: tellingUnavailable(createS3Storage(settings)) };
   return s3.storage;
 }
 

@@ -23,8 +23,10 @@ export function createFileStorage(folder: string): DocumentStorage {
       const target = pathOf(key);
       await makeFolder(dirname(target));
       const partial = `${target}.${randomUUID()}.partial`;
-      await writeDurably(partial, bytes);
-      await rename(partial, target);
+      await orRemove(partial, async () => {
+        await writeDurably(partial, bytes);
+        await rename(partial, target);
+      });
     },
     async get(key) {
       return readFile(pathOf(key)).catch(nullIfMissing);
@@ -53,9 +55,21 @@ async function moveFile(from: string, to: string): Promise<void> {
     // The store may be a volume of its own; then a rename inside it is what makes the file appear whole.
     if (!hasCode(error, "EXDEV")) throw error;
     const partial = `${to}.${randomUUID()}.partial`;
-    await copyFile(from, partial);
-    await rename(partial, to);
+    await orRemove(partial, async () => {
+      await copyFile(from, partial);
+      await rename(partial, to);
+    });
     await rm(from, { force: true });
+  }
+}
+
+/** A disk that fills up while it is written must not keep what was written so far. */
+async function orRemove(partial: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { documentsFolder } from "./document-storage";
+import { asUnavailable } from "./store-unavailable";
 
 /** The largest document: api.md §5. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
@@ -34,12 +35,13 @@ const STALE_MS = 60 * 60_000;
 
 /**
  * Writes a stream into a temporary file (0600), hashing as it goes, so that a document is never held in memory whole.
- * Throws ContentTooLarge past MAX_DOCUMENT_BYTES, and what the stream throws; then nothing is left behind.
+ * Throws ContentTooLarge past MAX_DOCUMENT_BYTES, temporarily_unavailable where the disk is full, and what the stream
+ * throws; then nothing is left behind.
  */
 export async function receiveContent(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent> {
-  const path = join(await incomingFolder(), randomUUID());
+  const path = join(await onDisk(incomingFolder()), randomUUID());
   const discard = () => rm(path, { force: true });
-  const handle = await open(path, "wx", 0o600);
+  const handle = await onDisk(open(path, "wx", 0o600));
   const hash = createHash("sha256");
   const head: Uint8Array[] = [];
   let bytes = 0;
@@ -49,17 +51,20 @@ export async function receiveContent(content: AsyncIterable<Uint8Array>): Promis
       bytes += part.length;
       if (bytes > MAX_DOCUMENT_BYTES) throw new ContentTooLarge();
       hash.update(part);
-      await handle.writeFile(part);
+      await onDisk(handle.writeFile(part));
     }
-    await handle.sync();
+    await onDisk(handle.sync());
   } catch (error) {
-    await handle.close();
+    await handle.close().catch(() => undefined);
     await discard();
     throw error;
   }
   await handle.close();
   return { path, sha256: hash.digest("hex"), bytes, head: Buffer.concat(head), discard };
 }
+
+/** Errors of our disk alone are the service's; those of the stream are its sender's. */
+const onDisk = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => { throw asUnavailable(error); });
 
 let sweptFolder = "";
 

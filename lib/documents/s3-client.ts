@@ -1,17 +1,24 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import type { S3Settings } from "./s3-settings";
 
-const CONNECT_TIMEOUT_MS = 3_000;
-/** Longer than any document of 20 MB takes; a store that is slower counts as away, and the step is tried again. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const ATTEMPTS = 3;
+/** How long a store is waited for before it counts as away. */
+export interface S3Patience {
+  connectMs: number;
+  /** Until an answer begins: longer than any document of 20 MB takes to be sent. */
+  answerMs: number;
+  /** Between two pieces of what is sent or received. */
+  silenceMs: number;
+  attempts: number;
+}
+
+const PATIENCE: S3Patience = { connectMs: 3_000, answerMs: 30_000, silenceMs: 15_000, attempts: 3 };
 
 /** A client that gives up rather than hang: what waits for it holds a connection to the database. */
-export function createS3Client(settings: S3Settings): S3Client {
+export function createS3Client(settings: S3Settings, patience: S3Patience = PATIENCE): S3Client {
   return new S3Client({
     region: settings.region,
-    maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+    maxAttempts: patience.attempts,
+    requestHandler: { connectionTimeout: patience.connectMs, requestTimeout: patience.answerMs, socketTimeout: patience.silenceMs, throwOnRequestTimeout: true },
     // Stores other than Amazon's don't all know the newer checksums; the signature covers the content's hash anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

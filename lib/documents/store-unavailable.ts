@@ -1,0 +1,41 @@
+import { DomainError } from "@/lib/kernel/errors";
+import type { DocumentStorage } from "./storage-key";
+
+/** What a disk says that can't take, or give, anything now. */
+const DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFILE", "ENODEV", "ESTALE"]);
+/** What a network says of a store that is away, hangs or is overloaded; names are those of the S3 client. */
+const NETWORK: ReadonlySet<string> = new Set([
+  "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH",
+  "TimeoutError", "SlowDown", "ServiceUnavailable", "InternalError",
+]);
+const RETRY_AFTER_SECONDS = { full: 60, away: 10 } as const;
+
+/** The store that throws temporarily_unavailable where it is full or away, and every other error as it is. */
+export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
+  const telling = <A extends unknown[], T>(work: (...given: A) => Promise<T>) => (...given: A): Promise<T> =>
+    work(...given).catch((error: unknown) => { throw asUnavailable(error); });
+  return {
+    putFile: telling(storage.putFile), put: telling(storage.put), get: telling(storage.get),
+    openRead: telling(storage.openRead), removeAll: telling(storage.removeAll),
+  };
+}
+
+/** `temporarily_unavailable` for an error that says "not now"; any other error as it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DomainError) return error;
+  if (DISK.has(codeOf(error))) {
+    return new DomainError("temporarily_unavailable", "The document store is full or can't be written: nothing was kept; try again later", { retryAfterSeconds: RETRY_AFTER_SECONDS.full, cause: error });
+  }
+  if (NETWORK.has(codeOf(error)) || NETWORK.has(error.name) || statusOf(error) >= 500) {
+    return new DomainError("temporarily_unavailable", "The service can't reach its document store right now: try again shortly", { retryAfterSeconds: RETRY_AFTER_SECONDS.away, cause: error });
+  }
+  return error;
+}
+
+const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
+
+function statusOf(error: Error): number {
+  const metadata = "$metadata" in error ? error.$metadata : null;
+  if (metadata === null || typeof metadata !== "object" || !("httpStatusCode" in metadata)) return 0;
+  return typeof metadata.httpStatusCode === "number" ? metadata.httpStatusCode : 0;
+}
