@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
-import { httpStatusOf } from "@/lib/http/errors";
+import { databaseAway, httpStatusOf } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { isEnvironment, portalSession } from "./session";
 
@@ -41,8 +41,13 @@ function assertSameOrigin(headers: Headers): void {
 
 function failure(error: unknown): Response {
   const requestId = newId("request");
-  if (error instanceof DomainError) return problem(httpStatusOf[error.code], error.code, messageOf(error), requestId);
-  logger("portal").error({ err: error, requestId }, "a portal request failed");
+  const known = error instanceof DomainError ? error : databaseAway(error);
+  if (known === null || httpStatusOf[known.code] >= 500) logger("portal").error({ err: error, requestId }, "a portal request failed");
+  if (known) {
+    const answer = problem(httpStatusOf[known.code], known.code, messageOf(known), requestId);
+    if (known.retryAfterSeconds !== null) answer.headers.set("retry-after", String(known.retryAfterSeconds));
+    return answer;
+  }
   return problem(500, "internal_error", `Something failed on our side. Try again; if it stays, report ${requestId}`, requestId);
 }
 

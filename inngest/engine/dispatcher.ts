@@ -28,7 +28,7 @@ export class Dispatcher {
   private woken = false;
   private stopping = false;
   private nextDueAt: Date | null = null;
-  private lastLook = 0;
+  private lastLook = -Infinity;
   private loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly engine: () => EngineContext, private readonly options: DispatcherOptions) {}
@@ -39,7 +39,7 @@ export class Dispatcher {
 
   /** Looks at the queue now, for calls that are ready and for those that are due. */
   wake(): void {
-    this.lastLook = 0;
+    this.lastLook = -Infinity;
     this.nudge();
   }
 
@@ -92,7 +92,7 @@ export class Dispatcher {
         if (free > 0) took = await this.take(free);
       } catch (error) {
         this.engine().log.error({ err: error }, "the queue can't be read; trying again");
-        this.lastLook = Date.now();
+        this.lastLook = performance.now();
         await delay(this.options.pollMs);
         continue;
       }
@@ -102,8 +102,8 @@ export class Dispatcher {
 
   private async promote(): Promise<void> {
     const due = this.nextDueAt !== null && this.nextDueAt <= this.engine().clock.now();
-    if (!due && Date.now() - this.lastLook < this.options.pollMs) return;
-    this.lastLook = Date.now();
+    if (!due && performance.now() - this.lastLook < this.options.pollMs) return;
+    this.lastLook = performance.now();
     this.nextDueAt = (await promoteDueCalls(this.engine())).nextDueAt;
   }
 

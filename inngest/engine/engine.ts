@@ -116,14 +116,14 @@ async function listen(context: EngineContext, wake: () => void): Promise<() => P
 /** Takes calls back from dead workers, gives lost ones back, and forgets old runs. */
 function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: EngineOptions): () => Promise<void> {
   const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
-  let lastPrune = 0;
+  let lastPrune = -Infinity;
   let running: Promise<void> = Promise.resolve();
   const once = async (): Promise<void> => {
     try {
       if ((await reclaimFromDead(context, deadAfterMs)) > 0) dispatcher.wake();
       await dispatcher.releaseLost(deadAfterMs);
-      if (Date.now() - lastPrune < PRUNE_MS) return;
-      lastPrune = Date.now();
+      if (performance.now() - lastPrune < PRUNE_MS) return;
+      lastPrune = performance.now();
       await pruneFinished(context, options.retentionDays ?? 7);
     } catch (error) {
       context.log.warn({ err: error }, "housekeeping failed; trying again");

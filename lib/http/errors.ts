@@ -59,21 +59,29 @@ function toDomainError(error: unknown, scope: RequestScope): DomainError {
     return error;
   }
   logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
-  if (isDatabaseAway(error)) {
-    return new DomainError("temporarily_unavailable", "The service can't reach its database right now: try again shortly", { retryAfterSeconds: 5 });
-  }
-  return new DomainError("internal_error", "Something went wrong on our side: quote the requestId when you ask us about it");
+  return databaseAway(error) ?? new DomainError("internal_error", "Something went wrong on our side: quote the requestId when you ask us about it");
+}
+
+/** temporarily_unavailable for an error that says that the database can't be reached; null for any other. */
+export function databaseAway(error: unknown): DomainError | null {
+  if (!isDatabaseAway(error)) return null;
+  return new DomainError("temporarily_unavailable", "The service can't reach its database right now: try again shortly", { retryAfterSeconds: 5, cause: error });
 }
 
 /** Codes of postgres.js and of PostgreSQL that say "not now" rather than "wrong". */
 const AWAY = new Set([
-  "ECONNREFUSED", "ECONNRESET", "ENOENT", "ENOTFOUND", "ETIMEDOUT", "CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED",
+  "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED",
   "57P01", "57P02", "57P03", "53300", "40001", "40P01",
 ]);
 
 function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && typeof at.code === "string" && AWAY.has(at.code)) return true;
+    if ("code" in at && typeof at.code === "string" && (AWAY.has(at.code) || isMissingSocket(at))) return true;
   }
   return false;
+}
+
+/** A PostgreSQL on a Unix socket that is down leaves no socket; any other missing file is a fault of ours. */
+function isMissingSocket(error: Error): boolean {
+  return "code" in error && error.code === "ENOENT" && "syscall" in error && error.syscall === "connect";
 }

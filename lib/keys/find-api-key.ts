@@ -63,7 +63,7 @@ export function forgetCachedKeys(): void {
 /** Notes that a key was used, at most once a minute; never delays or fails the request. */
 export function noteKeyUse(db: Database, keyId: string, nowMs: number): void {
   const noted = useNotedAtMs.get(keyId);
-  if (noted !== undefined && nowMs - noted < USE_NOTED_EVERY_MS) return;
+  if (noted !== undefined && nowMs >= noted && nowMs - noted < USE_NOTED_EVERY_MS) return;
   if (useNotedAtMs.size >= MAX_CACHED) useNotedAtMs.clear();
   useNotedAtMs.set(keyId, nowMs);
   const now = new Date(nowMs);

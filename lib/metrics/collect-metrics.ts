@@ -29,9 +29,9 @@ export async function collectMetrics(db: Database): Promise<{ contentType: strin
 }
 
 function freshFigures(db: Database): Promise<Figure[]> {
-  if (!last || Date.now() - last.at > FRESH_MS) {
+  if (!last || performance.now() - last.at > FRESH_MS) {
     const figures = readFigures(db);
-    last = { at: Date.now(), figures };
+    last = { at: performance.now(), figures };
     figures.catch(() => { last = null; });
   }
   return last.figures;

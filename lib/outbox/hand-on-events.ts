@@ -108,13 +108,13 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
   }
 
   async function run(): Promise<void> {
-    let cleanedAt = 0;
+    let cleanedAt = -Infinity;
     while (!stopping) {
       told = false;
       try {
         const { taken, handedOn } = await handOnEvents(db, send);
-        if (Date.now() - cleanedAt > CLEAN_MS) {
-          cleanedAt = Date.now();
+        if (performance.now() - cleanedAt > CLEAN_MS) {
+          cleanedAt = performance.now();
           await forgetHandedOnEvents(db);
         }
         if (handedOn < taken) await pause(RETRY_MS);
