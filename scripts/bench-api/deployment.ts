@@ -44,7 +44,8 @@ export async function startDeployment(pool: number): Promise<Deployment> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const { apiKey, accountId } = await prepare(server.url, dataDir);
+    const { apiKey, accountId } = await prepareAccount(server.url, dataDir);
+    await prepareBareTable();
     buildIfNeeded((line) => console.log(line));
     build(bareApp);
     const variables: Variables = { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: server.url, DATABASE_POOL: String(pool), LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" };
@@ -57,19 +58,27 @@ export async function startDeployment(pool: number): Promise<Deployment> {
   }
 }
 
-/** An account with limits and credits that no round uses up, and the bare application's table. */
-async function prepare(url: string, dataDir: string): Promise<{ apiKey: string; accountId: string }> {
+/** A database with this version's tables, and an account in it with limits and credits that no measurement uses up. */
+export async function prepareAccount(url: string, dataDir: string): Promise<{ apiKey: string; accountId: string }> {
   await migrateDatabase(url);
   setEnv({ DATABASE_URL: url, LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const db = getDatabase();
   try {
-    await db.raw`create table bench_bare (id bigint generated always as identity primary key, body jsonb not null)`;
-    await db.raw`insert into bench_bare (body) values ('{}')`;
     const { accountId } = await createAccount(systemContext(db, "bench", "", "test"), { name: "Bench", email: "bench@example.com", password: "a long password" });
     const ctx = systemContext(db, "bench", accountId, "test");
     await setLimits(ctx, { rps: 1_000_000, burst: 1_000_000, concurrency: 10_000, businessRpm: 10_000_000 });
     await grantCredits(ctx, { amount: 100_000_000, reason: "bench" });
     return { apiKey: (await createApiKey(ctx, { name: "bench" })).key, accountId };
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function prepareBareTable(): Promise<void> {
+  const db = getDatabase();
+  try {
+    await db.raw`create table bench_bare (id bigint generated always as identity primary key, body jsonb not null)`;
+    await db.raw`insert into bench_bare (body) values ('{}')`;
   } finally {
     await closeDatabase();
   }

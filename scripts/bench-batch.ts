@@ -1,0 +1,146 @@
+/**
+ * Digital invoices through the API end to end, each told by webhook, against `levy analyze` over the same files: service
+ * and PostgreSQL together may use at most 1.5 times its processor time. Then: the first attempt of a webhook arrives within
+ * 1 s of its commit (p95), and 300 deliveries a second reach a receiver on this machine. With several sizes, an invoice of
+ * the largest batch may take at most 1.25 times as long as one of the smallest. Exits with 1 where a goal is missed.
+ * Linux only; for an idle machine with two cores.
+ *
+ *   npm run bench:batch -- [folder of invoices] [--sizes 500] [--deliveries 3000]
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
+import { inTransaction, systemContext } from "@/lib/kernel/context";
+import { recordEvent } from "@/lib/webhooks/record-event";
+import { startLocalServer, type LocalServer, type Webhook } from "./bench-batch/local-server";
+import { ProcessorTime } from "./bench-batch/processor-time";
+import { startService, type Service } from "./bench-batch/service";
+
+const COST_GOAL = 1.5;
+const FIRST_ATTEMPT_GOAL_MS = 1_000;
+const DELIVERIES_GOAL = 300;
+const GROWTH_GOAL = 1.25;
+const BATCH = 500;
+/** Without any webhook for so long, something is stuck. */
+const SILENCE_MS = 300_000;
+const DIGITAL_SAMPLES = ["clean.pdf", "duplicate-a.pdf", "exempt-charged-vat.pdf", "no-tin.pdf", "total-mismatch.pdf", "two-pages.pdf", "wrong-vat.pdf", "zero-rated-food.pdf"];
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { sizes: { type: "string", default: "500" }, deliveries: { type: "string", default: "3000" } } });
+  const sizes = values.sizes.split(",").map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error(`--sizes needs whole numbers such as 500,2000, not "${values.sizes}"`);
+  const sources = readSources(positionals[0]);
+  const local = await startLocalServer((name) => documentOf(sources, name));
+  const service = await startService(local.host);
+  try {
+    await send(service, "/v1/webhooks", { url: `http://${local.host}/hook`, events: ["*"] });
+    // The first analyses load the readers and compile the code: once in the life of a worker.
+    await runBatch(service, local, "warm", Math.min(20, sizes[0] ?? 20));
+    const secondsEach: number[] = [];
+    for (const [round, size] of sizes.entries()) {
+      const measured = new ProcessorTime(() => service.processes);
+      const seconds = await runBatch(service, local, `r${round}`, size);
+      const used = measured.stop();
+      secondsEach.push(seconds / size);
+      console.log(`${size} invoices: ${seconds.toFixed(1)} s, ${(size / seconds).toFixed(1)} a second, ${used.toFixed(1)} s of processor time`);
+      if (round === 0) await compareCost(sources, size, used);
+    }
+    judge("an invoice of the largest batch against one of the smallest", Math.max(...secondsEach.slice(1), secondsEach[0] ?? 0) / (secondsEach[0] ?? 1), GROWTH_GOAL, "at most");
+    const attempts = local.webhooks.map(({ afterMs }) => afterMs).sort((a, b) => a - b);
+    judge(`first attempt of ${attempts.length} webhooks after the commit, p95 in ms`, attempts[Math.floor(attempts.length * 0.95)] ?? Infinity, FIRST_ATTEMPT_GOAL_MS, "at most");
+    judge("deliveries a second to a local receiver", await deliveriesASecond(service, local, Number(values.deliveries)), DELIVERIES_GOAL, "at least");
+  } finally {
+    await service.stop();
+    await local.close();
+  }
+}
+
+function readSources(folder: string | undefined): Buffer[] {
+  const paths = folder === undefined ? DIGITAL_SAMPLES.map((name) => join("public/samples", name)) : readdirSync(folder).filter((name) => /\.pdf$/i.test(name)).sort().map((name) => join(folder, name));
+  if (paths.length === 0) throw new Error(`${folder} holds no PDF`);
+  return paths.map((path) => readFileSync(path));
+}
+
+/** Every invoice has bytes of its own, so that none is read from what was kept of another. */
+function documentOf(sources: readonly Buffer[], name: string): Buffer | null {
+  const index = Number(/-(\d+)\.pdf$/.exec(name)?.[1] ?? NaN);
+  const source = sources[index % sources.length];
+  return source ? Buffer.concat([source, Buffer.from(`\n% ${name}\n`)]) : null;
+}
+
+/** Seconds from the first request to the last invoice's webhook. */
+async function runBatch(service: Service, local: LocalServer, name: string, size: number): Promise<number> {
+  const before = local.webhooks.length;
+  const startedAt = performance.now();
+  for (let from = 0; from < size; from += BATCH) {
+    const invoices = Array.from({ length: Math.min(BATCH, size - from) }, (_, index) => ({
+      businessId: `biz_${name}`, invoiceUrl: `http://${local.host}/documents/${name}-${from + index}.pdf`,
+    }));
+    await send(service, "/v1/prism/invoice-analyze/batch", { invoices });
+  }
+  const told = (): Webhook[] => local.webhooks.slice(before).filter(({ type }) => type.startsWith("prism.analysis."));
+  await arrivals(local, () => told().length >= size);
+  const failed = told().filter(({ type }) => type === "prism.analysis.failed");
+  if (failed.length > 0) throw new Error(`${failed.length} of ${size} invoices failed: ${JSON.stringify(failed[0]?.data)}`);
+  return (performance.now() - startedAt) / 1_000;
+}
+
+/** Waits for what webhooks bring; throws where none comes for too long. */
+async function arrivals(local: LocalServer, done: () => boolean): Promise<void> {
+  let count = local.webhooks.length;
+  for (let changedAt = performance.now(); !done(); await sleep(20)) {
+    if (local.webhooks.length !== count) [count, changedAt] = [local.webhooks.length, performance.now()];
+    if (performance.now() - changedAt > SILENCE_MS) throw new Error(`No webhook for ${SILENCE_MS / 1_000} s; ${count} came`);
+  }
+}
+
+/** The same files with `levy analyze`. */
+async function compareCost(sources: readonly Buffer[], size: number, serviceSeconds: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "levy-bench-files-"));
+  try {
+    const files = Array.from({ length: size }, (_, index) => `r0-${index}.pdf`);
+    for (const name of files) writeFileSync(join(folder, name), documentOf(sources, name) ?? "");
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/levy.ts", "analyze", "--json", ...files.map((name) => join(folder, name))], { stdio: ["ignore", "ignore", "inherit"] });
+    const measured = new ProcessorTime(() => (child.pid === undefined ? [] : [child.pid]));
+    const code = await new Promise<number | null>((ended) => child.once("exit", (status) => ended(status)));
+    const alone = measured.stop();
+    if (code !== 0) throw new Error(`levy analyze ended with ${code}`);
+    console.log(`levy analyze over the same ${size} files: ${alone.toFixed(1)} s of processor time`);
+    judge("processor time of the service and PostgreSQL against levy analyze", serviceSeconds / alone, COST_GOAL, "at most");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** From the commit of so many events, all in one transaction, to the last one's arrival. */
+async function deliveriesASecond(service: Service, local: LocalServer, count: number): Promise<number> {
+  const before = local.webhooks.length;
+  const ctx = systemContext(getDatabase(), "bench", service.accountId, "test");
+  try {
+    await inTransaction(ctx, async (tx) => {
+      for (let sequence = 0; sequence < count; sequence += 1) await recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_bench_${sequence}`, sequence } });
+    });
+    const committedAt = performance.now();
+    await arrivals(local, () => local.webhooks.length >= before + count);
+    return count / ((performance.now() - committedAt) / 1_000);
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function send(service: Service, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${service.url}${path}`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": service.apiKey }, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+function judge(what: string, figure: number, goal: number, side: "at most" | "at least"): void {
+  const met = side === "at most" ? figure <= goal : figure >= goal;
+  console.log(`${met ? "met   " : "MISSED"} ${what}: ${figure.toFixed(2)} (goal: ${side} ${goal})`);
+  if (!met) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,53 @@
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
+import { setEnv } from "@/lib/kernel/env";
+import { ensureSecrets } from "@/lib/kernel/secrets";
+import { prepareAccount } from "../bench-api/deployment";
+import { buildIfNeeded } from "../start/build";
+import { childVariables, claimPort, startWeb, startWorkerProcess, stopProcess, waitUntilReady } from "../start/processes";
+import { processVariables } from "../start/settings";
+
+const START_TIMEOUT_MS = 120_000;
+
+/** A web server and a worker as `npm start` runs them, on a fresh PostgreSQL of their own. */
+export interface Service {
+  url: string;
+  apiKey: string;
+  accountId: string;
+  /** The web server, the worker and PostgreSQL; readers and backends are below them. */
+  processes: readonly number[];
+  stop(): Promise<void>;
+}
+
+/** `localHost` is `host:port` of this process, which serves the documents and takes the webhooks. */
+export async function startService(localHost: string): Promise<Service> {
+  buildIfNeeded((line) => console.log(line));
+  const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
+  const { postgresPassword } = ensureSecrets(dataDir);
+  const database = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  const running: ChildProcess[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map(stopProcess));
+    await database.release();
+    rmSync(database.folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const { apiKey, accountId } = await prepareAccount(database.url, dataDir);
+    const port = await claimPort("127.0.0.1", 0, () => undefined);
+    const settings = { LEVY_DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, LEVY_ALLOWED_PRIVATE_HOSTS: localHost, LOG_LEVEL: "error", NODE_ENV: "production" };
+    const env = setEnv(settings);
+    const variables = childVariables({ ...processVariables(), ...settings }, env, database.url, "production");
+    running.push(startWeb(variables, env, "start"), startWorkerProcess(variables, { reload: false }));
+    await waitUntilReady(settings.PUBLIC_URL, running, START_TIMEOUT_MS);
+    const postmaster = Number(readFileSync(join(database.folder, "postmaster.pid"), "utf8").split("\n", 1)[0]);
+    return { url: settings.PUBLIC_URL, apiKey, accountId, processes: [...running.flatMap(({ pid }) => pid ?? []), postmaster], stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
