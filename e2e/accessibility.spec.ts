@@ -6,6 +6,7 @@ const publicPages = ["/sign-in", "/sign-up", "/docs", "/docs/errors"];
 const portalPages = [
   "/test", "/test/invoices", "/test/invoices?q=nothing-like-this", "/test/api-keys", "/test/credits", "/test/logs", "/test/review", "/test/review?status=approved", "/live", "/live/invoices", "/live/credits", "/live/api-keys",
   "/test/filings", "/test/filings?q=nothing-like-this", "/test/filings/prepare", "/test/filings/prepare?tax=WHT", "/test/filings/schedule", "/test/filings/due-dates", "/live/filings", "/live/filings/prepare",
+  "/test/webhooks", "/live/webhooks",
 ];
 const looks = [
   { scheme: "light", width: 1280 }, { scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }, { scheme: "dark", width: 390 },

@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, Search } from "lucide-react";
+import { instantOf, localOf } from "@/components/format/local-time";
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
 import { statusClasses, type RequestLogQuery } from "@/lib/request-logs/request-log-schema";
@@ -39,16 +40,4 @@ export function RequestFilters({ environment, query, search, keys, onChange }: {
       <Button asChild className="ml-auto"><a href={`/api/portal/${environment}/logs/export?${searchOf({ ...query, before: undefined })}`} download><Download aria-hidden />CSV</a></Button>
     </div>
   );
-}
-
-/** An instant as the browser's own field shows it, in the reader's zone, and back. */
-function localOf(instant: string | undefined): string {
-  if (instant === undefined) return "";
-  const time = new Date(instant);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function instantOf(local: string): string | null {
-  const time = new Date(local);
-  return local === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

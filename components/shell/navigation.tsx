@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
+import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users, Webhook } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -12,6 +12,7 @@ const pages = [
   { path: "/filings", label: "Filings", Icon: Landmark },
   { path: "/api-keys", label: "API keys", Icon: KeyRound },
   { path: "/credits", label: "Credits", Icon: Coins },
+  { path: "/webhooks", label: "Webhooks", Icon: Webhook },
   { path: "/logs", label: "Logs", Icon: ScrollText },
   { path: "/team", label: "Team", Icon: Users },
   { path: "/audit", label: "Audit log", Icon: ShieldCheck },

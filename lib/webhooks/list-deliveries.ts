@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { events, webhookDeliveries } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import type { EventKind } from "./event-kinds";
 import { findWebhook } from "./find-webhook";
 import type { PageRequest } from "./list-webhooks";
 import { readWebhooks } from "./permissions";
@@ -10,6 +11,7 @@ import type { DeliveryView } from "./schemas";
 export interface DeliveryFilter {
   webhookId: string;
   status?: DeliveryRow["status"];
+  type?: EventKind;
 }
 
 /** An endpoint's deliveries, newest first; one more than `limit` tells that there are more. Errors: resource_not_found (webhook). */
@@ -24,6 +26,7 @@ export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageReque
       eq(webhookDeliveries.endpointId, input.webhookId),
       eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment),
       input.status ? eq(webhookDeliveries.status, input.status) : undefined,
+      input.type ? eq(events.type, input.type) : undefined,
       input.after === undefined ? undefined : lt(webhookDeliveries.id, input.after),
     ))
     .orderBy(desc(webhookDeliveries.id)).limit(input.limit + 1);

@@ -1,0 +1,56 @@
+"use server";
+
+import { z } from "zod";
+import type { ActionResult } from "@/app/_portal/action-result";
+import { portalAction } from "@/app/_portal/portal-action";
+import { createWebhook } from "@/lib/webhooks/create-webhook";
+import { deleteWebhook } from "@/lib/webhooks/delete-webhook";
+import { replayEvents } from "@/lib/webhooks/replay-events";
+import { rotateWebhookSecret } from "@/lib/webhooks/rotate-webhook-secret";
+import { newWebhook, replayRequest, secretRotation, testRequest, webhookChanges, type WebhookWithSecret } from "@/lib/webhooks/schemas";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+import { updateWebhook } from "@/lib/webhooks/update-webhook";
+
+const id = z.string().max(100);
+
+export async function createEndpoint(environment: string, input: z.input<typeof newWebhook>): Promise<ActionResult<{ id: string; secret: string }>> {
+  return portalAction(environment, async ({ ctx }) => secretOf(await createWebhook(ctx, newWebhook.parse(input))));
+}
+
+export async function updateEndpoint(environment: string, webhookId: string, changes: z.input<typeof webhookChanges>): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await updateWebhook(ctx, { id: id.parse(webhookId), changes: webhookChanges.parse(changes) });
+    return null;
+  });
+}
+
+export async function deleteEndpoint(environment: string, webhookId: string): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await deleteWebhook(ctx, { id: id.parse(webhookId) });
+    return null;
+  });
+}
+
+/** The old secret signs too for `overlapHours`; 0 ends it at once. */
+export async function rotateSecret(environment: string, webhookId: string, overlapHours: number): Promise<ActionResult<{ id: string; secret: string }>> {
+  return portalAction(environment, async ({ ctx }) => (
+    secretOf(await rotateWebhookSecret(ctx, { id: id.parse(webhookId), ...secretRotation.parse({ overlapHours }) }))
+  ));
+}
+
+export async function sendTest(environment: string, webhookId: string, type: string): Promise<ActionResult<{ deliveryId: string }>> {
+  return portalAction(environment, async ({ ctx }) => {
+    const { deliveryId } = await sendTestEvent(ctx, { id: id.parse(webhookId), ...testRequest.parse({ type }) });
+    return { deliveryId };
+  });
+}
+
+/** Sends events again: those named, or a range of time. */
+export async function replay(environment: string, webhookId: string, request: z.input<typeof replayRequest>): Promise<ActionResult<{ replayed: number }>> {
+  return portalAction(environment, async ({ ctx }) => replayEvents(ctx, { id: id.parse(webhookId), ...replayRequest.parse(request) }));
+}
+
+function secretOf({ id: webhookId, secret }: WebhookWithSecret): { id: string; secret: string } {
+  if (secret === null) throw new Error("a new secret was not told");
+  return { id: webhookId, secret };
+}

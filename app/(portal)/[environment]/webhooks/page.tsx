@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { EndpointTable } from "@/components/webhooks/endpoint-table";
+import { NewEndpoint } from "@/components/webhooks/new-endpoint";
+import { VerifyHint } from "@/components/webhooks/verify-hint";
+import { MAX_WEBHOOKS } from "@/lib/webhooks/create-webhook";
+import { listWebhooks } from "@/lib/webhooks/list-webhooks";
+import { manageWebhooks } from "@/lib/webhooks/permissions";
+import { createEndpoint } from "./actions";
+
+export const metadata: Metadata = { title: "Webhooks" };
+
+export default async function WebhooksPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { environment } = await params;
+  if (!isEnvironment(environment)) notFound();
+  const { ctx, role, account } = await requireSession(environment);
+  const webhooks = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
+  const mayAdd = (manageWebhooks.roles as readonly string[]).includes(role) && (environment === "test" || account.liveEnabled) && webhooks.length < MAX_WEBHOOKS;
+  return (
+    <>
+      <PageHeader
+        title="Webhooks" lead={`Addresses that Levy tells what happens in the ${environment} environment; ${MAX_WEBHOOKS} at most.`}
+        actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
+      />
+      <div className="grid gap-4">
+        <Panel bare><EndpointTable environment={environment} webhooks={webhooks} /></Panel>
+        <VerifyHint />
+      </div>
+    </>
+  );
+}

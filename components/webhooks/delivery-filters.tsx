@@ -1,0 +1,21 @@
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/field";
+import { deliveryStatuses, eventKinds, type DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
+import { statusLabels } from "./delivery-status";
+
+export function DeliveryFilters({ query, onChange }: { query: DeliveryQuery; onChange: (filters: { status?: string | null; type?: string | null }) => void }) {
+  const filtered = query.status !== undefined || query.type !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-3" role="search" aria-label="Deliveries">
+      <Select aria-label="Status" className="!w-auto max-sm:flex-1" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
+        <option value="">Every status</option>
+        {deliveryStatuses.map((status) => <option key={status} value={status}>{statusLabels[status]}</option>)}
+      </Select>
+      <Select aria-label="Kind of event" className="!w-auto max-w-64 max-sm:flex-1" value={query.type ?? ""} onChange={(event) => onChange({ type: event.target.value || null })}>
+        <option value="">Every kind of event</option>
+        {eventKinds.map((kind) => <option key={kind} value={kind}>{kind}</option>)}
+      </Select>
+      {filtered ? <Button look="quiet" onClick={() => onChange({ status: null, type: null })}>Clear filters</Button> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { When } from "@/components/format/when";
+import { classNames } from "@/components/ui/class-names";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { DeliveryView } from "@/lib/webhooks/schemas";
+import { DeliveryStatus } from "./delivery-status";
+
+/** Deliveries as rows; the event is the button that opens one beside the list, and its target is the whole row. */
+export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly DeliveryView[]; open: string | null; onOpen: (deliveryId: string) => void; busy: boolean }) {
+  const narrow = open !== null;
+  return (
+    <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
+      <Table label="Deliveries">
+        <thead>
+          <tr>
+            <HeadCell>Status</HeadCell><HeadCell>Event</HeadCell>
+            <HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Answer</HeadCell>
+            <HeadCell numeric className="hidden sm:table-cell">Attempts</HeadCell><HeadCell>Time</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {rows.map((row) => (
+            <tr key={row.id} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}>
+              <Cell className="align-top"><DeliveryStatus delivery={row} /></Cell>
+              <Cell className="w-full max-w-0">
+                <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left font-mono text-xs break-all after:absolute after:inset-0">{row.eventType}</button>
+                <span className="block truncate font-mono text-xs text-ink-faint">{row.eventId}</span>
+              </Cell>
+              <Cell className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
+                {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{row.durationMs.toLocaleString("en")} ms</span>}
+              </Cell>
+              <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.attempts}</Cell>
+              <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

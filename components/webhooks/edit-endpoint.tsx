@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "sonner";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { WebhookView } from "@/lib/webhooks/schemas";
+import type { EndpointActions, EndpointInput } from "./endpoint-actions";
+import { EndpointForm } from "./endpoint-form";
+
+export function EditEndpoint({ webhook, update, onChanged }: { webhook: WebhookView; update: EndpointActions["update"]; onChanged: () => void }) {
+  const [open, setOpen] = useState(false);
+  const { run, busy, failure, clear } = useAction(update);
+  const change = (next: boolean): void => {
+    setOpen(next);
+    clear();
+  };
+  const submit = async (input: EndpointInput): Promise<void> => {
+    if (!(await run(webhook.id, input))) return;
+    change(false);
+    toast.success("The endpoint is changed", { description: "Deliveries that wait go to the address that it has now." });
+    onChanged();
+  };
+  return (
+    <>
+      <Button onClick={() => change(true)}>Edit</Button>
+      <Dialog open={open} onOpenChange={change} title="Edit the endpoint" description="Its secret stays.">
+        <EndpointForm environment={webhook.environment} initial={webhook} failure={failure} failureTitle="Nothing was changed" submitLabel="Save" busy={busy} onSubmit={(input) => void submit(input)} onCancel={() => change(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ActionOutcome } from "@/components/forms/use-action";
+import type { ReplayRequest, WebhookChanges } from "@/lib/webhooks/schemas";
+
+export interface EndpointInput { url: string; description: string | null; events: WebhookChanges["events"] & {} }
+
+export type CreateEndpoint = (input: EndpointInput) => Promise<ActionOutcome<{ id: string; secret: string }>>;
+
+/** What the server does with an endpoint; each asks for permission again. */
+export interface EndpointActions {
+  update: (id: string, changes: WebhookChanges) => Promise<ActionOutcome<null>>;
+  remove: (id: string) => Promise<ActionOutcome<null>>;
+  rotateSecret: (id: string, overlapHours: number) => Promise<ActionOutcome<{ id: string; secret: string }>>;
+  sendTest: (id: string, type: string) => Promise<ActionOutcome<{ deliveryId: string }>>;
+  replay: (id: string, request: Partial<ReplayRequest>) => Promise<ActionOutcome<{ replayed: number }>>;
+}

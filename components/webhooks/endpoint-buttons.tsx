@@ -1,0 +1,63 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { WebhookView } from "@/lib/webhooks/schemas";
+import { EditEndpoint } from "./edit-endpoint";
+import type { EndpointActions } from "./endpoint-actions";
+import { ReplayRange } from "./replay-range";
+import { RotateSecret } from "./rotate-secret";
+import { SendTest } from "./send-test";
+
+/** What may be done with an endpoint. `onChanged` brings the page up to date. */
+export function EndpointButtons({ webhook, actions, onChanged, onSent }: {
+  webhook: WebhookView; actions: EndpointActions; onChanged: () => void; onSent: (deliveryId: string) => void;
+}) {
+  const { id, enabled, disabledReason, failingSince, updatedAt } = webhook;
+  return (
+    <>
+      <DeleteEndpoint webhook={webhook} remove={actions.remove} />
+      <Switch webhook={webhook} update={actions.update} onChanged={onChanged} />
+      <EditEndpoint webhook={webhook} update={actions.update} onChanged={onChanged} />
+      <RotateSecret webhookId={id} rotate={actions.rotateSecret} onChanged={onChanged} />
+      <ReplayRange webhookId={id} disabled={!enabled} suggestedSince={enabled || disabledReason === "manual" ? null : failingSince ?? updatedAt} replay={actions.replay} onReplayed={onChanged} />
+      <SendTest webhookId={id} disabled={!enabled} send={actions.sendTest} onSent={onSent} />
+    </>
+  );
+}
+
+function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: EndpointActions["update"]; onChanged: () => void }) {
+  const { run, busy } = useAction(update);
+  const turn = async (): Promise<void> => {
+    const answer = await run(webhook.id, { enabled: !webhook.enabled });
+    if (!answer) toast.error("The endpoint was not changed", { description: "Try again in a moment." });
+    onChanged();
+  };
+  return <Button busy={busy} onClick={() => void turn()}>{webhook.enabled ? "Disable" : "Enable"}</Button>;
+}
+
+function DeleteEndpoint({ webhook, remove }: { webhook: WebhookView; remove: EndpointActions["remove"] }) {
+  const [open, setOpen] = useState(false);
+  const { run, busy } = useAction(remove);
+  const router = useRouter();
+  const confirm = async (): Promise<void> => {
+    const answer = await run(webhook.id);
+    setOpen(false);
+    if (!answer) return void toast.error("The endpoint was not deleted", { description: "Try again in a moment." });
+    toast.success("The endpoint is deleted");
+    router.push(`/${webhook.environment}/webhooks`);
+    router.refresh();
+  };
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>Delete</Button>
+      <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title="Delete this endpoint?" confirmLabel="Delete endpoint" onConfirm={() => void confirm()}>
+        Its secret and its deliveries go with it, and what waits for <code className="font-mono break-all">{webhook.url}</code> is never sent. This can&apos;t be undone; to pause it, disable it instead.
+      </ConfirmDialog>
+    </>
+  );
+}

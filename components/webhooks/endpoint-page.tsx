@@ -1,0 +1,94 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Send } from "lucide-react";
+import Link from "next/link";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { toast } from "sonner";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { deliveryQuery, deliveryStatuses, eventKinds, type DeliveryPage, type DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
+import { DeliveryDetail } from "./delivery-detail";
+import { DeliveryFilters } from "./delivery-filters";
+import { DeliveryTable } from "./delivery-table";
+import type { EndpointActions } from "./endpoint-actions";
+import { EndpointButtons } from "./endpoint-buttons";
+import { EndpointNotice, EndpointState } from "./endpoint-state";
+import { eventsInWords } from "./event-labels";
+import { useDeliveries } from "./use-deliveries";
+
+const inAddress = {
+  status: parseAsStringLiteral(deliveryStatuses),
+  type: parseAsStringLiteral(eventKinds),
+  before: parseAsString.withOptions({ history: "push" }),
+  open: parseAsString,
+};
+
+/** An endpoint, its deliveries with their filters, and one of them opened beside the list; all of that stands in the address. */
+export function EndpointPage({ environment, initial, actions }: {
+  environment: "test" | "live"; initial: { query: DeliveryQuery; page: DeliveryPage }; actions: EndpointActions | null;
+}) {
+  const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
+  const query = deliveryQuery.parse(Object.fromEntries(Object.entries(state).map(([name, value]) => [name, value ?? undefined])));
+  const id = initial.page.webhook.id;
+  const { data = initial.page, error, isPlaceholderData, refetch } = useDeliveries(environment, id, query, initial);
+  const { webhook } = data;
+  const queries = useQueryClient();
+  const refresh = (): void => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "deliveries" || queryKey[0] === "delivery" });
+  const { run, busy } = useAction(actions?.replay ?? refuse);
+  const resend = async (eventId: string): Promise<void> => {
+    const answer = await run(id, { eventIds: [eventId] });
+    if (answer) toast.success("It is sent again");
+    else toast.error("It was not sent again", { description: webhook.enabled ? "Try again in a moment." : "Enable the endpoint first." });
+    refresh();
+  };
+  const filtered = query.status !== undefined || query.type !== undefined || query.before !== undefined;
+  return (
+    <>
+      <PageHeader
+        before={<Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink"><ArrowLeft className="size-3.5" aria-hidden />Webhooks</Link>}
+        title={<span className="font-mono text-lg break-all">{webhook.url}</span>}
+        lead={<span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"><EndpointState webhook={webhook} /><span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>{webhook.description ? <span>· {webhook.description}</span> : null}</span>}
+        actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
+      />
+      <div className="mb-5 empty:hidden"><EndpointNotice webhook={webhook} /></div>
+      <div className={open === null ? undefined : "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"}>
+        {open === null ? null : (
+          <div className="min-w-0 xl:order-2">
+            <DeliveryDetail environment={environment} deliveryId={open} resending={busy} resend={actions && webhook.enabled ? ({ eventId }) => void resend(eventId) : null} onClose={() => void setState({ open: null })} />
+          </div>
+        )}
+        <Panel bare className="min-w-0">
+          <DeliveryFilters query={query} onChange={(filters) => void setState({ ...filters, before: null } as Parameters<typeof setState>[0])} />
+          {error ? (
+            <div className="p-3"><Notice kind="danger" title="The list could not be brought up to date" live>
+              {error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>Try again</button>
+            </Notice></div>
+          ) : null}
+          {data.rows.length > 0
+            ? <DeliveryTable rows={data.rows} open={open} onOpen={(deliveryId) => void setState({ open: deliveryId === open ? null : deliveryId })} busy={isPlaceholderData} />
+            : <Nothing filtered={filtered} />}
+          {data.nextBefore !== null || query.before !== undefined ? (
+            <nav aria-label="Pages" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
+              <Button size="sm" disabled={query.before === undefined} onClick={() => void setState({ before: null })}>Newest</Button>
+              <Button size="sm" disabled={data.nextBefore === null} onClick={() => void setState({ before: data.nextBefore })}>Older</Button>
+            </nav>
+          ) : null}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** Never reached: who may not resend has no button for it. */
+const refuse: EndpointActions["replay"] = () => Promise.resolve({ ok: false, message: "Your role can't do this", faults: {} });
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return filtered
+    ? <EmptyState icon={<Send />} title="No delivery matches">Change or clear the filters above. Deliveries are kept for 30 days.</EmptyState>
+    : <EmptyState icon={<Send />} title="Nothing sent yet">Send a test event to see your server&apos;s answer here, with the request that it was given.</EmptyState>;
+}

@@ -1,0 +1,36 @@
+import { Webhook } from "lucide-react";
+import Link from "next/link";
+import { When } from "@/components/format/when";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import type { WebhookView } from "@/lib/webhooks/schemas";
+import { EndpointState } from "./endpoint-state";
+import { eventsInWords } from "./event-labels";
+
+export function EndpointTable({ environment, webhooks }: { environment: "test" | "live"; webhooks: readonly WebhookView[] }) {
+  if (webhooks.length === 0) {
+    return (
+      <EmptyState icon={<Webhook />} title="No endpoints yet">
+        Instead of asking again and again, let Levy tell your server when an analysis or a filing is done. Add the address that listens, keep its secret, and send a test event.
+      </EmptyState>
+    );
+  }
+  return (
+    <Table label="Endpoints">
+      <thead><tr><HeadCell>Endpoint</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Events</HeadCell><HeadCell className="hidden sm:table-cell">Changed</HeadCell></tr></thead>
+      <tbody className="[&>tr:last-child>td]:border-b-0">
+        {webhooks.map((webhook) => (
+          <tr key={webhook.id} className="relative hover:bg-sunken">
+            <Cell className="w-full max-w-0">
+              <Link href={`/${environment}/webhooks/${webhook.id}`} className="block truncate font-mono text-xs font-medium after:absolute after:inset-0" title={webhook.url}>{webhook.url}</Link>
+              {webhook.description ? <span className="block truncate text-xs text-ink-faint">{webhook.description}</span> : null}
+            </Cell>
+            <Cell><EndpointState webhook={webhook} /></Cell>
+            <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{eventsInWords(webhook.events)}</Cell>
+            <Cell className="hidden text-ink-soft sm:table-cell"><When at={webhook.updatedAt} /></Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

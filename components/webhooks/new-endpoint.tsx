@@ -1,0 +1,42 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useAction } from "@/components/forms/use-action";
+import { KeyReveal } from "@/components/keys/key-reveal";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { CreateEndpoint, EndpointInput } from "./endpoint-actions";
+import { EndpointForm } from "./endpoint-form";
+import { VerifyHint } from "./verify-hint";
+
+export function NewEndpoint({ environment, create }: { environment: "test" | "live"; create: CreateEndpoint }) {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
+  const { run, busy, failure, clear } = useAction(create);
+  const router = useRouter();
+  const submit = async (input: EndpointInput): Promise<void> => {
+    const answer = await run(input);
+    if (answer) setMade(answer.value);
+  };
+  const change = (next: boolean): void => {
+    setOpen(next);
+    clear();
+    if (!next && made) router.push(`/${environment}/webhooks/${made.id}`);
+    if (!next) setMade(null);
+  };
+  return (
+    <>
+      <Button look="primary" onClick={() => change(true)}><Plus aria-hidden />Add endpoint</Button>
+      <Dialog
+        open={open} onOpenChange={change} guarded={made !== null} title={made ? "Keep this signing secret now" : "Add an endpoint"}
+        description={made ? "It is shown this once and can't be shown again. Your server checks with it that a delivery is Levy's." : `Levy posts events of the ${environment} environment to it, signed, and tries again where it fails.`}
+      >
+        {made
+          ? <div className="grid gap-4"><VerifyHint /><KeyReveal secret={made.secret} onDone={() => change(false)} /></div>
+          : <EndpointForm environment={environment} initial={{ url: "", description: null, events: ["*"] }} failure={failure} failureTitle="The endpoint was not added" submitLabel="Add endpoint" busy={busy} onSubmit={(input) => void submit(input)} onCancel={() => change(false)} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { toast } from "sonner";
+import { formatCount } from "@/components/format/amount";
+import { instantOf, localOf } from "@/components/format/local-time";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction } from "@/components/forms/use-action";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import type { EndpointActions } from "./endpoint-actions";
+
+const DAY_MS = 86_400_000;
+
+/** Sends a range of the last 30 days' events again, with the ids that they had. */
+export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onReplayed }: {
+  webhookId: string; disabled: boolean; suggestedSince: string | null; replay: EndpointActions["replay"]; onReplayed: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const [since, setSince] = useState("");
+  const [missing, setMissing] = useState(false);
+  const { run, busy, failure, fault, clear } = useAction(replay);
+  const change = (next: boolean): void => {
+    setOpen(next);
+    setSince(localOf(suggestedSince ?? new Date(Date.now() - DAY_MS).toISOString()));
+    setMissing(false);
+    clear();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const from = instantOf(since);
+    const until = instantOf(String(form.get("until")));
+    setMissing(from === null);
+    if (from === null) return;
+    const answer = await run(webhookId, { since: from, onlyFailed: form.has("onlyFailed"), ...(until ? { until } : {}) });
+    if (!answer) return;
+    const { replayed } = answer.value;
+    change(false);
+    if (replayed === 0) toast.info("No event lies in that range", { description: "Choose a longer one, or send those that arrived as well." });
+    else toast.success(replayed === 1 ? "One event is sent again" : `${formatCount(replayed)} events are sent again`);
+    onReplayed();
+  };
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => change(true)}>Replay</Button>
+      <Dialog open={open} onOpenChange={change} title="Replay a range of time" description="Sends the events again, with the ids that they had: a server that remembers ids handles each once. Events are kept for 30 days.">
+        <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+          <FormFailure failure={failure} title="Nothing was replayed" fields={["since", "until"]} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="From" error={missing ? "Choose a date and a time." : fault("since")}>
+              {(props) => <Input {...props} type="datetime-local" value={since} onChange={(event) => setSince(event.target.value)} />}
+            </Field>
+            <Field label="Until" hint="Empty: until now." error={fault("until")}>{(props) => <Input {...props} type="datetime-local" name="until" />}</Field>
+          </div>
+          <label className="flex gap-2 text-sm">
+            <input type="checkbox" name="onlyFailed" defaultChecked={suggestedSince === null} className="mt-1 size-3.5 shrink-0 accent-accent" />
+            <span>Only what failed<span className="block text-xs text-ink-faint">Leaves out what arrived, and what was never tried because the endpoint was switched off</span></span>
+          </label>
+          <div className="flex justify-end gap-2"><Button onClick={() => change(false)}>Cancel</Button><Button look="primary" type="submit" busy={busy}>Replay</Button></div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
