@@ -8,6 +8,7 @@ import { findBrowser } from "./scripts/testing/browser";
 // Read again by every worker process: what the first reading chose is handed on to them.
 process.env.LEVY_E2E_PORT ??= String(await freePort());
 process.env.LEVY_E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "levy-e2e-"));
+process.env.LEVY_E2E_HOOK_PORT ??= String(await freePort());
 const port = process.env.LEVY_E2E_PORT;
 const dataDir = process.env.LEVY_E2E_DATA_DIR;
 const baseURL = `http://127.0.0.1:${port}`;
@@ -22,7 +23,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   reporter: "list",
-  metadata: { dataDir },
+  metadata: { dataDir, hookPort: Number(process.env.LEVY_E2E_HOOK_PORT) },
   use: {
     baseURL,
     viewport: { width: 1280, height: 900 },
@@ -37,7 +38,8 @@ export default defineConfig({
     command: `node --import tsx e2e/serve.ts ${JSON.stringify(dataDir)} ${port}`,
     url: `${baseURL}/api/ready`,
     timeout: 420_000,
-    // With LEVY_E2E_PORT and LEVY_E2E_DATA_DIR of a Levy that runs already, its pages are tested as they are.
+    // With LEVY_E2E_PORT and LEVY_E2E_DATA_DIR of a Levy that runs already, its pages are tested as they are; it allows
+    // webhooks to 127.0.0.1:LEVY_E2E_HOOK_PORT.
     reuseExistingServer: true,
     gracefulShutdown: { signal: "SIGTERM", timeout: 40_000 },
     stdout: "ignore",

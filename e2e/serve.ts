@@ -11,6 +11,8 @@ if (!dataDir || !port) throw new Error("usage: serve.ts DATA_DIR PORT");
 const { DATABASE_URL: _operators, ...inherited } = processVariables();
 const variables: Record<string, string | undefined> = {
   ...inherited, LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: "error",
+  // Where the journey of the webhooks listens.
+  ...(inherited.LEVY_E2E_HOOK_PORT ? { LEVY_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${inherited.LEVY_E2E_HOOK_PORT}` } : {}),
 };
 const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
   stdio: "inherit",

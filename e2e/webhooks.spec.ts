@@ -1,0 +1,75 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+import { expect, test } from "./fixtures";
+
+interface Delivered { headers: IncomingHttpHeaders; body: string }
+
+/** Answers the first delivery with 503 and the rest with 200, and keeps them all. */
+async function startReceiver(port: number) {
+  const delivered: Delivered[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      delivered.push({ headers: request.headers, body: Buffer.concat(parts).toString("utf8") });
+      response.writeHead(delivered.length === 1 ? 503 : 200, { "content-type": "text/plain" }).end(delivered.length === 1 ? "not yet" : "thank you");
+    });
+  }).listen(port, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return { url: `http://127.0.0.1:${port}/hook`, delivered, close: () => server.close() };
+}
+
+test("an endpoint is added, tested, looked at, sent to again, and deleted", async ({ page, signInPage, demo }, info) => {
+  const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
+  const receiver = await startReceiver(hookPort);
+  try {
+    await signInPage.signIn(demo);
+    await page.goto("/test/webhooks");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Address").fill("http://169.254.169.254/latest");
+    await dialog.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(dialog.getByText(/url is refused/)).toBeVisible();
+    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByRole("button", { name: "Add endpoint" }).click();
+    const secret = (await page.getByTestId("new-key").textContent()) ?? "";
+    expect(secret).toMatch(/^whsec_/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("new-key"), "a secret that is not kept yet stays").toBeVisible();
+    await dialog.getByLabel("I have stored it").check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await expect(page.getByRole("heading", { level: 1, name: receiver.url })).toBeVisible();
+    await page.getByRole("button", { name: "Send test event" }).click();
+    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    const detail = page.getByRole("region", { name: "The delivery" });
+    await expect(detail.getByText("Delivered"), "it is refused once, and tried again by itself").toBeVisible({ timeout: 40_000 });
+    await expect(detail.getByRole("heading", { name: "2 attempts" })).toBeVisible();
+    await expect(detail.getByRole("region", { name: "Request body" })).toContainText("webhook.test");
+    await expect(detail.getByRole("region", { name: "Answer" }).first()).toContainText("thank you");
+    await detail.getByText("Attempt 1", { exact: true }).click();
+    await expect(detail.getByRole("region", { name: "Answer" }).last()).toContainText("not yet");
+    await expect(page).toHaveURL(/open=dlv_/);
+
+    await detail.getByRole("button", { name: "Resend" }).click();
+    await expect(detail.getByText("Resend 1, attempt 1")).toBeVisible({ timeout: 40_000 });
+    expect(receiver.delivered).toHaveLength(3);
+    expect(new Set(receiver.delivered.map(({ headers }) => headers["webhook-id"])).size, "a resend keeps the event's id").toBe(1);
+    for (const { headers, body } of receiver.delivered) new Webhook(secret).verify(body, headers as Record<string, string>);
+
+    await page.getByLabel("Status").selectOption("failed");
+    await expect(page.getByText("No delivery matches")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+
+    await page.getByRole("button", { name: "Disable" }).click();
+    await expect(page.getByText("Switched off by a person")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send test event" })).toBeDisabled();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete endpoint" }).click();
+    await page.waitForURL("**/test/webhooks");
+    await expect(page.getByText(receiver.url)).toHaveCount(0);
+  } finally {
+    receiver.close();
+  }
+});
