@@ -33,7 +33,7 @@ export function DueDates({ environment, data }: { environment: string; data: Due
     <div className="grid gap-5">
       {[...months].map(([month, dates]) => (
         <Panel key={month} bare title={month === "without a day" ? "Without an exact day" : formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}>
-          <ul className="divide-y divide-line">{dates.map((date) => <Row key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
+          <ul className="divide-y divide-line">{dates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
         </Panel>
       ))}
     </div>
@@ -46,7 +46,7 @@ const hrefOf = (environment: string, { obligation, businessId, period, filingId 
   return `/${environment}/filings/prepare?${query.toString()}`;
 };
 
-function Row({ environment, date }: { environment: string; date: DueDate }) {
+export function DueDateRow({ environment, date }: { environment: string; date: DueDate }) {
   const { label, about } = obligations[date.obligation];
   const { label: state, tone } = states[date.state];
   const isUrgent = date.state === "overdue" || date.state === "blocked" || ((date.state === "to_do" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7);

@@ -8,7 +8,7 @@ import type { InvoiceOutcome } from "@/lib/prism/invoice-list-schema";
 const shown = ["approve", "review", "reject", "failed"] as const satisfies readonly InvoiceOutcome[];
 const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;
 
-/** The balance, and what became of the invoices of the last 30 days; each figure leads to the list behind it. */
+/** The balance, and what became of the invoices of this month; each figure leads to the list behind it. */
 export function Figures({ environment, balance, outcomes, waiting }: { environment: "test" | "live"; balance: CreditBalance; outcomes: Record<InvoiceOutcome, number>; waiting: number }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
@@ -24,7 +24,7 @@ export function Figures({ environment, balance, outcomes, waiting }: { environme
             <Link className="after:absolute after:inset-0" href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}`}>{outcome === "review" ? "To review" : outcomeWords[outcome].label}</Link>
           </dt>
           <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(outcome === "review" ? waiting : outcomes[outcome])}</dd>
-          <dd className="text-xs text-ink-faint">{outcome === "review" ? "waiting now" : "last 30 days"}</dd>
+          <dd className="text-xs text-ink-faint">{outcome === "review" ? "waiting now" : "this month"}</dd>
         </div>
       ))}
     </dl>

@@ -1,48 +1,48 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useEffect, type ReactNode } from "react";
-import { CodeBlock } from "@/components/ui/code-block";
+import { useState, type ReactNode } from "react";
+import { fetchJson } from "@/components/invoices/fetch-json";
+import type { CreateKey } from "@/components/keys/new-key-dialog";
 import { classNames } from "@/components/ui/class-names";
 import { Panel } from "@/components/ui/panel";
-import type { InvoiceSummary } from "@/lib/prism/summarize-invoices";
+import type { Scope } from "@/lib/kernel/context";
+import type { FirstSteps as Progress } from "@/lib/prism/read-first-steps";
+import { FirstKey } from "./first-key";
+import { FirstRequest } from "./first-request";
 
-const LOOK_AGAIN_MS = 4_000;
+const LOOK_AGAIN_MS = 2_000;
 
-/** What a new account does first. It turns by itself when the first request arrives. */
-export function FirstSteps({ environment, baseUrl, summary }: { environment: "test" | "live"; baseUrl: string; summary: InvoiceSummary }) {
-  const router = useRouter();
-  const waiting = summary.hasKey && !summary.everByKey;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") router.refresh();
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [waiting, router]);
-  const curl = [
-    `curl -s ${baseUrl}/v1/prism/invoice-analyze/single \\`,
-    `  -H 'x-api-key: levy_${environment}_…' -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify({ businessId: "biz_1", invoiceUrl: `${baseUrl}/samples/clean.pdf` })}'`,
-  ].join("\n");
+const link = "font-medium text-accent underline underline-offset-2";
+
+/** What a new account does first. It turns by itself when the first request arrives, and stays until the page is left. */
+export function FirstSteps({ environment, baseUrl, initial, scopes, createKey }: {
+  environment: "test" | "live"; baseUrl: string; initial: Progress; scopes: readonly Scope[]; createKey: CreateKey | null;
+}) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const { data: progress } = useQuery({
+    queryKey: ["first-steps", environment],
+    queryFn: ({ signal }) => fetchJson<Progress>(`/api/portal/${environment}/first-steps`, signal),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data?.everByKey && state.data.resultId !== null ? false : LOOK_AGAIN_MS),
+  });
+  const { hasKey, everByKey, resultId } = progress;
   return (
-    <Panel title="First steps">
+    <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Two minutes to the first result</span>}>
       <ol className="grid gap-5">
-        <Step done={summary.everAnalysed} number={1} title="Upload an invoice">
-          <Link href={`/${environment}/invoices`} className="font-medium text-accent underline underline-offset-2">Drop a PDF, photo or XML</Link>{" "}
-          and see its VAT and withholding tax, with the law beside every figure.
+        <Step done={hasKey || secret !== null} number={1} title="Create an API key">
+          <FirstKey environment={environment} hasKey={hasKey} secret={secret} scopes={scopes} createKey={createKey} onMade={setSecret} />
         </Step>
-        <Step done={summary.hasKey} number={2} title="Create an API key">
-          <Link href={`/${environment}/api-keys`} className="font-medium text-accent underline underline-offset-2">Create a key</Link> for your server; it is shown once.
+        <Step done={everByKey} number={2} title="Send the first request">
+          <FirstRequest environment={environment} baseUrl={baseUrl} secret={secret} waiting={(hasKey || secret !== null) && !everByKey} arrived={everByKey} />
         </Step>
-        <Step done={summary.everByKey} number={3} title="Send the first request">
-          <div className="grid gap-2">
-            <p>Put your key in the place of <code className="font-mono text-xs">levy_{environment}_…</code> and paste this into a terminal.</p>
-            <CodeBlock label="One invoice, as a request" code={curl} />
-            {waiting ? <p role="status" className="flex items-center gap-2 text-sm text-ink-soft"><span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />Waiting for your first request …</p> : null}
-          </div>
+        <Step done={resultId !== null} number={3} title="Read the result">
+          {resultId !== null
+            ? <span role="status"><Link href={`/${environment}/invoices/${resultId}`} className={link}>Open the first result</Link>: its VAT and withholding tax, with the law beside every figure.</span>
+            : everByKey ? <span role="status">Being read: it appears here in a few seconds.</span>
+            : <>It appears here by itself. Or see one without any code: <Link href={`/${environment}/invoices`} className={link}>upload an invoice</Link>.</>}
         </Step>
       </ol>
     </Panel>
@@ -55,7 +55,7 @@ function Step({ done, number, title, children }: { done: boolean; number: number
       <span aria-hidden className={classNames("grid size-7 place-items-center rounded-full text-xs font-semibold", done ? "bg-positive-soft text-positive" : "bg-sunken text-ink-soft")}>
         {done ? <Check className="size-4" /> : number}
       </span>
-      <div>
+      <div className="min-w-0">
         <p className="mt-0.5 text-base font-medium">{title}{done ? <span className="sr-only"> (done)</span> : null}</p>
         <div className="mt-1 text-sm text-ink-soft">{children}</div>
       </div>

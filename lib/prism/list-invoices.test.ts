@@ -6,6 +6,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { invoiceListQuery, type InvoiceOutcome } from "./invoice-list-schema";
 import { listInvoices } from "./list-invoices";
 import { readInvoice } from "./read-invoice";
+import { readFirstSteps } from "./read-first-steps";
 import { summarizeInvoices } from "./summarize-invoices";
 
 interface Given {
@@ -97,12 +98,13 @@ describe("listInvoices", () => {
   });
 });
 
-describe("summarizeInvoices", () => {
-  it("counts the last 30 days by outcome, waiting ones as being analysed", async () => {
+describe("summarizeInvoices and readFirstSteps", () => {
+  it("counts by outcome since a time, waiting ones as being analysed, and knows the first result", async () => {
     const ctx = await testContext();
     for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });
-    const { outcomes, everAnalysed, hasKey } = await summarizeInvoices(ctx);
-    expect(outcomes).toEqual({ processing: 1, approve: 1, review: 2, reject: 0, failed: 1, canceled: 0 });
-    expect([everAnalysed, hasKey]).toEqual([true, false]);
+    expect(await summarizeInvoices(ctx, new Date(0))).toEqual({ processing: 1, approve: 1, review: 2, reject: 0, failed: 1, canceled: 0 });
+    expect(Object.values(await summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await readFirstSteps(ctx)).toEqual({ hasKey: false, everByKey: false, resultId: expect.any(String) as string });
+    expect(await readFirstSteps(await testContext())).toEqual({ hasKey: false, everByKey: false, resultId: null });
   });
 });

@@ -2,31 +2,47 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
-import { FirstSteps } from "@/components/overview/first-steps";
+import { CreditNotice } from "@/components/overview/credit-notice";
 import { Figures } from "@/components/overview/figures";
+import { FirstSteps } from "@/components/overview/first-steps";
 import { RecentInvoices } from "@/components/overview/recent-invoices";
+import { WorkWaiting } from "@/components/overview/work-waiting";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBalance } from "@/lib/credits/balance";
+import { readLowThreshold } from "@/lib/credits/low-threshold";
+import { summarizeFilings } from "@/lib/flux/summarize-filings";
 import { env } from "@/lib/kernel/env";
+import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
 import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
+import { readFirstSteps } from "@/lib/prism/read-first-steps";
 import { summarizeInvoices } from "@/lib/prism/summarize-invoices";
+import { listDueDates } from "@/lib/returns/list-due-dates";
+import { nextDueDates } from "@/lib/returns/next-due-dates";
+import { summarizeQueue } from "@/lib/review/summarize-queue";
+import { createKey } from "./api-keys/actions";
 
 export const metadata: Metadata = { title: "Overview" };
 
 const RECENT = 8;
+const DUE_SHOWN = 5;
+/** What is due next is due in this month or the two after it. */
+const DUE_MONTHS = 3;
 
 export default async function OverviewPage({ params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, account } = await requireSession(environment);
-  const [balance, summary, recent] = await Promise.all([
-    readBalance(ctx), summarizeInvoices(ctx), listInvoices(ctx, invoiceListQuery.parse({ size: RECENT })),
+  const { ctx, account, role } = await requireSession(environment);
+  const now = ctx.clock.now();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const [balance, threshold, steps, outcomes, filings, queue, due, recent] = await Promise.all([
+    readBalance(ctx), readLowThreshold(ctx), readFirstSteps(ctx), summarizeInvoices(ctx, month), summarizeFilings(ctx, month), summarizeQueue(ctx),
+    listDueDates(ctx, { months: DUE_MONTHS }), listInvoices(ctx, invoiceListQuery.parse({ size: RECENT })),
   ]);
-  const baseUrl = environment === "test" ? env().sandboxUrl : env().publicUrl;
   const isOpen = environment === "test" || account.liveEnabled;
-  const isNew = isOpen && !(summary.everAnalysed && summary.everByKey);
+  const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
+  const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);
   return (
     <>
       <PageHeader
@@ -34,8 +50,15 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
         actions={isOpen ? <Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button> : null}
       />
       <div className="grid gap-6">
-        <Figures environment={environment} balance={balance} outcomes={summary.outcomes} waiting={summary.waiting} />
-        {isNew ? <FirstSteps environment={environment} baseUrl={baseUrl} summary={summary} /> : null}
+        {isOpen ? <CreditNotice environment={environment} available={balance.available} threshold={threshold} /> : null}
+        {isNew ? (
+          <FirstSteps
+            environment={environment} baseUrl={environment === "test" ? env().sandboxUrl : env().publicUrl} initial={steps}
+            scopes={defaultKeyScopes} createKey={mayMakeKeys ? createKey.bind(null, environment) : null}
+          />
+        ) : null}
+        <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />
+        {isOpen ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={nextDueDates(due.dates, DUE_SHOWN)} /> : null}
         <RecentInvoices environment={environment} initial={recent} size={RECENT} />
       </div>
     </>

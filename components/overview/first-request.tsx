@@ -1,0 +1,22 @@
+import { CodeBlock } from "@/components/ui/code-block";
+
+/** A request that works when it is pasted, with the real key where one was just made. */
+export function FirstRequest({ environment, baseUrl, secret, waiting, arrived }: {
+  environment: "test" | "live"; baseUrl: string; secret: string | null; waiting: boolean; arrived: boolean;
+}) {
+  const curl = [
+    `curl -s ${baseUrl}/v1/prism/invoice-analyze/single \\`,
+    `  -H 'x-api-key: ${secret ?? `levy_${environment}_…`}' -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify({ businessId: "biz_1", invoiceUrl: `${baseUrl}/samples/clean.pdf` })}'`,
+  ].join("\n");
+  return (
+    <div className="grid gap-2">
+      <p>{secret === null ? <>Put your key in the place of <code className="font-mono text-xs">levy_{environment}_…</code> and paste this into a terminal.</> : "Paste this into a terminal. It sends a sample invoice."}</p>
+      <CodeBlock label="One invoice, as a request" code={curl} />
+      <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
+        {waiting ? <><span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />Waiting for your first request…</> : null}
+        {arrived ? <span className="font-medium text-positive">Your first request has arrived.</span> : null}
+      </p>
+    </div>
+  );
+}

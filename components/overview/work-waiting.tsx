@@ -1,0 +1,83 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { formatCount } from "@/components/format/amount";
+import { DueDateRow } from "@/components/filings/due-dates";
+import { SeverityBadge } from "@/components/invoices/severity";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Panel } from "@/components/ui/panel";
+import type { FilingStatus } from "@/lib/flux/states";
+import type { DueDate } from "@/lib/returns/list-due-dates";
+import type { QueueSummary } from "@/lib/review/summarize-queue";
+
+type Environment = "test" | "live";
+
+const aside = (href: string, label: string) => <Link href={href} className="text-sm font-medium text-accent underline-offset-2 hover:underline">{label}</Link>;
+
+/** What waits for people: invoices to review, filings under way, and what is due next. */
+export function WorkWaiting({ environment, queue, filings, dueDates }: {
+  environment: Environment; queue: QueueSummary; filings: Record<FilingStatus, number>; dueDates: readonly DueDate[];
+}) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <QueuePanel environment={environment} queue={queue} />
+        <FilingPanel environment={environment} filings={filings} />
+      </div>
+      <Panel bare title="Next due dates" aside={aside(`/${environment}/filings/due-dates`, "Calendar")}>
+        {dueDates.length > 0
+          ? <ul className="divide-y divide-line">{dueDates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
+          : <p className="p-4 text-sm text-ink-soft">Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the account&apos;s default.</p>}
+      </Panel>
+    </div>
+  );
+}
+
+function QueuePanel({ environment, queue }: { environment: Environment; queue: QueueSummary }) {
+  const { open, anomalies, bySeverity } = queue;
+  return (
+    <Panel bare title="Waiting for review" aside={aside(`/${environment}/review`, "Review queue")}>
+      {open === 0 ? <p className="p-4 text-sm text-ink-soft">Nothing waits. Invoices that need a person stand in the queue as soon as they are analysed.</p> : (
+        <>
+          <p className="px-4 pt-3 pb-2 text-sm text-ink-soft"><span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "anomaly", "anomalies")}; by the worst of each:</p>
+          <List>
+            {bySeverity.map(({ severity, reviews }) => (
+              <Line key={severity} href={`/${environment}/review?severity=${severity}`} label={<SeverityBadge severity={severity} />} count={reviews} what="invoices" />
+            ))}
+          </List>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const groups: readonly { label: string; tone: Tone; query: string; statuses: readonly FilingStatus[] }[] = [
+  { label: "Needs you", tone: "caution", query: "?state=action_required", statuses: ["action_required"] },
+  { label: "Failed", tone: "danger", query: "?state=failed", statuses: ["failed"] },
+  { label: "On its way", tone: "info", query: "?state=open", statuses: ["accepted", "processing", "submitted", "reconciling"] },
+  { label: "Filed", tone: "positive", query: "?state=success", statuses: ["success"] },
+  { label: "Nothing to file", tone: "neutral", query: "", statuses: ["already_filed", "no_pending", "canceled"] },
+];
+
+function FilingPanel({ environment, filings }: { environment: Environment; filings: Record<FilingStatus, number> }) {
+  const shown = groups.map((group) => ({ ...group, count: group.statuses.reduce((sum, status) => sum + filings[status], 0) })).filter(({ count }) => count > 0);
+  return (
+    <Panel bare title="Filings this month" aside={aside(`/${environment}/filings`, "All filings")}>
+      {shown.length > 0
+        ? <List>{shown.map(({ label, tone, query, count }) => <Line key={label} href={`/${environment}/filings${query}`} label={<Badge tone={tone}>{label}</Badge>} count={count} what="filings" />)}</List>
+        : <p className="p-4 text-sm text-ink-soft">None yet. <Link href={`/${environment}/filings/prepare`} className="font-medium text-accent underline underline-offset-2">Prepare a return</Link> from the invoices that were reviewed.</p>}
+    </Panel>
+  );
+}
+
+const List = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
+
+function Line({ href, label, count, what }: { href: string; label: ReactNode; count: number; what: string }) {
+  return (
+    <li className="relative flex items-center justify-between gap-3 px-4 py-2 hover:bg-sunken">
+      <Link href={href} className="after:absolute after:inset-0">{label}</Link>
+      <span className="text-sm font-semibold tabular-nums">{formatCount(count)}<span className="sr-only"> {what}</span></span>
+    </li>
+  );
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import { apiKeys, items } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { readInvoices } from "./list-invoices";
+
+/** How far a new account has come in this environment. */
+export interface FirstSteps {
+  hasKey: boolean;
+  /** Some API key was used at least once. */
+  everByKey: boolean;
+  /** An invoice whose result can be read; null while there is none. */
+  resultId: string | null;
+}
+
+export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
+  requirePermission(ctx, readInvoices);
+  const [[first], keys] = await Promise.all([
+    ctx.db.orm.select({ id: items.id }).from(items)
+      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), eq(items.status, "completed"))).limit(1),
+    ctx.db.orm.select({ lastUsedAt: apiKeys.lastUsedAt }).from(apiKeys)
+      .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment))),
+  ]);
+  return { hasKey: keys.length > 0, everByKey: keys.some((key) => key.lastUsedAt !== null), resultId: first?.id ?? null };
+}

@@ -1,0 +1,34 @@
+import { and, count, eq, isNotNull, sql } from "drizzle-orm";
+import { reviews } from "@/drizzle/schema";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import { readReviews } from "./reviewer";
+import { severityOrder } from "./standing";
+
+export type Severity = AnalysisResult["anomalies"][number]["severity"];
+
+export interface QueueSummary {
+  /** Open reviews, with or without anomalies. */
+  open: number;
+  /** Anomalies of open reviews. */
+  anomalies: number;
+  /** Open reviews by the worst of their anomalies, the most blocking first; those without any are left out. */
+  bySeverity: { severity: Severity; reviews: number }[];
+}
+
+/** What waits for reviewers in the context's environment. */
+export async function summarizeQueue(ctx: Ctx): Promise<QueueSummary> {
+  requirePermission(ctx, readReviews);
+  const rows = await ctx.db.orm
+    .select({ worst: reviews.worstSeverity, reviews: count(), anomalies: sql<number>`coalesce(sum(${reviews.anomalies}), 0)::int` }).from(reviews)
+    .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), eq(reviews.status, "open"), isNotNull(reviews.readInvoice)))
+    .groupBy(reviews.worstSeverity).orderBy(reviews.worstSeverity);
+  return {
+    open: rows.reduce((sum, row) => sum + row.reviews, 0),
+    anomalies: rows.reduce((sum, row) => sum + row.anomalies, 0),
+    bySeverity: rows.flatMap(({ worst, reviews: waiting }) => {
+      const severity = severityOrder[worst];
+      return severity === undefined ? [] : [{ severity, reviews: waiting }];
+    }),
+  };
+}
