@@ -17,7 +17,7 @@ async function startReceiver(port: number) {
     });
   }).listen(port, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  return { url: `http://127.0.0.1:${port}/hook`, delivered, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/hook-${process.pid}`, delivered, close: () => server.close() };
 }
 
 test("an endpoint is added, tested, looked at, sent to again, and deleted", async ({ page, signInPage, demo }, info) => {
