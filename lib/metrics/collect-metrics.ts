@@ -1,5 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import type { Database } from "@/drizzle/client";
+import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { figureHelp, readFigures, type Figure } from "./read-figures";
 import { processMeters } from "./registry";
@@ -13,7 +14,7 @@ let last: { at: number; figures: Promise<Figure[]> } | null = null;
  * All metrics in the text format of Prometheus: the deployment's figures, and this process's own. Where the database does
  * not answer, `levy_database_up` is 0 and the figures are missing, so that the outage itself can be seen.
  */
-export async function collectMetrics(db: Database): Promise<{ contentType: string; text: string }> {
+export async function collectMetrics(db: Database = getDatabase()): Promise<{ contentType: string; text: string }> {
   const { registry } = processMeters();
   const figures = await freshFigures(db).catch((error: unknown) => {
     logger("metrics").warn({ err: error }, "the figures could not be read");

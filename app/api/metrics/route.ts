@@ -1,5 +1,4 @@
 import { equalSecrets } from "@/lib/kernel/crypto";
-import { getDatabase } from "@/lib/kernel/db";
 import { env } from "@/lib/kernel/env";
 import { collectMetrics } from "@/lib/metrics/collect-metrics";
 
@@ -10,7 +9,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!equalSecrets(request.headers.get("authorization") ?? "", `Bearer ${METRICS_TOKEN}`)) {
     return new Response("Send the metrics token: Authorization: Bearer …\n", { status: 401, headers: { "www-authenticate": "Bearer" } });
   }
-  const { contentType, text } = await collectMetrics(getDatabase());
+  const { contentType, text } = await collectMetrics();
   return new Response(text, { headers: { "content-type": contentType, "cache-control": "no-store" } });
 }
 

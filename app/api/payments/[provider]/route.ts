@@ -1,8 +1,6 @@
-import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
 import { InvalidSignature } from "@/lib/payments/provider";
-import { paymentProviders } from "@/lib/payments/providers";
-import { settlePayment } from "@/lib/payments/settle-payment";
+import { receiveNotification } from "@/lib/payments/receive-notification";
 
 const MAX_BYTES = 256 * 1024;
 
@@ -11,20 +9,16 @@ const MAX_BYTES = 256 * 1024;
  * signature does not fit; anything of ours that fails is a 500, and the provider sends it again.
  */
 export async function POST(request: Request, { params }: { params: Promise<{ provider: string }> }): Promise<Response> {
-  const { provider: name } = await params;
-  const provider = paymentProviders().find((one) => one.name === name);
-  if (!provider) return new Response(null, { status: 404 });
+  const { provider } = await params;
   const body = await request.text();
   if (body.length > MAX_BYTES) return new Response(null, { status: 413 });
   try {
-    const notification = provider.readNotification(request.headers, body);
-    const settlement = notification ? await settlePayment(getDatabase(), provider.name, notification) : "ignored";
-    if (settlement !== "ignored") logger("payments").info({ provider: name, paymentId: notification?.paymentId, settlement }, "a payment was notified");
-    return Response.json({ received: true });
+    const settlement = await receiveNotification(provider, request.headers, body);
+    return settlement === null ? new Response(null, { status: 404 }) : Response.json({ received: true });
   } catch (error) {
     if (error instanceof InvalidSignature) return Response.json({ message: "The signature does not fit" }, { status: 400 });
     if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON" }, { status: 400 });
-    logger("payments").error({ err: error, provider: name }, "a notification of a payment could not be worked off");
+    logger("payments").error({ err: error, provider }, "a notification of a payment could not be worked off");
     return Response.json({ message: "Try again" }, { status: 500 });
   }
 }

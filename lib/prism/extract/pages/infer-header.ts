@@ -3,7 +3,7 @@ import { numberBands, type NumberBand } from "./fit-columns";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column, TableHeader } from "./table-header";
-import type { LineContext } from "./line-items";
+import type { LineContext } from "./line-context";
 
 /**
  * Columns of a table without headings, told by arithmetic: the column of amounts is the one that adds up to a printed

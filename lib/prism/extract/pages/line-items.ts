@@ -2,17 +2,11 @@ import type { LineItem } from "@/lib/prism/model";
 import { chooseItems } from "./choose-items";
 import { inferHeader } from "./infer-header";
 import { itemOf } from "./item-of-row";
+import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 import type { TableHeader } from "./table-header";
 import { rowsUnder, type TableRow } from "./table-rows";
 import { unheadedItems } from "./unheaded-items";
-
-export interface LineContext {
-  /** Currency of the amounts, for their minor units. */
-  currency: string | null;
-  /** Printed totals that the items may add up to, in minor units. */
-  targets: readonly number[];
-}
 
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {

@@ -6,7 +6,7 @@ import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
 import { decimalCell, moneyCell } from "./item-of-row";
 import { placeOf, textOf, type LayoutWord, type TextLine } from "./layout";
-import type { LineContext } from "./line-items";
+import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 
 /** A line of text that ends in an amount. */
