@@ -5,7 +5,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
 
-const pages = [
+/** The pages of the portal, in the order in which they are looked for. */
+export const pages = [
   { path: "", label: "Overview", Icon: LayoutDashboard },
   { path: "/invoices", label: "Invoices", Icon: FileText },
   { path: "/review", label: "Review", Icon: ClipboardCheck },

@@ -2,6 +2,7 @@ import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { AccountMenu, type AccountChoice, type SwitchAccount } from "./account-menu";
+import { CommandKeys } from "./command-keys";
 import { EnvironmentSwitch } from "./environment-switch";
 import { Logo } from "./logo";
 import { MobileNavigation } from "./mobile-navigation";
@@ -20,6 +21,7 @@ export function PortalShell({ environment, user, account, role, accounts, switch
       <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
         <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5"><Logo /></Link>
         <div className="grid px-1"><EnvironmentSwitch environment={environment} /></div>
+        <div className="px-1"><CommandKeys environment={environment} /></div>
         <Navigation environment={environment} />
         <div className="mt-auto border-t border-line pt-3">{menu}</div>
       </aside>
@@ -28,7 +30,7 @@ export function PortalShell({ environment, user, account, role, accounts, switch
           <MobileNavigation environment={environment} account={menu} />
           <Link href={`/${environment}`} aria-label="Levy, overview"><Logo /></Link>
         </div>
-        <EnvironmentSwitch environment={environment} />
+        <div className="flex items-center gap-1"><CommandKeys environment={environment} listens={false} /><EnvironmentSwitch environment={environment} /></div>
       </header>
       <div className="min-w-0 flex-1">
         <Banner environment={environment} account={account} />

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { When } from "@/components/format/when";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -14,7 +15,7 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
           <tr>
             <HeadCell>Status</HeadCell><HeadCell>Event</HeadCell>
             <HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Answer</HeadCell>
-            <HeadCell numeric className="hidden sm:table-cell">Attempts</HeadCell><HeadCell>Time</HeadCell>
+            <HeadCell numeric className={classNames("hidden", !narrow && "sm:table-cell")}>Attempts</HeadCell><HeadCell>Time</HeadCell>
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
@@ -22,13 +23,13 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
             <tr key={row.id} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}>
               <Cell className="align-top"><DeliveryStatus delivery={row} /></Cell>
               <Cell className="w-full max-w-0">
-                <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left font-mono text-xs break-all after:absolute after:inset-0">{row.eventType}</button>
+                <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left font-mono text-xs break-words after:absolute after:inset-0">{brokenAtDots(row.eventType)}</button>
                 <span className="block truncate font-mono text-xs text-ink-faint">{row.eventId}</span>
               </Cell>
               <Cell className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
                 {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{row.durationMs.toLocaleString("en")} ms</span>}
               </Cell>
-              <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.attempts}</Cell>
+              <Cell numeric className={classNames("hidden text-ink-soft", !narrow && "sm:table-cell")}>{row.attempts}</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
             </tr>
           ))}
@@ -37,3 +38,6 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
     </div>
   );
 }
+
+/** A kind of event goes to the next line after a dot, not within a word. */
+const brokenAtDots = (kind: string) => kind.split(".").map((part, index) => <Fragment key={index}>{index > 0 ? <>.<wbr /></> : null}{part}</Fragment>);

@@ -14,13 +14,13 @@ import { RotateSecret } from "./rotate-secret";
 import { SendTest } from "./send-test";
 
 /** What may be done with an endpoint. `onChanged` brings the page up to date. */
-export function EndpointButtons({ webhook, actions, onChanged, onSent }: {
-  webhook: WebhookView; actions: EndpointActions; onChanged: () => void; onSent: (deliveryId: string) => void;
+export function EndpointButtons({ webhook, actions, onChanged, onRemoving, onSent }: {
+  webhook: WebhookView; actions: EndpointActions; onChanged: () => void; onRemoving: (removing: boolean) => void; onSent: (deliveryId: string) => void;
 }) {
   const { id, enabled, disabledReason, failingSince, updatedAt } = webhook;
   return (
     <>
-      <DeleteEndpoint webhook={webhook} remove={actions.remove} />
+      <DeleteEndpoint webhook={webhook} remove={actions.remove} onRemoving={onRemoving} />
       <Switch webhook={webhook} update={actions.update} onChanged={onChanged} />
       <EditEndpoint webhook={webhook} update={actions.update} onChanged={onChanged} />
       <RotateSecret webhookId={id} rotate={actions.rotateSecret} onChanged={onChanged} />
@@ -40,13 +40,15 @@ function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: 
   return <Button busy={busy} onClick={() => void turn()}>{webhook.enabled ? "Disable" : "Enable"}</Button>;
 }
 
-function DeleteEndpoint({ webhook, remove }: { webhook: WebhookView; remove: EndpointActions["remove"] }) {
+function DeleteEndpoint({ webhook, remove, onRemoving }: { webhook: WebhookView; remove: EndpointActions["remove"]; onRemoving: (removing: boolean) => void }) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useAction(remove);
   const router = useRouter();
   const confirm = async (): Promise<void> => {
+    onRemoving(true);
     const answer = await run(webhook.id);
     setOpen(false);
+    if (!answer) onRemoving(false);
     if (!answer) return void toast.error("The endpoint was not deleted", { description: "Try again in a moment." });
     toast.success("The endpoint is deleted");
     router.push(`/${webhook.environment}/webhooks`);

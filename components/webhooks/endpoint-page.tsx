@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Send } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
 import { toast } from "sonner";
 import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -35,7 +36,9 @@ export function EndpointPage({ environment, initial, actions }: {
   const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
   const query = deliveryQuery.parse(Object.fromEntries(Object.entries(state).map(([name, value]) => [name, value ?? undefined])));
   const id = initial.page.webhook.id;
-  const { data = initial.page, error, isPlaceholderData, refetch } = useDeliveries(environment, id, query, initial);
+  // What is being deleted is not asked for again.
+  const [removing, setRemoving] = useState(false);
+  const { data = initial.page, error, isPlaceholderData, refetch } = useDeliveries(environment, id, query, initial, !removing);
   const { webhook } = data;
   const queries = useQueryClient();
   const refresh = (): void => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "deliveries" || queryKey[0] === "delivery" });
@@ -53,7 +56,7 @@ export function EndpointPage({ environment, initial, actions }: {
         before={<Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink"><ArrowLeft className="size-3.5" aria-hidden />Webhooks</Link>}
         title={<span className="font-mono text-lg break-all">{webhook.url}</span>}
         lead={<span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"><EndpointState webhook={webhook} /><span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>{webhook.description ? <span>· {webhook.description}</span> : null}</span>}
-        actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
+        actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onRemoving={setRemoving} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
       />
       <div className="mb-5 empty:hidden"><EndpointNotice webhook={webhook} /></div>
       <div className={open === null ? undefined : "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"}>

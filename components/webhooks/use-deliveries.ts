@@ -16,12 +16,13 @@ const searchOf = (query: DeliveryQuery): string =>
   new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "")).toString();
 
 /** A page of an endpoint's deliveries; the newest page keeps itself up to date while its tab is seen. */
-export function useDeliveries(environment: "test" | "live", webhookId: string, query: DeliveryQuery, initial: { query: DeliveryQuery; page: DeliveryPage }) {
+export function useDeliveries(environment: "test" | "live", webhookId: string, query: DeliveryQuery, initial: { query: DeliveryQuery; page: DeliveryPage }, enabled: boolean) {
   const isInitial = searchOf(query) === searchOf(initial.query);
   return useQuery({
     queryKey: ["deliveries", environment, webhookId, query],
     queryFn: ({ signal }) => fetchJson<DeliveryPage>(`/api/portal/${environment}/webhooks/${webhookId}/deliveries?${searchOf(query)}`, signal),
     ...(isInitial ? { initialData: initial.page } : { placeholderData: keepPreviousData }),
+    enabled,
     refetchInterval: query.before === undefined ? REFRESH_MS : false,
   });
 }

@@ -1,0 +1,51 @@
+"use client";
+
+import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+
+// Loaded when they are first asked for: no page pays for them.
+const CommandPalette = dynamic(() => import("./command-palette").then((loaded) => loaded.CommandPalette), { ssr: false });
+const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => loaded.KeyboardHelp), { ssr: false });
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/**
+ * The way to the palette by mouse, and by Ctrl+K or ⌘K everywhere; `?` shows the keys where nobody types. Of several on a
+ * page one alone listens to the keyboard.
+ */
+export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
+  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  // The screen of one review has keys of its own, and its own help for them.
+  const hasOwnHelp = usePathname().startsWith(`/${environment}/review/`);
+  useEffect(() => {
+    if (!listens) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat) return;
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+        event.preventDefault();
+        setOpen((now) => (now === "palette" ? null : "palette"));
+      } else if (event.key === "?" && !hasOwnHelp && !isTyping(event.target) && document.querySelector("[role=dialog],[role=alertdialog]") === null) {
+        event.preventDefault();
+        setOpen("help");
+      }
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [listens, hasOwnHelp]);
+  return (
+    <>
+      <button
+        type="button" aria-label="Search, or go to a page" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen("palette")}
+        className="flex size-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft hover:bg-sunken hover:text-ink lg:h-8 lg:w-full lg:justify-start lg:border lg:border-line lg:bg-sunken lg:px-2.5 lg:text-ink-faint"
+      >
+        <Search className="size-4 shrink-0" aria-hidden />
+        <span className="hidden flex-1 text-left lg:block">Search</span>
+        <kbd className="hidden font-sans text-xs lg:block">Ctrl K</kbd>
+      </button>
+      {open === "palette" ? <CommandPalette environment={environment} onClose={() => setOpen(null)} onHelp={hasOwnHelp ? null : () => setOpen("help")} /> : null}
+      {open === "help" ? <KeyboardHelp environment={environment} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

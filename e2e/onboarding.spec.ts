@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "./fixtures";
+
+test("from sign-up to the first result: a key, the request as it is copied, and a page that notices it", async ({ page, signInPage }) => {
+  const begin = Date.now();
+  await signInPage.signUp({ company: "First Call Limited", email: `first-call-${process.pid}@example.com`, password: "four unrelated words here" });
+  await page.getByRole("button", { name: "Create a key" }).click();
+  const key = (await page.getByTestId("first-key").textContent()) ?? "";
+  expect(key).toMatch(/^levy_test_[0-9A-Za-z]{36}$/);
+  await expect(page.getByText("Waiting for your first request…")).toBeVisible();
+
+  const request = page.getByRole("region", { name: "One invoice, as a request" });
+  await expect(request).toContainText(key);
+  // As pasted into a terminal.
+  const { stdout } = await promisify(execFile)("sh", ["-c", (await request.textContent()) ?? ""]);
+  expect(JSON.parse(stdout)).toMatchObject({ data: expect.anything() as unknown });
+  await expect(page.getByText("Your first request has arrived.")).toBeVisible();
+  const result = page.getByRole("link", { name: "Open the first result" });
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  expect(Date.now() - begin, "two minutes, of which a person's own are left").toBeLessThan(120_000);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await result.click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
