@@ -16,6 +16,7 @@ const engines = (make: MakeFunctions): Engines => {
 afterEach(async () => { for (const one of opened.splice(0)) await one.stopAll(); });
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** One function with one step that waits at the gate of its event's tag. */
 const gated: MakeFunctions = (client, journal): InngestFunction.Any[] => [
@@ -83,6 +84,28 @@ describe("workers that come and go", () => {
     expect(group.journal.notes("t")).toEqual([]);
     await group.pass(DAY_MS);
     expect(group.journal.notes("t")).toEqual(["awake"]);
+  });
+
+  test("a clock that is set back wakes nothing early, holds up nothing new, and loses and doubles nothing", async () => {
+    const group = engines((client, journal) => [
+      client.createFunction({ id: "napper", triggers: { event: "test/nap" } }, async ({ event, step, runId, attempt }) => {
+        if (event.data.nap) await step.sleep("an hour", "1h");
+        await step.run("awake", () => journal.add(event.data.tag, "awake", { runId, attempt }));
+      }),
+    ]);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/nap", data: { tag: "asleep", nap: true } }]);
+    await group.idle();
+    await group.pass(-2 * HOUR_MS);
+    await engine.receive([{ name: "test/nap", data: { tag: "new", nap: false } }]);
+    await group.idle();
+    expect([group.journal.notes("asleep"), group.journal.notes("new")]).toEqual([[], ["awake"]]);
+    await group.pass(2 * HOUR_MS);
+    expect(group.journal.notes("asleep")).toEqual([]);
+    // Forth by more than was slept: what is due is done once.
+    await group.pass(30 * DAY_MS);
+    await group.pass(-30 * DAY_MS);
+    expect([group.journal.notes("asleep"), group.journal.notes("new")]).toEqual([["awake"], ["awake"]]);
   });
 
   test("several engines share the queue; siblings that finish together continue their run once", async () => {
