@@ -55,12 +55,14 @@ describe("cursors and keys", { timeout }, () => {
   const wrong = mutationsOf(Object.keys(seeds), ["=", "-", "_", "+", "/", "\0", "levy_live_", "1:", "A"]).map((mutation) => latin(mutated(seeds, mutation)));
 
   it("a cursor is one that a list gave out, or refused", () => {
+    const pages = new Map(kinds.map((kind) => [kind, pageQuery(kind)]));
+    const positions = positionQuery(20);
     fc.assert(fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.base64String(), wrong), fc.constantFrom(...kinds), (cursor, kind) => {
       const place = ending(() => decodeCursor(cursor));
       if (place !== null) expect(encodeCursor(place)).toBe(cursor);
-      const page = ending(() => pageQuery(kind).safeParse({ cursor }));
-      if (page.success) expect(isId(kind, String(page.data.cursor))).toBe(true);
-      const position = ending(() => positionQuery(20).safeParse({ cursor, limit: cursor }));
+      const page = ending(() => pages.get(kind)?.safeParse({ cursor }));
+      if (page?.success) expect(isId(kind, String(page.data.cursor))).toBe(true);
+      const position = ending(() => positions.safeParse({ cursor, limit: cursor }));
       if (position.success) expect(Number.isSafeInteger(Number(position.data.cursor))).toBe(true);
     }), inputs(2_000));
     for (const kind of kinds) {
