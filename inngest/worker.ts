@@ -19,6 +19,7 @@ import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
+import { remindDueDates } from "@/lib/returns/remind-due-dates";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
@@ -55,6 +56,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
+  { name: "remind-due-dates", run: remindDueDates },
   { name: "forget-request-logs", run: forgetRequestLogs },
 ];
 

@@ -96,11 +96,16 @@ export const letters: Writers = {
       footer: asMember(accountName),
     };
   },
-  filing_due: ({ accountName, environment, dues }) => ({
-    subject: `${inTest(environment)}${dues.length === 1 ? `${dues[0]?.what} ${dues[0]?.period} is due on ${day(dues[0]?.dueDate ?? "")}` : `${dues.length} returns are due soon`}`,
-    paragraphs: [`These returns of ${accountName} were not filed with Levy yet.`],
-    facts: dues.map(({ what, period, dueDate, daysLeft }) => [`${what} ${period}`, `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`]),
-    action: { label: "Open filings", url: page(environment, "/filings") },
+  filing_due: ({ accountName, environment, dues, total }) => ({
+    subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} ${dues[0]?.period} is due on ${day(dues[0]?.dueDate ?? "")}` : `${total} returns are due on ${day(dues[0]?.dueDate ?? "")}`}`,
+    paragraphs: [
+      total === 1 ? `This return of ${accountName} was not filed with Levy yet.` : `These returns of ${accountName} were not filed with Levy yet.`,
+      ...(total > dues.length ? [`${total - dues.length} more are in the portal.`] : []),
+    ],
+    facts: dues.map(({ what, period, business, dueDate, daysLeft }) => [
+      `${what} ${period}${business ? `, ${business}` : ""}`, `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
+    ]),
+    action: { label: "Open due dates", url: page(environment, "/filings/due-dates") },
     footer: asMember(accountName),
   }),
   api_key_expiring: ({ accountName, environment, keyName, last4, expiresAt }) => ({

@@ -20,7 +20,11 @@ export const mailKinds = {
     })).min(1).max(20),
     total: z.number().int().min(1),
   }),
-  filing_due: z.object({ ...tenant, dues: z.array(z.object({ what: line, period: line, dueDate: z.iso.date(), daysLeft: z.number().int() })).min(1).max(20) }),
+  filing_due: z.object({
+    ...tenant,
+    dues: z.array(z.object({ what: line, period: line, business: line.nullable(), dueDate: z.iso.date(), daysLeft: z.number().int() })).min(1).max(20),
+    total: z.number().int().min(1),
+  }),
   api_key_expiring: z.object({ ...tenant, keyId: z.string(), keyName: line, last4: z.string().max(8), expiresAt: z.iso.datetime() }),
 } as const;
 

@@ -149,7 +149,7 @@ const samples: { [K in MailKind]: MailData<K> } = {
   invitation: { accountName: "Kuramo", inviterName: "Ada", role: "reviewer", expiresAt: "2026-12-01T00:00:00Z" },
   low_balance: { ...tenant, available: 90, threshold: 100 }, webhook_disabled: { ...tenant, endpointId: "whk_1", url: "https://a.example/hook", reason: "failing" },
   filing_outcomes: { ...tenant, total: 30, filings: [{ id: "fil_1", tax: "VAT", period: "2026-10", status: "success", taxpayer: "12345678-0001", reference: "R-1", reason: null }] },
-  filing_due: { ...tenant, dues: [{ what: "VAT return", period: "2026-10", dueDate: "2026-11-21", daysLeft: 1 }] },
+  filing_due: { ...tenant, dues: [{ what: "VAT return", period: "2026-10", business: "Fenwick & Sons", dueDate: "2026-11-21", daysLeft: 1 }], total: 1 },
   api_key_expiring: { ...tenant, keyId: "key_1", keyName: "Server\nBcc: x@y.z", last4: "abcd", expiresAt: "2026-12-01T00:00:00Z" },
 };
 

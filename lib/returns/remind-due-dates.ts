@@ -1,0 +1,68 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/drizzle/client";
+import { accounts, items } from "@/drizzle/schema";
+import type { Clock } from "@/lib/kernel/clock";
+import { requirePermission, systemContext, type Ctx } from "@/lib/kernel/context";
+import { logger } from "@/lib/kernel/logger";
+import { tellMembers } from "@/lib/mail/tell-members";
+import { dueDateQuery } from "./due-date-query";
+import type { Obligation } from "./due-rules";
+import { listDueDates, type DueDate, type DueState } from "./list-due-dates";
+import { periodText } from "./return-query";
+
+/** Days before a due date from which its reminders are sent: one within a week, one on the last day before. */
+const STAGES = [1, 7] as const;
+const LISTED = 20;
+
+/** What somebody still has to do; what is under way or done needs no reminder, and neither does a month without invoices. */
+const isOpen: ReadonlySet<DueState> = new Set(["to_do", "by_hand", "blocked"]);
+
+const names: Record<Obligation, string> = {
+  vat: "VAT return", vat_withheld: "Schedule of VAT withheld", wht_federal: "Withholding tax schedule", wht_state: "Withholding tax schedules of states",
+};
+
+/**
+ * Reminds every account that has live invoices; in test nothing is owed. An account whose reminder fails does not keep the
+ * others from theirs, and is tried again the next day. Returns how many mails were written.
+ */
+export async function remindDueDates(db: Database, clock: Clock): Promise<number> {
+  const live = db.orm.select({ one: sql`1` }).from(items).where(and(eq(items.accountId, accounts.id), eq(items.environment, "live")));
+  const rows = await db.orm.select({ id: accounts.id }).from(accounts).where(sql`exists ${live}`).orderBy(asc(accounts.id));
+  let written = 0;
+  for (const { id } of rows) {
+    try {
+      written += await remindAccount(systemContext(db, "remind-due-dates", id, "live", clock));
+    } catch (error) {
+      logger("worker").error({ err: error, accountId: id }, "due dates could not be reminded of");
+    }
+  }
+  return written;
+}
+
+/**
+ * Mails owners and reviewers of one account what is due within seven days and again what is due by tomorrow: one mail for
+ * each date and stage, whatever the number of businesses, and once however often it runs. A day on which nothing ran is made
+ * up for on the next. Returns how many mails were written.
+ */
+export async function remindAccount(ctx: Ctx): Promise<number> {
+  requirePermission(ctx, { scope: null, roles: [] });
+  // Two months, since a date within seven days may lie in the next one.
+  const { dates } = await listDueDates(ctx, dueDateQuery.parse({ months: 2 }));
+  const told = new Map<string, DueDate[]>();
+  for (const due of dates) {
+    const stage = stageOf(due);
+    if (stage === undefined || !isOpen.has(due.state)) continue;
+    const onceKey = `${due.dueDate}:${stage}`;
+    told.set(onceKey, [...(told.get(onceKey) ?? []), due]);
+  }
+  let written = 0;
+  for (const [onceKey, dues] of told) {
+    const listed = dues.slice(0, LISTED).flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId }) => (dueDate === null || daysLeft === null ? [] : [{
+      what: names[obligation], period: periodText(period), dueDate, daysLeft, business: (businessName ?? businessId)?.slice(0, 300) ?? null,
+    }]));
+    written += await tellMembers(ctx, { kind: "filing_due", roles: ["owner", "reviewer"], onceKey, data: { dues: listed, total: dues.length } });
+  }
+  return written;
+}
+
+const stageOf = ({ daysLeft }: DueDate): number | undefined => (daysLeft === null || daysLeft < 0 ? undefined : STAGES.find((days) => daysLeft <= days));
