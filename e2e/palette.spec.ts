@@ -1,9 +1,11 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures";
 
 test("the palette leads to a page and to a key, and ? shows the keys", async ({ page, signInPage, demo, apiKeysPage }) => {
+  const name = `Palette key ${process.pid}`;
   await signInPage.signIn(demo);
   await apiKeysPage.open();
-  await apiKeysPage.create("Palette key");
+  await apiKeysPage.create(name);
   await apiKeysPage.confirmKept();
 
   await page.keyboard.press("Control+k");
@@ -16,8 +18,16 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
   await expect(palette).toHaveCount(0);
 
   await page.getByRole("button", { name: "Search, or go to a page" }).click();
+  await page.keyboard.type("nothing-like-this");
+  await expect(palette.getByText("Nothing of that name")).toBeVisible();
+  const axe = async () => (await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  expect(await axe()).toEqual([]);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await expect(palette.getByRole("option", { name: "Overview" })).toBeVisible();
+  expect(await axe()).toEqual([]);
   await page.keyboard.type("palette k");
-  await palette.getByRole("option", { name: /Palette key/ }).click();
+  await palette.getByRole("option", { name }).click();
   await page.waitForURL("**/test/api-keys");
 
   await page.keyboard.press("?");
@@ -25,5 +35,5 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
   await expect(help).toContainText("Ctrl K");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
-  await apiKeysPage.revoke("Palette key");
+  await apiKeysPage.revoke(name);
 });

@@ -43,9 +43,11 @@ export function CommandPalette({ environment, onClose, onHelp }: { environment: 
               <Command.Input value={typed} onValueChange={setTyped} placeholder="A page, an invoice number, a vendor, a filing, a key" className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint" />
               {isFetching ? <span className="size-3.5 shrink-0 animate-spin rounded-full border-2 border-ink-faint border-r-transparent" aria-hidden /> : null}
             </div>
-            <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-8 text-center text-sm text-ink-soft">{isFetching ? "Searching…" : "Nothing of that name. Try a vendor, an invoice number, or the last four characters of a key."}</Command.Empty>
-              {error ? <p role="alert" className="px-3 py-2 text-sm text-danger">{error.message}</p> : null}
+            {/* Beside the list: a listbox holds options alone. */}
+            {error
+              ? <p role="alert" className="px-4 py-3 text-sm text-danger">{error.message}</p>
+              : <Command.Empty className="px-4 py-8 text-center text-sm text-ink-soft">{isFetching ? "Searching…" : "Nothing of that name. Try a vendor, an invoice number, or the last four characters of a key."}</Command.Empty>}
+            <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:p-0">
               <Group heading="Pages" shown={pages.length > 0}>
                 {pages.map(({ path, label, Icon }) => <Entry key={path} value={path} icon={<Icon aria-hidden />} onSelect={() => go(path)}>{label}</Entry>)}
               </Group>
