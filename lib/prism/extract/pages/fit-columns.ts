@@ -67,7 +67,7 @@ function withDescription(columns: readonly Column[], body: readonly TextLine[]):
 /** Bands of numbers that stand alone in their cell, or with a unit; numbers inside a text are none. */
 export function numberBands(text: PageText, body: readonly TextLine[]): NumberBand[] {
   const cells = body.flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount) => isCell(amount, line)));
-  const sorted = cells.map((amount) => ({ amount, ...spanOfAmount(amount) })).sort((a, b) => a.left - b.left);
+  const sorted = cells.map((amount) => ({ amount, ...spanOfCell(amount) })).sort((a, b) => a.left - b.left);
   const bands: NumberBand[] = [];
   for (const { amount, left, right } of sorted) {
     const band = bands[bands.length - 1];
@@ -85,6 +85,14 @@ export function numberBands(text: PageText, body: readonly TextLine[]): NumberBa
 
 export function spanOfAmount(amount: PrintedAmount): { left: number; right: number } {
   return { left: amount.words[0]?.left ?? 0, right: amount.words[amount.words.length - 1]?.right ?? 0 };
+}
+
+/** With its unit: "1", "2 days" and "18 hours", set to the right, share nothing but the end of their cells. */
+function spanOfCell(amount: PrintedAmount): { left: number; right: number } {
+  const chunk = amount.line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
+  const { left, right } = spanOfAmount(amount);
+  const unit = chunk?.words.filter((word) => !amount.words.includes(word)) ?? [];
+  return { left, right: Math.max(right, ...unit.filter((word) => word.left >= right).map((word) => word.right)) };
 }
 
 function isCell(amount: PrintedAmount, line: TextLine): boolean {
