@@ -11,14 +11,6 @@ import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
 const NONSENSE = 0.6;
 /** Standard deviation of grey levels beyond which a page is not blank. */
 const MIN_DEVIATION = 2.5;
-/** The language shows in the head of a page, cut at an empty row between these parts of its height. */
-const HEAD_FROM = 0.2;
-const HEAD_TO = 0.4;
-const MIN_HEAD_HEIGHT_PX = 300;
-const EMPTY_ROWS = 4;
-/** Grey levels by which a row's darkest pixel may differ from its neighbours' brightest and the row still be empty. */
-const EMPTY_CONTRAST = 40;
-
 export interface FirstReading {
   prepared: PreparedPicture;
   words: PixelWord[];
@@ -42,25 +34,17 @@ export async function firstReading(image: RasterImage, hints: { photo: boolean; 
 }
 
 /**
- * English first. Where the head of the page is in a language whose letters English lacks, the page is read with that
- * language's data, so that no more than the head is read twice.
+ * English first, the whole page at once: in strips, words beside the cut are read worse. A page in a language whose letters
+ * English lacks is read again with that language's data.
  */
 async function readInItsLanguage(image: RasterImage, known: RecogniserLanguage | null): Promise<PixelWord[]> {
-  if (known !== null) return readStrip(image, 0, image.height, known);
-  const cut = emptyRowOf(image);
-  if (cut === null) {
-    const words = await readStrip(image, 0, image.height, "eng");
-    return rereadIfForeign(image, words);
-  }
-  const head = await readStrip(image, 0, cut, "eng");
-  const language = languageOf(head);
-  if (language !== "eng") return readStrip(image, 0, image.height, language);
-  return rereadIfForeign(image, [...head, ...(await readStrip(image, cut, image.height, "eng"))]);
+  if (known !== null) return readPage(image, known);
+  return rereadIfForeign(image, await readPage(image, "eng"));
 }
 
 async function rereadIfForeign(image: RasterImage, words: PixelWord[]): Promise<PixelWord[]> {
   const language = languageOf(words);
-  return language === "eng" ? words : readStrip(image, 0, image.height, language);
+  return language === "eng" ? words : readPage(image, language);
 }
 
 function languageOf(words: readonly PixelWord[]): RecogniserLanguage {
@@ -71,30 +55,9 @@ function recogniserFor(language: string | null): RecogniserLanguage | null {
   return language === "de" ? "deu" : language === "fr" ? "fra" : language === "en" ? "eng" : null;
 }
 
-async function readStrip(image: RasterImage, top: number, bottom: number, language: RecogniserLanguage): Promise<PixelWord[]> {
-  const whole = top === 0 && bottom === image.height;
-  const picture = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } });
-  const png = await (whole ? picture : picture.extract({ left: 0, top, width: image.width, height: bottom - top })).png({ compressionLevel: 1 }).toBuffer();
-  const words = await recogniseWords(png, image.dpi ?? 200, language);
-  return words.map((word) => ({ ...word, top: word.top + top, bottom: word.bottom + top }));
-}
-
-/** A row at which the page may be cut without cutting letters; null where the picture is low or full. */
-function emptyRowOf(image: RasterImage): number | null {
-  if (image.height * HEAD_FROM < MIN_HEAD_HEIGHT_PX) return null;
-  let empty = 0;
-  for (let y = Math.round(image.height * HEAD_FROM); y < image.height * HEAD_TO; y++) {
-    let darkest = 255;
-    let brightest = 0;
-    for (let x = 0; x < image.width; x++) {
-      const level = image.pixels[(y * image.width + x) * image.channels] ?? 255;
-      if (level < darkest) darkest = level;
-      if (level > brightest) brightest = level;
-    }
-    empty = brightest - darkest < EMPTY_CONTRAST ? empty + 1 : 0;
-    if (empty === EMPTY_ROWS) return y - Math.floor(EMPTY_ROWS / 2);
-  }
-  return null;
+async function readPage(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
+  const png = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).png({ compressionLevel: 1 }).toBuffer();
+  return recogniseWords(png, image.dpi ?? 200, language);
 }
 
 /** Mean over letters, 0..1. */
