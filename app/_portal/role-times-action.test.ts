@@ -54,6 +54,14 @@ const actions: Record<string, Record<string, Expectation>> = {
     buyCredits: { roles: owners, args: [{ provider: "stripe", credits: 1_000, currency: "USD" }] },
     saveThreshold: { roles: builders, args: [50] },
   },
+  [`${PORTAL}/webhooks/actions.ts`]: {
+    createEndpoint: { roles: builders, args: [{ url: "https://hooks.example.com/levy", events: ["*"] }] },
+    updateEndpoint: { roles: builders, args: [newId("webhook"), { enabled: false }] },
+    deleteEndpoint: { roles: builders, args: [newId("webhook")] },
+    rotateSecret: { roles: builders, args: [newId("webhook"), 24] },
+    sendTest: { roles: builders, args: [newId("webhook"), "webhook.test"] },
+    replay: { roles: builders, args: [newId("webhook"), { since: "2026-11-01T00:00:00Z" }] },
+  },
   [`${PORTAL}/team/actions.ts`]: {
     invite: { roles: owners, args: [{ email: "new@example.com", role: "viewer" }] },
     revoke: { roles: owners, args: [newId("invitation")] },
@@ -100,6 +108,7 @@ const step = (name: string, allowed: readonly Role[], body: object = {}): RouteE
 /** Routes that change something, by file and method, each with what it can be asked for; bodies are enough to reach the verb. */
 const routes: Record<string, RouteExpectation[]> = {
   [UPLOADS]: [{ roles: workers, body: "no invoice", headers: { "x-file-name": "a.pdf" } }],
+  ["app/api/portal/[environment]/uploads/direct/route.ts POST"]: [{ roles: workers, body: "{}" }],
   [`${FILINGS}/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ query: { tax: "VAT", period: "2026-10", business: "b" }, fingerprint: "0".repeat(64), attemptId, credentials }) }],
   [`${FILINGS}/[id]/resume/route.ts POST`]: [{ roles: workers, make: filing, body: JSON.stringify({ credentials }) }],
   [`${FILINGS}/[id]/route.ts DELETE`]: [{ roles: workers, make: filing, body: "{}" }],
