@@ -28,9 +28,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
   );
 }
 
-/** Only what differs, member by member: what it was, and what it is. */
+/** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
 function Changes({ before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((name) => name !== "id" && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
   if (names.length === 0) return <span className="text-ink-faint">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
@@ -38,9 +39,9 @@ function Changes({ before, after }: { before: Record<string, unknown> | null; af
         <div key={name} className="contents">
           <dt className="text-ink-faint">{inWords(name)}</dt>
           <dd className="min-w-0 break-words">
-            {before && name in before ? <del className="text-ink-faint">{shown(before[name])}</del> : null}
+            {before && name in before ? <del className="text-ink-faint"><Value of={before[name]} /></del> : null}
             {before && name in before && after && name in after ? " → " : null}
-            {after && name in after ? <ins className="no-underline">{shown(after[name])}</ins> : null}
+            {after && name in after ? <ins className="no-underline"><Value of={after[name]} /></ins> : null}
           </dd>
         </div>
       ))}
@@ -49,9 +50,17 @@ function Changes({ before, after }: { before: Record<string, unknown> | null; af
 }
 
 const LONGEST = 200;
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function Value({ of }: { of: unknown }) {
+  return typeof of === "string" && instant.test(of) ? <When at={of} /> : shown(of);
+}
+
+const isUnset = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 function shown(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (isUnset(value)) return "nothing";
+  const isList = Array.isArray(value) && value.every((member) => typeof member !== "object");
+  const text = isList ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -58,7 +58,7 @@ export function DueDateRow({ environment, date }: { environment: string; date: D
       </div>
       <div className="min-w-0">
         <Link href={hrefOf(environment, date)} className="text-sm font-medium after:absolute after:inset-0">{label}, {formatPeriodShort(date.period)}</Link>
-        <p className="truncate text-xs text-ink-faint">{[date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · ")}</p>
+        <p className="text-xs text-ink-faint sm:truncate">{[date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · ")}</p>
         <p className="text-xs text-ink-soft">
           {date.invoices > 0 ? `${date.invoices === 1 ? "1 invoice" : `${date.invoices.toLocaleString("en")} invoices`}${date.unreviewed > 0 ? `, ${date.unreviewed.toLocaleString("en")} to review` : ""}` : null}
           {date.isWeekend && date.state !== "done" ? <span className="text-caution">{date.invoices > 0 ? " · " : ""}Falls on a weekend; no rule known to us moves it</span> : null}

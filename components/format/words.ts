@@ -1,4 +1,4 @@
-const acronyms = /\b(irn|vat|wht|tin|id|url|ocr|pdf|xml)\b/g;
+const acronyms = /\b(irn|vat|wht|tin|id|ip|api|url|ocr|pdf|xml)\b/g;
 
 /** Turns a code such as `professional_services`, `low_confidence:taxTotal` or `vendor.taxId` into words for people. */
 export function inWords(code: string | null | undefined): string {

@@ -19,6 +19,7 @@ export default async function InvitationPage({ searchParams }: { searchParams: P
       <>
         <h1 className="mb-4 text-lg font-semibold">Invitation</h1>
         <Notice kind="caution" title="This invitation does not work any more">It was used, revoked, or is older than seven days. Ask for another.</Notice>
+        <p className="mt-4 text-sm"><Link href="/sign-in" className="font-medium text-accent underline underline-offset-4">Sign in</Link></p>
       </>
     );
   }
