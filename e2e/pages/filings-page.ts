@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export class FilingsPage {
   readonly table: Locator;
@@ -37,6 +37,10 @@ export class FilingsPage {
   }
 
   async chooseSchedule(csv: string): Promise<void> {
-    await this.page.getByLabel("Schedule file").setInputFiles({ name: "schedule.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    // A file chosen before the page has woken is not seen, so it is chosen until it is.
+    await expect(async () => {
+      await this.page.getByLabel("Schedule file").setInputFiles({ name: "schedule.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+      await expect(this.page.getByText(/^schedule\.csv: /)).toBeVisible({ timeout: 5_000 });
+    }).toPass();
   }
 }
