@@ -35,7 +35,7 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
   expect(await page.content()).not.toContain(SECRET);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 
-  await page.getByRole("link", { name: "Receipt" }).click();
+  await page.getByRole("link", { name: "Receipt", exact: true }).click();
   await expect(page.getByRole("heading", { name: /^Receipt RCT-/ })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" }), "the receipt prints alone").toBeHidden();
