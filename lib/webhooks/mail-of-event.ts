@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys, type events } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { logger } from "@/lib/kernel/logger";
 import { tellMembers } from "@/lib/mail/tell-members";
 
 const balance = z.looseObject({ available: z.number().int(), threshold: z.number().int() });
@@ -9,14 +10,25 @@ const key = z.looseObject({ id: z.string(), expiresAt: z.string() });
 
 /**
  * Some events are told to people too: a low balance to owners, an expiring key to owners and developers. In the transaction
- * that records the event's deliveries, so each is mailed once.
+ * that records the event's deliveries, so each is mailed once. An event without what its mail has to say is delivered all
+ * the same: a fault of ours there must hold up no webhook.
  */
 export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): Promise<void> {
   if (event.type === "credits.low" || event.type === "credits.exhausted") {
-    const { available, threshold } = balance.parse(event.data);
+    const told = balance.safeParse(event.data);
+    if (!told.success) return sayMissing(event);
+    const { available, threshold } = told.data;
     await tellMembers(tx, { kind: "low_balance", roles: ["owner"], onceKey: event.id, data: { available, threshold } });
   }
-  if (event.type === "api_key.expiring") await mailOfKey(tx, event.id, key.parse(event.data));
+  if (event.type === "api_key.expiring") {
+    const told = key.safeParse(event.data);
+    if (!told.success) return sayMissing(event);
+    await mailOfKey(tx, event.id, told.data);
+  }
+}
+
+function sayMissing({ id, type }: typeof events.$inferSelect): void {
+  logger("webhooks").error({ eventId: id, type }, "an event lacks what its mail has to say; no mail is written");
 }
 
 async function mailOfKey(tx: Ctx, eventId: string, { id, expiresAt }: z.output<typeof key>): Promise<void> {
