@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   workers: 1,
   forbidOnly: true,
+  // As for the other tests: what fails twice in a row fails; what passes the second time is reported as flaky.
+  retries: 1,
   reporter: "list",
   metadata: { dataDir, hookPort: Number(process.env.LEVY_E2E_HOOK_PORT) },
   use: {

@@ -11,5 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
+    // Real processes, sockets and browsers on a machine that may be busy: what fails twice in a row fails.
+    retry: 1,
   },
 });
