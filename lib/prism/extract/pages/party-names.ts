@@ -75,7 +75,9 @@ function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsF
       const form = LEGAL_FORM.test(chunk.text) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
       const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
       const legible = Math.min(...chunk.words.map((word) => word.confidence));
-      const weight = (till ? 0.58 : 0.5) - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0);
+      // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
+      const letterhead = !till && rank === 0 && size >= 1.25 && LEGAL_FORM.test(chunk.text) ? 0.06 : 0;
+      const weight = (till ? 0.58 : 0.5) + letterhead - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0);
       const words = [...(firstLineOfName(text, line, chunk)?.words ?? []), ...chunk.words, ...(secondLineOfName(text, line, chunk)?.words ?? [])];
       found.push({ text: cleanName(textOf(words)), words, page, weight });
       rank = Math.min(rank + 1, 5);
