@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { analyze } from "./analyze";
 import { createAnalysisPool } from "./analysis-pool";
 import { defaultThresholds } from "./check/default-thresholds";
-import type { AnalysisContext, EarlierInvoice, ReadDocument } from "./model";
+import type { AnalysisContext, EarlierInvoice, LearnedCorrection, ReadDocument } from "./model";
 
 const context: AnalysisContext = {
   asOf: "2026-11-21", defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history: [], thresholds: defaultThresholds,
@@ -48,8 +48,8 @@ describe("the analysis pool", () => {
     await hasty.analyze(null, request, context);
     let turns = 0;
     const turning = setInterval(() => { turns += 1; }, 10);
-    // A history of four thousand million holes takes hours to walk: it stands for whatever text a rule may choke on.
-    const slow = hasty.analyze(null, request, { ...context, history: new Array<EarlierInvoice>(4_000_000_000) });
+    // A list of four thousand million holes takes hours to walk: it stands for whatever text a rule may choke on.
+    const slow = hasty.analyze(null, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
     const next = hasty.analyze(null, request, context);
     await expect(slow).rejects.toMatchObject({ detail: { code: "analysis_timeout", retryable: true } });
     clearInterval(turning);
