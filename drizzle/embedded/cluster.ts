@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
   if (!hold) {
     adopted = false;
     const binaries = locateBinaries();
-    if (!existsSync(join(folder, "PG_VERSION"))) createCluster(binaries, folder, options.password);
+    if (existsSync(join(folder, "PG_VERSION"))) takeOver(folder);
+    else createCluster(binaries, folder, options.password);
     const server = await launch(binaries, folder);
     hold = await waitForHold(folder, options.password, server);
   }
@@ -90,6 +91,14 @@ function createCluster(binaries: string, folder: string, password: string): void
   } finally {
     rmSync(secretFolder, { recursive: true, force: true });
   }
+}
+
+/** A restored copy may belong to whoever copied it, with whatever rights the copying gave: the database accepts neither. */
+function takeOver(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  if ((mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+  if (!runsAsRoot() || uid === UNPRIVILEGED_ID) return;
+  for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]) lchownSync(join(folder, path), UNPRIVILEGED_ID, UNPRIVILEGED_ID);
 }
 
 const asDatabaseUser = () => (runsAsRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {});
