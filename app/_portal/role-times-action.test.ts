@@ -52,7 +52,6 @@ const actions: Record<string, Record<string, Expectation>> = {
   [`${PORTAL}/credits/actions.ts`]: {
     topUp: { roles: builders, args: [] },
     buyCredits: { roles: owners, args: [{ provider: "stripe", credits: 1_000, currency: "USD" }] },
-    saveThreshold: { roles: builders, args: [50] },
   },
   [`${PORTAL}/webhooks/actions.ts`]: {
     createEndpoint: { roles: builders, args: [{ url: "https://hooks.example.com/levy", events: ["*"] }] },

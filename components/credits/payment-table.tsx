@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { formatCount } from "@/components/format/amount";
+import { formatCount, formatMinor } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -18,7 +18,7 @@ export function PaymentTable({ environment, payments }: { environment: "test" | 
           <tr key={payment.id}>
             <Cell><When at={payment.createdAt} /></Cell>
             <Cell numeric>{formatCount(payment.credits)}</Cell>
-            <Cell numeric>{price(payment)}</Cell>
+            <Cell numeric>{formatMinor(payment.amountMinor, payment.currency)}</Cell>
             <Cell className="max-sm:hidden">{payment.provider === "stripe" ? "Stripe" : "Paystack"}</Cell>
             <Cell><Badge tone={words[payment.status].tone}>{words[payment.status].label}</Badge></Cell>
             <Cell>{payment.invoiceNumber === null ? "–" : (
@@ -29,9 +29,4 @@ export function PaymentTable({ environment, payments }: { environment: "test" | 
       </tbody>
     </Table>
   );
-}
-
-function price({ amountMinor, currency }: PaymentView): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "code" });
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

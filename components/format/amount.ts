@@ -6,6 +6,12 @@ export function formatAmount(amount: number | null | undefined, currency: string
   return amount.toLocaleString("en", { style: "currency", currency: code, currencyDisplay: "code" });
 }
 
+/** An amount in minor units of a currency (ISO 4217), with as many decimals as that has. */
+export function formatMinor(minor: number, currency: string): string {
+  const decimals = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatAmount(minor / 10 ** decimals, currency);
+}
+
 /** The figure alone, for columns whose heading names the currency. */
 export function formatFigure(amount: number | null | undefined, currency: string | null | undefined): string {
   return formatAmount(amount, currency).replace(/^(-?)[A-Z]{3}\u00a0/, "$1");

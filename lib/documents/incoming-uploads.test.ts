@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { documents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { env, setEnv } from "@/lib/kernel/env";
 import { uploadInvoices } from "@/lib/prism/upload-invoices";
@@ -42,9 +44,10 @@ it("takes a file that a browser put into the bucket, and leaves nothing of it be
   await remove();
   expect(outcome?.status).toBe("queued");
   await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
-  const kept = (await readdir(folder, { recursive: true })).filter((name) => name.includes(ctx.account.id) && !name.includes("incoming"));
-  expect(kept.length).toBeGreaterThan(0);
-  expect(await documentStorage().get(`${ctx.account.id}/test/00/${"0".repeat(64)}`)).toBeNull();
+  const [row] = await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id));
+  expect((await documentStorage().get(row?.storageKey ?? ""))?.toString()).toBe("%PDF-1.7 straight to the bucket");
+  const left = (await readdir(folder, { recursive: true })).filter((name) => name.includes(uploadId));
+  expect(left).toEqual([]);
 });
 
 it("is one account's and environment's own", async () => {

@@ -1,19 +1,31 @@
-import { env } from "@/lib/kernel/env";
+import { env, type Env } from "@/lib/kernel/env";
 import { parseCreditPacks, type CreditPack } from "./credit-packs";
 import { createPaystack } from "./paystack";
-import type { PaymentProvider, PaymentProviderName } from "./provider";
+import type { PaymentProvider } from "./provider";
 import { createStripe } from "./stripe";
+
+// Settings are read once a process, and so is each provider's client made once.
+const made = new WeakMap<Env, PaymentProvider[]>();
 
 /** Those whose keys are set, in the order in which they are offered. */
 export function paymentProviders(): PaymentProvider[] {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYSTACK_SECRET_KEY, PAYSTACK_API_URL } = env();
+  const settings = env();
+  const known = made.get(settings);
+  if (known) return known;
+  const providers = createProviders(settings);
+  made.set(settings, providers);
+  return providers;
+}
+
+function createProviders(settings: Env): PaymentProvider[] {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYSTACK_SECRET_KEY, PAYSTACK_API_URL } = settings;
   return [
     ...(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET ? [createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL })] : []),
     ...(PAYSTACK_SECRET_KEY ? [createPaystack({ secretKey: PAYSTACK_SECRET_KEY, apiUrl: PAYSTACK_API_URL })] : []),
   ];
 }
 
-export function findProvider(name: PaymentProviderName): PaymentProvider | null {
+export function findProvider(name: string): PaymentProvider | null {
   return paymentProviders().find((provider) => provider.name === name) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
-import { paymentProviders } from "./providers";
+import { findProvider } from "./providers";
 import { settlePayment, type Settlement } from "./settle-payment";
 
 /**
@@ -8,7 +8,7 @@ import { settlePayment, type Settlement } from "./settle-payment";
  * `ignored` for notifications of other things than payments. Throws InvalidSignature, and SyntaxError for no JSON.
  */
 export async function receiveNotification(providerName: string, headers: Headers, body: string): Promise<Settlement | "ignored" | null> {
-  const provider = paymentProviders().find(({ name }) => name === providerName);
+  const provider = findProvider(providerName);
   if (!provider) return null;
   const notification = provider.readNotification(headers, body);
   if (!notification) return "ignored";

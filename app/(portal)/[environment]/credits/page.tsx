@@ -15,7 +15,8 @@ import { manageThreshold, readLowThreshold } from "@/lib/credits/low-threshold";
 import { listPayments, readPayments } from "@/lib/payments/list-payments";
 import { creditPacks, paymentProviders } from "@/lib/payments/providers";
 import { buyCredits } from "@/lib/payments/start-top-up";
-import { buyCredits as buy, saveThreshold, topUp } from "./actions";
+import { saveLowThreshold } from "../settings/actions";
+import { buyCredits as buy, topUp } from "./actions";
 
 export const metadata: Metadata = { title: "Credits" };
 
@@ -46,7 +47,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
           {environment === "test"
             ? <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
             : <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, environment)} />}
-          <Threshold environment={environment} threshold={threshold} allowed={may(manageThreshold)} save={saveThreshold.bind(null, environment)} />
+          <Threshold environment={environment} threshold={threshold} allowed={may(manageThreshold)} save={saveLowThreshold.bind(null, environment)} />
         </div>
         {payments.length > 0 ? <Panel title="Purchases" bare><PaymentTable environment={environment} payments={payments} /></Panel> : null}
         <Ledger environment={environment} entries={entries.slice(0, LEDGER_PAGE)} hasMore={entries.length > LEDGER_PAGE} isFirst={typeof after !== "string"} />
