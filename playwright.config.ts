@@ -1,8 +1,8 @@
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { freePort } from "./drizzle/embedded/free-port";
 import { findBrowser } from "./scripts/testing/browser";
 
 // Read again by every worker process: what the first reading chose is handed on to them.
@@ -48,14 +48,3 @@ export default defineConfig({
     stderr: "pipe",
   },
 });
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port"))));
-    });
-  });
-}

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { freePort } from "../drizzle/embedded/free-port";
 import { openDatabase, type OpenDatabase } from "../scripts/start/database";
 import { loadSettings, processVariables } from "../scripts/start/settings";
 import { removeDataDir, startLevy, type LevyServer } from "../scripts/testing/levy-server";
@@ -32,14 +33,6 @@ async function startSecondPair(first: LevyServer, database: OpenDatabase, allowe
     await sleep(200);
   }
   throw new Error("the second web server did not get ready");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 test("two web servers and two workers; one of each is killed under load: nothing is lost, nothing done twice", async () => {

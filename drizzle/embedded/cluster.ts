@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
+import { freePort } from "./free-port";
 
 /** Names the advisory lock that each process holds (shared) while it needs the embedded database. */
 const IN_USE_LOCK = 7_305_311;
@@ -115,17 +115,6 @@ async function launch(binaries: string, folder: string): Promise<ChildProcess> {
   child.on("error", () => undefined);
   child.unref();
   return child;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no free port"))));
-    });
-  });
 }
 
 interface Hold {

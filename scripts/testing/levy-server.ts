@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../drizzle/embedded/free-port";
 import { processVariables } from "../start/settings";
 
 export interface DemoCredentials {
@@ -74,14 +74,4 @@ async function signalAndWait(child: ChildProcess, signal: "SIGTERM" | "SIGKILL",
 function withoutLevySettings(variables: Record<string, string | undefined>): Record<string, string | undefined> {
   const own = /^(LEVY_|NEXTAUTH_|INNGEST_|DATABASE_|REDIS_|S3_|PUBLIC_URL|SANDBOX_URL|TRUSTED_PROXIES|HOST$|PORT$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !own.test(name)));
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@/drizzle/embedded/free-port";
 
 export function hasRedis(): boolean {
   return spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
@@ -40,14 +40,4 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     server.once("exit", (code) => reject(new Error(`redis-server ended (${code}):\n${said}`)));
   });
   return { url: `redis://127.0.0.1:${chosen}`, process: server, stop: async () => { server.kill("SIGKILL"); await gone; } };
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

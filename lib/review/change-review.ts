@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { items, reviews } from "@/drizzle/schema";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+import { loadReview, ownReview, type LoadedReview, type ReviewRow } from "./load-review";
+import type { Judged } from "./rejudge";
+import { assertMine, leaseFor } from "./reviewer";
+
+/** What a change makes of a review and of its item. */
+export interface ReviewEffect {
+  judged?: Judged | null;
+  review?: Partial<ReviewRow>;
+  /** What belongs to the same transaction besides; `version` is the one that the review gets. */
+  together?: (tx: Ctx, version: number, now: Date) => Promise<void>;
+}
+
+/** Two people, or two tabs, that change one invoice at the same moment: the slower one starts again on what the other left. */
+const ATTEMPTS = 5;
+
+/**
+ * Changes a review once. `prepare` sees it as it is and may take its time: nothing is locked meanwhile, and it is called
+ * again where the review has changed. Null from it: there is nothing to do.
+ * Errors: resource_not_found, state_conflict (on another person's screen), temporarily_unavailable.
+ */
+export async function changeReview(ctx: Ctx, { itemId, userId }: { itemId: string; userId: string }, prepare: (loaded: LoadedReview) => Promise<ReviewEffect | null>): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const loaded = await loadReview(ctx, itemId);
+    await assertMine(ctx, loaded.review, userId);
+    const effect = await prepare(loaded);
+    if (!effect || await commit(ctx, loaded.review, userId, effect)) return;
+  }
+  throw new DomainError("temporarily_unavailable", "This invoice is being changed by several people at once: try again", { retryAfterSeconds: 1 });
+}
+
+async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { judged, review: columns, together }: ReviewEffect): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const { orm } = tx.db;
+    // The item first, as everybody does: whoever files it holds its row.
+    await orm.select({ id: items.id }).from(items).where(eq(items.id, seen.itemId)).for("update");
+    const [review] = await orm.select().from(reviews).where(ownReview(tx, seen.itemId)).for("update");
+    if (review?.version !== seen.version) return false;
+    await assertMine(tx, review, userId);
+    const now = tx.clock.now();
+    const version = review.version + 1;
+    await orm.update(reviews).set({ ...leaseFor(tx, userId), ...judged?.review, ...columns, version, updatedAt: now }).where(eq(reviews.itemId, review.itemId));
+    if (judged) await orm.update(items).set(judged.item).where(eq(items.id, review.itemId));
+    await together?.(tx, version, now);
+    return true;
+  });
+}
