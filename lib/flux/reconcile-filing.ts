@@ -29,7 +29,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   try {
     const found = await withSession(ctx, row, async (session) => {
       const submission = await session.findSubmission(row.reference);
-      return submission && { ...submission, receipt: shared ? await session.readReceipt(row.reference) : null };
+      return submission && { ...submission, receipt: shared ? await session.readReceipt(row.reference, submission) : null };
     });
     if (shared) await noteAnswering(ctx, shared);
     if (found) {

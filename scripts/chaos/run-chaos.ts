@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { accounts, filings } from "@/drizzle/schema";
 import { acceptFilings } from "@/lib/flux/accept-filings";
@@ -21,10 +21,14 @@ export interface ChaosOptions {
   /** Returns that the portal takes and whose answers it loses. */
   lostAnswers: number;
   workers: number;
+  /** Signed-in sessions at a time in each worker, and taxpayers who share them. */
+  sessions: number;
   /** Mean seconds between two kills. */
   secondsBetweenKills: number;
   /** Filings that wait or run at any time while workers are killed. */
   inFlight: number;
+  /** How often each filing is asked for, all at once, with the credentials encrypted anew each time. */
+  requestsEach: number;
   say: (line: string) => void;
   /** Whole seconds after which everything has to be final. */
   limitSeconds: number;
@@ -32,6 +36,8 @@ export interface ChaosOptions {
 
 export interface ChaosReport {
   kills: number;
+  /** Requests that asked for the filings; those beyond the first of each named a filing that was there. */
+  requests: number;
   filings: number;
   byStatus: Record<string, number>;
   reconciled: number;
@@ -45,14 +51,17 @@ export interface ChaosReport {
   seconds: number;
 }
 
-const taxpayers = ["lagos", "kano", "jos"].map((place) => ({ email: `tax@${place}.example`, password: `Rainy-season-${place}-7`, name: `${place} Trading Limited`, taxId: "12345678-0001" }));
+const places = ["lagos", "kano", "jos", "ibadan", "enugu", "calabar", "abuja", "kaduna"];
+const allTaxpayers = places.map((place) => ({ email: `tax@${place}.example`, password: `Rainy-season-${place}-7`, name: `${place} Trading Limited`, taxId: "12345678-0001" }));
+/** As many taxpayers as may be signed in at once: some sessions serve on, others change hands when a worker dies. */
+const taxpayersOf = ({ workers, sessions }: Pick<ChaosOptions, "workers" | "sessions">) => allTaxpayers.slice(0, Math.max(workers * sessions, 2));
 
 /** Kills workers at random while filings run, then loses answers; the portal's own books are the judge. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport[]> {
   const portal = await startPortalProcess(join(options.dataDir, "portal"));
   try {
     await portal.set({ onePerPeriod: false });
-    for (const taxpayer of taxpayers) await portal.register(taxpayer);
+    for (const taxpayer of taxpayersOf(options)) await portal.register(taxpayer);
     const reports: ChaosReport[] = [];
     if (options.kills > 0) reports.push(await phase(options, portal, killWorkers));
     if (options.lostAnswers > 0) reports.push(await phase(options, portal, loseAnswers));
@@ -84,10 +93,10 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
     ...options, portal, ctx,
     start: () => startWorkerProcess({
       LOG_LEVEL: "info", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: dataDir, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: portal.url,
-      PORTAL_PAGE_TIMEOUT_SECONDS: "15", PORTAL_SETTLE_SECONDS: "5",
+      PORTAL_PAGE_TIMEOUT_SECONDS: "15", PORTAL_SETTLE_SECONDS: "5", PORTAL_SESSIONS: String(options.sessions),
     }),
     accept: async (count) => {
-      for (let n = 0; n < count; n += 1) ids.push(await acceptOne(ctx, secret, ids.length));
+      for (let n = 0; n < count; n += 1) ids.push(await acceptOne(options, ctx, secret, ids.length));
     },
     open: async () => (await db.orm.select({ status: filings.status }).from(filings).where(inArray(filings.id, ids))).filter(({ status }) => !isFinal(status)).length,
   };
@@ -102,7 +111,7 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
     else perFiling.set(reference, count + 1);
   }
   const report: ChaosReport = {
-    kills, filings: ids.length, byStatus: Object.fromEntries([...new Set(rows.map(({ status }) => status))].map((status) => [status, rows.filter((row) => row.status === status).length])),
+    kills, requests: ids.length * options.requestsEach, filings: await db.orm.$count(filings, eq(filings.accountId, accountId)), byStatus: Object.fromEntries([...new Set(rows.map(({ status }) => status))].map((status) => [status, rows.filter((row) => row.status === status).length])),
     reconciled: rows.filter(({ reconciled }) => reconciled).length, submissions: counts.submissions - before.submissions,
     duplicates: [...perFiling.values()].reduce((sum, count) => sum + Math.max(count - 1, 0), 0), missing: rows.filter(({ id, status }) => status === "success" && perFiling.get(id) === 0).length, strangers,
     repeatedForms: counts.repeatedForms - before.repeatedForms, seconds: Math.round((Date.now() - began) / 1_000),
@@ -111,11 +120,18 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
   return report;
 }
 
-async function acceptOne(ctx: Ctx, secret: string, number: number): Promise<string> {
+/** Asks for one filing as often as it is asked for, at once, and gives its id. Throws where the answers name several. */
+async function acceptOne(options: ChaosOptions, ctx: Ctx, secret: string, number: number): Promise<string> {
+  const taxpayers = taxpayersOf(options);
   const { email, password } = taxpayers[number % taxpayers.length] ?? { email: "", password: "" };
   const lines = [whtLineBody({ beneficiaryTin: "12345678-0001", scheduleReference: `line ${number}` })] as unknown as NewFiling["lines"];
-  const filing = { filingId: `chaos-${number}`, month: 10, year: 2026, lines, encryptedPayload: encryptFor(secret, { email, password }), payloadField: "encryptedPayload" };
-  return (await acceptFilings(ctx, { taxType: "WHT", form: "one", filings: [filing] })).data.id;
+  const answers = await Promise.all(Array.from({ length: options.requestsEach }, () => {
+    const filing = { filingId: `chaos-${number}`, month: 10, year: 2026, lines, encryptedPayload: encryptFor(secret, { email, password }), payloadField: "encryptedPayload" };
+    return acceptFilings(ctx, { taxType: "WHT", form: "one", filings: [filing] });
+  }));
+  const [id, ...others] = new Set(answers.map(({ data }) => data.id));
+  if (id === undefined || others.length > 0) throw new Error(`one filingId was accepted as ${others.length + 1} filings`);
+  return id;
 }
 
 async function killWorkers(phase: Phase): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { Page, Response, Route } from "playwright-core";
 import { env } from "@/lib/kernel/env";
 import { AuthorityUnavailable } from "../authority";
 import { changed, readPage, type PageFacts } from "./read-page";
@@ -14,6 +14,35 @@ export async function open(page: Page, portal: string, path: string): Promise<Pa
 export async function press(page: Page, portal: string, { button }: FormPage): Promise<PageFacts> {
   const [answer] = await Promise.all([page.waitForNavigation({ waitUntil: "load" }), page.locator("main").getByRole("button", { name: button, exact: true }).click({ noWaitAfter: true })]);
   return judge(page, portal, answer);
+}
+
+/**
+ * Presses the button of a form that may go out once and no more, and waits for the page that answers. A browser sends a form
+ * again by itself where its connection broke before an answer came; so the form is taken from it and sent from here, on a
+ * connection of its own and without a second try. Where the page itself would send it again, that goes nowhere.
+ */
+export async function pressOnce(page: Page, portal: string, form: FormPage): Promise<PageFacts> {
+  let isSent = false;
+  const send = async (route: Route): Promise<void> => {
+    const request = route.request();
+    if (!request.isNavigationRequest()) return route.fallback();
+    if (isSent) return route.abort("blockedbyclient");
+    isSent = true;
+    try {
+      const headers = { ...request.headers(), connection: "close" };
+      const response = await route.fetch({ headers, maxRedirects: 0, maxRetries: 0, timeout: env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000 });
+      await route.fulfill({ response });
+    } catch {
+      // What became of it nobody knows: the page shows an error, and whoever pressed hears of it.
+      await route.abort("connectionfailed").catch(() => undefined);
+    }
+  };
+  await page.route("**/*", send);
+  try {
+    return await press(page, portal, form);
+  } finally {
+    await page.unroute("**/*", send).catch(() => undefined);
+  }
 }
 
 async function judge(page: Page, portal: string, response: Response | null): Promise<PageFacts> {

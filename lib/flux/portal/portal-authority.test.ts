@@ -87,22 +87,29 @@ describe("a live filing on the portal", () => {
 });
 
 describe("what may have been sent", () => {
-  it("is read on the portal after a lost answer, and not sent again", async () => {
+  it("is read on the portal after a lost answer, and not sent again: by us, nor by the browser", async () => {
     portal.switches.lostAnswers = 1;
+    const before = portal.books.counts();
     const account = await liveAccount();
-    const id = await acceptLive(account);
+    const user = { email: "lost@acme.example", password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user });
+    const id = await acceptLive(account, { credentials: user });
     await runToEnd(account.ctx, id);
+    const { repeatedForms, signIns } = portal.books.counts();
+    // Browsers repeat a form whose connection broke; this one went out once, and its session served on.
+    expect({ repeatedForms, signIns }).toEqual({ repeatedForms: before.repeatedForms, signIns: before.signIns + 1 });
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
     expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("receipt.pdf");
   }, 90_000);
 
   it("goes out once more where the portal shows that nothing arrived", async () => {
-    // The browser itself repeats a form whose connection broke on it; the form's token then is spent.
     portal.switches.lostBeforeSaving = 1;
+    const { repeatedForms } = portal.books.counts();
     const account = await liveAccount();
     const id = await acceptLive(account);
     await runToEnd(account.ctx, id);
+    expect(portal.books.counts().repeatedForms).toBe(repeatedForms);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "processing", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
     expect((await account.ctx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, id)).orderBy(asc(filingIntents.id))).map(({ outcome }) => outcome)).toEqual(["not_found", "confirmed"]);

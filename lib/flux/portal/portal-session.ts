@@ -8,7 +8,7 @@ import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { FilingMovedOn } from "../intents";
 import { evidenceOfPage } from "./evidence-of-page";
 import { maskSecrets } from "./mask";
-import { open, press } from "./navigate";
+import { open, press, pressOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
 import { assertSummary } from "./portal-summary";
 import { refusalOfRows } from "./portal-rejections";
@@ -16,10 +16,12 @@ import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
+import { within } from "./time-limit";
 
 /** Between the committed intent and the click no more may pass: whoever looks afterwards counts on it. */
 const INTENT_TO_CLICK_MS = 5_000;
 const PAYMENT_REFERENCE_AFTER_MS = 30_000;
+const LEAVE_TIMEOUT_MS = 5_000;
 
 /** One taxpayer's session at a portal, for one filing. */
 export class PortalSession implements AuthoritySession {
@@ -45,9 +47,9 @@ export class PortalSession implements AuthoritySession {
     return this.guard(() => this.find(reference));
   }
 
-  readReceipt(reference: string): Promise<Receipt | null> {
+  readReceipt(reference: string, known?: FoundSubmission): Promise<Receipt | null> {
     return this.guard(async () => {
-      const found = await this.find(reference);
+      const found = known ?? await this.find(reference);
       if (!found) return null;
       return this.receiptOn(await this.openSignedIn(this.map.receipt.path(found.authorityReference)), reference);
     });
@@ -62,8 +64,8 @@ export class PortalSession implements AuthoritySession {
     try {
       return await work();
     } catch (error) {
-      // A portal that says it is away leaves the browser's page as sound as it was; anything else may not.
-      this.isSound = error instanceof AuthorityUnavailable;
+      // A portal that says it is away leaves the browser's page as sound as it was; after a lost answer that has to be seen.
+      this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && await this.leavePage());
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
       if (isNamed(error)) throw error;
       if (!isBrowsers(error)) throw error;
@@ -122,7 +124,7 @@ export class PortalSession implements AuthoritySession {
     // From here on every fault is a doubt, which the portal's own list settles.
     try {
       if (performance.now() - declaredAt > INTENT_TO_CLICK_MS) throw new OutcomeUnknown("the intent was committed too slowly to act on it");
-      return await this.outcomeOf(filed, await press(page, this.portal, this.map.confirm));
+      return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm));
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;
       throw new OutcomeUnknown(error instanceof AuthorityUnavailable || error instanceof PortalChanged ? error.message : "the answer to the submission was lost");
@@ -189,6 +191,11 @@ export class PortalSession implements AuthoritySession {
     const text = (await this.seat.page.textContent(this.map.receipt.acknowledgement))?.trim() ?? "";
     if (!this.map.acknowledgement.test(text)) throw changed(this.map.receipt.heading, "it has no acknowledgement number");
     return text;
+  }
+
+  /** Whether the browser leaves the page whose answer was lost: then the session may serve the taxpayer's next filing. */
+  private leavePage(): Promise<boolean> {
+    return within(LEAVE_TIMEOUT_MS, "leaving a page", this.seat.page.goto("about:blank")).then(() => true, () => false);
   }
 
   /** Evidence of what the portal said. Where it can't be kept, what it said still counts. */

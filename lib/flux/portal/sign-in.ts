@@ -2,7 +2,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { AuthorityUnavailable, SignInRefused, type FilingDesk } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import type { BlockedReason } from "../faults";
-import { open, press } from "./navigate";
+import { open, pressOnce } from "./navigate";
 import type { Obstacle, PortalMap } from "./page-map";
 import { changed, expectForm, obstacleOn, type PageFacts } from "./read-page";
 import { assertNotRefused, forgetRefusals, noteRefusal, userHashOf } from "./refused-sign-ins";
@@ -35,7 +35,7 @@ export async function signIn(ctx: Ctx, map: PortalMap, portal: string, seat: Sea
   const [user = "email", password = "password"] = map.signIn.fields;
   await page.fill(`main form [name="${user}"]`, credentials.email);
   await page.fill(`main form [name="${password}"]`, credentials.password);
-  const answer = await press(page, portal, map.signIn);
+  const answer = await pressOnce(page, portal, map.signIn);
   if (answer.heading === map.home.heading) {
     seat.isSignedIn = true;
     return forgetRefusals(ctx, userHash);
