@@ -26,7 +26,7 @@ describe("classifyLine", () => {
     ["textbooks for JSS1", "goods_supply", null, "education_books"], ["NPK fertiliser", "goods_supply", null, "fertiliser"], ["Poultry feed", "goods_supply", null, "animal_feed_local"], ["Day old chicks", "goods_supply", null, "livestock"],
     ["Maize seeds", "goods_supply", null, "seeds"], ["Tractor", "goods_supply", null, "agri_equipment"], ["baby diapers", "goods_supply", null, "baby_products"], ["Sanitary pads", "goods_supply", null, "sanitary_local"],
     ["Electric bus", "goods_supply", null, "electric_vehicles"], ["solar panels 450W", "goods_supply", null, "renewable_energy"], ["Laptops for audit department", "goods_supply", null, null],
-    ["Royalty on sales", "royalty", null, null], ["Interest on loan", "interest", null, "money_securities"], ["Interim dividend", "dividend", null, "money_securities"], ["Directors' sitting allowance", "directors_fees", null, null],
+    ["Royalty on sales", "royalty", null, null], ["Interest on loan", "interest", null, "money_securities"], ["Interim dividend", "dividend", null, "money_securities"], ["Directors' sitting allowance", "directors_fees", null, "not_a_supply"],
     ["Redundancy pay", "loss_of_employment_compensation", null, "not_a_supply"], ["Live band performance", "entertainers_sports", null, null], ["Lottery prize", "winnings", null, "not_a_supply"],
   ])("%s is %s", (description, category, exemption, relief) => {
     const line = classify(description);

@@ -110,10 +110,23 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
   return recalled(whole, null, about);
 }
 
+const REMARK = /\([^)]*\)/g;
+/** A remark that says that only labour, hire or a service is paid for is no mere remark. */
+const TELLING_REMARK = /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund/i;
+
+/** Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form. */
+function besideRemark(description: string): Judgement | null {
+  const remarks = description.match(REMARK);
+  if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
+  const tokens = tokensOf(description.replace(INSTRUCTION, " ").replace(REMARK, " "), vocabulary.abbreviations);
+  const judgement = judgeMatches(lineTerms.find(tokens), tokens);
+  return judgement?.shares[0]?.category === "goods_supply" && !judgement.mixed && judgement.relief !== null ? judgement : null;
+}
+
 /** Classifies one line by its words, then the vendor's name, then its form. Confidence is low where only the last spoke. */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
   const tokens = tokensOf((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
-  const judgement = judgeMatches(lineTerms.find(tokens), tokens);
+  const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(tokens), tokens);
   const medicine = medicineByDose(line.description ?? "", judgement);
   if (medicine) return fromJudgement(medicine, 1, "description");
   if (judgement) return fromJudgement(judgement, 1, "description");

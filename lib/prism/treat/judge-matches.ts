@@ -28,6 +28,15 @@ const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
 /** Words for works of every kind. */
 const LOOSE = new Set(["Construction", "Installation"]);
+/** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
+const INFRASTRUCTURE = /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets)$/;
+const OTHER_WORKS = /^(?:fence|fencing|walls?|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
+
+/** Works that a craftsman's labour alone does not make construction. */
+const FINISHING = new Set(["Renovation", "Repair and maintenance", "Fabrication", "Installation"]);
+/** Places that the things before them go to: "cooking gas, canteen". */
+const PLACE = /^(?:canteen|cafeteria|kitchen|restaurant|hotel|clinic|guest house|lodging)s?$/;
+
 /** Bare words for rent, which say only with their object whether land or a thing is let. */
 const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** Words about professional work make the whole line professional ("road construction consultancy"). */
@@ -69,6 +78,10 @@ function mixture(matches: readonly TermMatch[]): Judgement {
 function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const cut = tokens.findIndex((token, index) => token === "for" && !PAYMENT_WORDS.has(tokens[index - 1] ?? "") && matches.some((match) => match.end <= index));
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
+}
+
+function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  return matches.filter((match, index) => !(match.term.role === "activity" && PLACE.test(match.phrase) && match.end === tokens.length && matches[index - 1]?.term.role === "thing" && !CONNECTORS.has(tokens[match.start - 1] ?? "")));
 }
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
@@ -114,11 +127,28 @@ function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boole
   return tokens.slice(first.end, second.start).some((token) => CONNECTORS.has(token));
 }
 
+/** Works of an open kind take the kind of their object where the line names exactly one kind. */
+function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
+  if (works.term.label !== "Construction" && !works.phrase.startsWith("erection")) return works;
+  const after = tokens.slice(works.end);
+  const infrastructure = after.some((token) => INFRASTRUCTURE.test(token));
+  const other = after.some((token) => OTHER_WORKS.test(token));
+  if (infrastructure === other) return works;
+  const category = infrastructure ? "construction_infrastructure" : "construction_other";
+  const rest = infrastructure ? "construction_other" : "construction_infrastructure";
+  return { ...works, term: { ...works.term, category, label: infrastructure ? "Construction of roads and buildings" : "Works that are no road, bridge or building", strength: 0.9, otherwise: [{ category: rest, strength: 0.07 }] } };
+}
+
 function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const distinct = activities.filter((match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index);
   const [first, second] = distinct;
-  if (!first || !second) return distinct;
+  if (!first) return distinct;
+  if (!second) return [withObject(first, tokens)];
   if (first.term.exemption === "out_of_pocket") return [first];
+  // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
+  if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens);
+  const labour = activities.find((match) => match.term.label === "Labour alone");
+  if (labour && FINISHING.has(first.term.label)) return [labour];
   // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
   if (built && LOOSE.has(first.term.label) && first.start < built.start) return [built];
@@ -161,7 +191,7 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  const matches = withoutPurpose(found, tokens);
+  const matches = withoutPlace(withoutPurpose(found, tokens), tokens);
   const things = matches.filter((match) => match.term.role === "thing");
   const activities = judgeActivities(matches.filter((match) => match.term.role === "activity"), tokens);
   const [activity] = activities;

@@ -14,6 +14,7 @@ export function tokensOf(text: string, abbreviations: Readonly<Record<string, st
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/&/g, " and ")
     .replace(/[+/]/g, " / ")
     .split(/[^\p{L}\p{N}/]+/u)

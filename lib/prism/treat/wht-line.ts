@@ -76,6 +76,11 @@ function doubled(situation: WhtSituation, rate: number): number | null {
   return Math.min(100, rule.multiplier ? rate * rule.multiplier : Math.max(rate, rule.minimumRate ?? 0));
 }
 
+/** A vendor's own words about its goods: evidence enough to act on, less than a setting. */
+const STATED = 0.86;
+/** A row from memory alone warns; it does not send every invoice of its country to review. */
+const UNVERIFIED = 0.86;
+
 interface Relief { exemption: WhtExemption; reason: string; confidence: number }
 
 /** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
@@ -90,9 +95,9 @@ function exemptionOf(situation: WhtSituation, line: LineClass): Relief | null {
   if (line.exemption) return relief(line.exemption, `${line.label} is outside withholding`, line.confidence);
   const ownMake = statedFact(statements, "own_manufacture");
   if (line.category === "goods_supply" && recipient.profile.ownManufacture) return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
-  if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, 0.75);
+  if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
   const counter = statedFact(statements, "paid_over_counter");
-  if (line.category === "goods_supply" && counter) return relief("over_the_counter", `the page says "${counter.raw}"`, 0.75);
+  if (line.category === "goods_supply" && counter) return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
   return smallPayer(situation) ? relief("small_payer", "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax number", 0.93) : null;
 }
 
@@ -127,7 +132,7 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
   const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
   const otherType = whtCell(row, recipient.type === "company" ? "individual" : "company", recipient.residency);
   const otherResidency = whtCell(row, recipient.type, recipient.residency === "resident" ? "non_resident" : "resident");
-  const byType = otherType === rate ? Math.max(recipient.typeConfidence, 0.9) : recipient.typeConfidence;
+  const byType = otherType === rate ? Math.max(recipient.typeConfidence, 0.93) : recipient.typeConfidence;
   const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
   return category * byType * Math.max(byResidency, 0.5);
 }
@@ -161,7 +166,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
     return decided({ applicable: false, category: line.category, ruleId: `${pack.country}-WHT-CORRECTED`, legalBasis: "the account's own correction", reason: `Nothing is withheld, ${line.learned.said}.`, confidence: line.confidence, alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0) });
   }
   const found = whtRowFor(pack, line.category, date);
-  if (!found) return decided({ applicable: null, category: line.category, reason: `${line.label}: the withholding table of ${pack.name} on ${date} has no known row for it.`, confidence: 0 });
+  if (!found) return decided({ applicable: null, category: line.category, reason: `${line.label}: the withholding table of ${pack.name} on ${date} has no known row for it.`, confidence: 0, warnings: pack.filing ? [] : [{ code: "wht_row_unknown", message: `What ${pack.name} withholds on ${line.label.toLowerCase()} is not among the facts known; nothing is said about withholding.` }] });
   const { rate: base, treaty } = rateIn(situation, found.row);
   if (base === null) return notApplied(situation, line, found);
   const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
@@ -170,7 +175,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
     return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid in the ${small.per} stays below ${small.limit} ${pack.currency}, so nothing is withheld.`, confidence: 0.9 * line.confidence, warnings });
   }
   if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} below ${small.limit} ${pack.currency} to one supplier in a ${small.per} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
-  if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : 0.8, warnings });
+  if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : UNVERIFIED, warnings });
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
 
@@ -211,7 +216,7 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
   return decided({
     applicable: true, category: line.category, rate, noTinUplift: uplift, ruleId: row.ruleId, legalBasis: row.legalBasis, alternatives, warnings,
     reason: `${line.label} to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate} %${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
-    confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : 0.8),
+    confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
   });
 }
 

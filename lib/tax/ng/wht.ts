@@ -52,6 +52,7 @@ export const wht: RulePack["wht"] = {
     exemption("broker_retained_commission", "Commission that a broker keeps from money collected for the principal"),
     exemption("game_of_chance", "Winnings from games of chance and reality shows with set content"),
     { code: "small_payer", label: "Payer with a turnover of at most N25m, supplier with a valid tax number, at most N2m in the calendar month", legalBasis: `${regulations2024}, relief for small companies`, from: "2025-01-01", to: null, sources: ["N14", "N15", "N19"], verified: true },
+    { code: "outside_table", label: "Payments of none of the kinds in the table: wages and taxes, gifts of money, deposits, fees of the state, the price of land", legalBasis: `${regulations2024}, table of eligible transactions`, from: null, to: null, sources: [], verified: false },
     { code: "payer_is_individual", label: "Individuals need not deduct", legalBasis: `${regulations2024}, persons required to deduct`, from: "2025-01-01", to: null, sources: ["N18", "N19"], verified: true },
   ],
   smallPayments: [],

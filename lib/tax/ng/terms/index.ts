@@ -1,5 +1,6 @@
 import type { Vocabulary } from "../../terms";
 import { goodsTerms } from "./goods";
+import { paymentAndPropertyTerms } from "./payments-and-property";
 import { relievedGoodsTerms } from "./relieved-goods";
 import { serviceTerms } from "./services";
 import { tradeGoodsTerms } from "./trade-goods";
@@ -9,7 +10,7 @@ import { worksAndHireTerms } from "./works-and-hire";
 
 /** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
 export const vocabulary: Vocabulary = {
-  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms],
+  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms],
   vendorTerms,
   abbreviations: {
     mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
@@ -17,7 +18,7 @@ export const vocabulary: Vocabulary = {
     constr: "construction", const: "construction", consult: "consultancy", equip: "equipment", eqpt: "equipment", equipt: "equipment", gen: "generator", trans: "transportation", transp: "transportation",
     ltr: "litres", ltrs: "litres", lts: "litres", litre: "litres", liters: "litres", pcs: "pieces", pkts: "packets", ctn: "carton", ctns: "cartons", qty: "quantity",
     adv: "advertising", ins: "insurance", insur: "insurance", elect: "electricity", elec: "electrical", comm: "commission", refreshmt: "refreshment", acct: "accounting", accts: "accounting", accom: "accommodation",
-    stationaries: "stationery", stationary: "stationery", lic: "licence", subs: "subscription", bldg: "building", renov: "renovation", rehab: "rehabilitation", xport: "export", dsl: "diesel", genny: "generator", genset: "generator", accomodation: "accommodation", advt: "advertising", ad: "advertising", ads: "advertising", commision: "commission", commisson: "commission", aluminum: "aluminium", svcing: "servicing", srv: "service", rehabilitatn: "rehabilitation", constructn: "construction", cleang: "cleaning", secu: "security", fert: "fertiliser", vehc: "vehicle", veh: "vehicle", mtc: "maintenance", maintnce: "maintenance", maintenace: "maintenance", consultncy: "consultancy", prntg: "printing", ptg: "printing", transprt: "transport", sftware: "software", tel: "telephone", hosp: "hospital", med: "medical", cert: "certificate", certif: "certificate", mths: "months", yr: "year", yrly: "yearly", govt: "government", dept: "department", assy: "assembly", assbly: "assembly", spkr: "speaker", furn: "furniture", hon: "honorarium", engr: "engineering", eng: "engineering", mech: "mechanical", reqd: "required", vat: "", ngn: "",
+    stationaries: "stationery", stationary: "stationery", lic: "licence", subs: "subscription", bk: "book", bks: "books", txtbks: "textbooks", rd: "road", rds: "roads", qtrs: "quarters", mkt: "market", bldg: "building", renov: "renovation", rehab: "rehabilitation", xport: "export", dsl: "diesel", genny: "generator", genset: "generator", accomodation: "accommodation", advt: "advertising", ad: "advertising", ads: "advertising", commision: "commission", commisson: "commission", aluminum: "aluminium", svcing: "servicing", srv: "service", rehabilitatn: "rehabilitation", constructn: "construction", cleang: "cleaning", secu: "security", fert: "fertiliser", vehc: "vehicle", veh: "vehicle", mtc: "maintenance", maintnce: "maintenance", maintenace: "maintenance", consultncy: "consultancy", prntg: "printing", ptg: "printing", transprt: "transport", sftware: "software", tel: "telephone", hosp: "hospital", med: "medical", cert: "certificate", certif: "certificate", mths: "months", yr: "year", yrly: "yearly", govt: "government", dept: "department", assy: "assembly", assbly: "assembly", spkr: "speaker", furn: "furniture", hon: "honorarium", engr: "engineering", eng: "engineering", mech: "mechanical", reqd: "required", vat: "", ngn: "",
   },
   labels: {
     dividend: "Dividend", interest: "Interest", royalty: "Royalty", rent_hire_lease: "Rent, hire or lease", professional_services: "Professional services", goods_supply: "Goods",
