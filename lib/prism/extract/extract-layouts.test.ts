@@ -119,3 +119,53 @@ it("refuses a waybill on which nothing is priced", async () => {
   expect(failure).toBeInstanceOf(AnalysisFailure);
   expect((failure as AnalysisFailure).detail.code).toBe("not_an_invoice");
 });
+
+describe("parties without labels", () => {
+  const page = (left: string[], right: string[], below: string[]): DrawnPage => {
+    const drawn = sideBySide({ header: row(80, [[40, "Invoice number: TG-1188"], [200, "Issue date: 14 May 2026"]]) });
+    return { ...drawn, texts: [...drawn.texts.filter((text) => text.y < 110 || text.y > 200), ...column(40, 110, left), ...column(340, 110, right), ...column(40, 172, below)] };
+  };
+
+  it("are the block of whom a label names, and the other block", async () => {
+    const { vendor, customer } = await extract(page(["Seller", "Tolagate Guards Limited", "18 Marina Road", "Lagos"], ["Kano Textile Mills PLC", "22B Ahmadu Bello Way", "Kaduna"], []));
+    expect([vendor.name.value, customer.name.value]).toEqual(["Tolagate Guards Limited", "Kano Textile Mills PLC"]);
+  });
+
+  it("are told apart by who states registrations, else by who stands above", async () => {
+    const told = await extract(page(["Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"], ["Tolagate Guards Limited", "18 Marina Road", "Lagos", "TIN 19408812-0001"], []));
+    expect(told.customer.name.value).toBe("Marine Yard Stores Limited");
+    const above = await extract(page(["Tolagate Guards Limited", "18 Marina Road", "Lagos"], [], ["Delivery Partners Nigeria Ltd", "4 Creek Road", "Apapa, Lagos"]));
+    expect([above.vendor.name.value, above.customer.name.value]).toEqual(["Tolagate Guards Limited", "Delivery Partners Nigeria Ltd"]);
+  });
+});
+
+describe("narrow tables", () => {
+  it("keep prices and amounts apart where a large amount comes close, each with its currency", async () => {
+    const priced = (y: number, name: string, quantity: string, price: string, amount: string) => row(y, [[40, name], [-340, quantity], [-455, price], [-550, amount]]);
+    const page = sideBySide({});
+    const texts = page.texts.filter((text) => text.y < 250 || text.y > 310);
+    const invoice = await extract({ ...page, texts: [...texts, ...priced(260, "Guards by day", "2", "NGN 90,000.00", "NGN 180,000.00"), ...priced(276, "Guards by night", "3", "NGN 100,000.00", "NGN 300,000.00")] });
+    expect(items(invoice)).toEqual([["Guards by day", "2", 18_000_000], ["Guards by night", "3", 30_000_000]]);
+    expect(invoice.lineItems.map((line) => line.unitPrice.value)).toEqual(["90000", "100000"]);
+  });
+
+  it("give a currency behind its number to that number", async () => {
+    const page = sideBySide({});
+    const close = [...row(260, [[40, "Guards by day"], [-330, "2"], [400, "90,000.00 NGN"], [482, "180,000.00 NGN"]]), ...row(276, [[40, "Guards by night"], [-330, "3"], [400, "100,000.00 NGN"], [482, "300,000.00 NGN"]])];
+    const invoice = await extract({ ...page, texts: [...page.texts.filter((text) => text.y < 250 || text.y > 310), ...close] });
+    expect(items(invoice)).toEqual([["Guards by day", "2", 18_000_000], ["Guards by night", "3", 30_000_000]]);
+  });
+});
+
+describe("headings over values", () => {
+  it("begin where their cell begins, and end with it", async () => {
+    const header = [...row(80, [[40, "Ref. / Invoice no"], [128, "Date"], [340, "Pay on or before"]]), ...row(93, [[40, "71188"], [128, "14 May 2026"], [340, "13 June 2026"]])];
+    const invoice = await extract(sideBySide({ header }));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["71188", "2026-05-14", "2026-06-13"]);
+  });
+
+  it("name the document's number by a bare “No.” beside its date", async () => {
+    const header = [...row(80, [[40, "No."], [200, "Date"]]), ...row(93, [[40, "659/26/99"], [200, "14 May 2026"]])];
+    expect((await extract(sideBySide({ header }))).invoiceNumber.value).toBe("659/26/99");
+  });
+});

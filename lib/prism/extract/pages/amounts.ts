@@ -69,6 +69,11 @@ export function parseNumber(text: string, mark: DecimalMark): { value: DecimalSt
   return { value: (negative ? value.times(-1) : value).toFixed(), decimals: plain.split(".")[1]?.length ?? 0 };
 }
 
+/** "37,91 EUR   796,11 EUR": a mark nearer to the number before it is that number's. */
+function standsBehind(previous: LayoutWord | undefined, mark: LayoutWord, next: LayoutWord): boolean {
+  return previous !== undefined && /\d\)?$/.test(previous.text) && mark.left - previous.right < next.left - mark.right;
+}
+
 /** Grouping marks fall away; what is left is digits with at most one point. */
 function plainDecimal(body: string, mark: DecimalMark): string | null {
   const other = mark === "." ? "," : ".";
@@ -106,7 +111,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
   if (/^[(\-−–]?$/.test(stripMark(text)) && (CURRENCY_BEFORE.test(text) || /^[(\-−–]$/.test(text))) {
     const next = words[start + 1];
-    if (!next || next.left - first.right > page.em * 3.5 || !/\d/.test(next.text)) return null;
+    if (!next || next.left - first.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[start - 1], first, next)) return null;
     text += next.text;
     end++;
   }

@@ -91,8 +91,12 @@ export function spanOfAmount(amount: PrintedAmount): { left: number; right: numb
 function spanOfCell(amount: PrintedAmount): { left: number; right: number } {
   const chunk = amount.line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   const { left, right } = spanOfAmount(amount);
-  const unit = chunk?.words.filter((word) => !amount.words.includes(word)) ?? [];
-  return { left, right: Math.max(right, ...unit.filter((word) => word.left >= right).map((word) => word.right)) };
+  const behind = chunk?.words.filter((word) => !amount.words.includes(word) && word.left >= right) ?? [];
+  // Two narrow cells may stand as close as words: the next number is no unit.
+  const number = behind.findIndex((word) => /\d/.test(word.text));
+  const next = behind[number]?.left ?? Number.POSITIVE_INFINITY;
+  const unit = behind.slice(0, number < 0 ? undefined : number).filter((word) => word.left - right < next - word.right);
+  return { left, right: Math.max(right, ...unit.map((word) => word.right)) };
 }
 
 function isCell(amount: PrintedAmount, line: TextLine): boolean {

@@ -128,9 +128,10 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const titled = hitsOf(text, "invoiceTitle").flatMap((hit) => {
     const strong = hit.length > 3;
     return valueSpansOf(text, hit)
-      .filter((span) => span.relation === "right" || strong)
+      .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
       .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? 0.3 : 0)))
       .map((candidate) => {
+        if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
         if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate)) return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
         return { ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 };
       });
@@ -150,6 +151,19 @@ function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
   const ends = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
   const titled = hitsOf(text, "invoiceTitle").some((title) => title.length > 5 && title.line.page === line.page && !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) && Math.abs(title.line.top - line.top) < line.page.em * 5);
   return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
+}
+
+/** "No." beside "Date", each the heading of the value beneath it. */
+function headsFacts(text: PageText, hit: LabelHit): boolean {
+  const { line } = hit;
+  const fills = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
+  return fills && line.page === text.pages[0] && BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) && (text.labelsByLine.get(line.index) ?? []).some((other) => ["date", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)));
+}
+
+/** A line of priced things is one of a table: its numbers count items. */
+function isUnderHeading(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
+  const priced = (text.amountsByLine.get(candidate.line.index) ?? []).some((amount) => amount.decimals === 2);
+  return candidate.line !== hit.line && headsFacts(text, hit) && !priced && candidate.value.replace(/\D/g, "").length >= 3;
 }
 
 /** "Credit note (self-billed) No. 471102": the number of the title before it in the same text. */

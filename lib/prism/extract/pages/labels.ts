@@ -70,6 +70,8 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     const word = line.words[end - 1];
     const previous = line.words[end - 2];
     if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em * 2.2)) break;
+    // "Invoice no | Date": a label that fills its cell does not go on in the next.
+    if (best?.end === end - 1 && beginsChunk(line, word) && line.words[start] !== undefined && beginsChunk(line, line.words[start])) break;
     // A label ends at its colon, and where a parenthesis closes.
     if (end - 1 > start && previous && (/[:：]$/.test(previous.text) || (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))) break;
     folded += word.folded;
@@ -77,6 +79,10 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds))) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
   return best;
+}
+
+function beginsChunk(line: TextLine, word: LayoutWord): boolean {
+  return line.chunks.some((chunk) => chunk.words[0] === word);
 }
 
 /** TIN, RC, PO and their like are capitals; in small letters they are words of some language. */

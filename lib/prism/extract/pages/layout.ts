@@ -165,15 +165,20 @@ function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] 
 }
 
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
-  const gapLimit = page.em * (page.recognised ? 1.25 : 1.05);
+  const limit = page.recognised ? 1.25 : 1.05;
   const groups: LayoutWord[][] = [];
   for (const word of words) {
     const group = groups[groups.length - 1];
     const last = group?.[group.length - 1];
-    if (group && last && word.left - last.right <= gapLimit && !ruleBetween(last, word, page)) group.push(word);
+    if (group && last && word.left - last.right <= limit * Math.max(page.em, letterSize(last, word)) && !ruleBetween(last, word, page)) group.push(word);
     else groups.push([word]);
   }
   return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));
+}
+
+/** Large type has wide spaces, but only between words that are both large. */
+function letterSize(one: LayoutWord, other: LayoutWord): number {
+  return 0.8 * Math.min(one.bottom - one.top, other.bottom - other.top);
 }
 
 function ruleBetween(left: LayoutWord, right: LayoutWord, page: PageLayout): boolean {

@@ -14,6 +14,8 @@ export interface PageText extends Layout {
   labelsByLine: ReadonlyMap<number, LabelHit[]>;
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
   text: string;
+  /** ISO 639-1, where enough of the words tell. */
+  language: string | null;
 }
 
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
@@ -23,6 +25,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   const labelsByLine = new Map(layout.lines.map((line) => [line.index, labelsOf(line)]));
   return {
     ...layout,
+    language: document.language,
     decimalMark,
     dateOrder: dates.order,
     dateOrderShown: dates.shown,
@@ -58,7 +61,7 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
 
 function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined): ValueSpan[] {
   const { line } = hit;
-  const left = Math.min(...hit.words.map((word) => word.left));
+  const left = headingLeft(text, hit);
   const right = Math.max(...hit.words.map((word) => word.right));
   const nextLeft = nextHit?.words[0]?.left ?? Number.POSITIVE_INFINITY;
   const spans: ValueSpan[] = [];
@@ -71,6 +74,14 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
     if (spans.length === 2) break;
   }
   return spans;
+}
+
+/** "Ref. / Invoice no": the heading of a cell begins where its cell's text does, unless that is a label of its own. */
+function headingLeft(text: PageText, hit: LabelHit): number {
+  const own = Math.min(...hit.words.map((word) => word.left));
+  const chunk = hit.line.chunks.find((candidate) => candidate.words.includes(hit.words[0] as LayoutWord));
+  const labelled = (text.labelsByLine.get(hit.line.index) ?? []).some((other) => other !== hit && other.end <= hit.start && chunk?.words.includes(other.words[0] as LayoutWord) && [...other.kinds].some((kind) => kind !== "other"));
+  return chunk && !labelled && hit.start - hit.line.words.indexOf(chunk.words[0] as LayoutWord) <= 2 ? chunk.left : own;
 }
 
 function overlaps(left: number, right: number, otherLeft: number, otherRight: number, em: number): boolean {

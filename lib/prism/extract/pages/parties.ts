@@ -1,12 +1,13 @@
 import type { Cell, Invoice, Place } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
+import { isAddressLike } from "./address-blocks";
 import { bankAccountFrom } from "./bank-account";
 import { countryIn } from "./currency";
 import { readingFactor } from "./header-fields";
 import { placeOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import type { PageText } from "./page-text";
 import { foldName } from "./fold";
-import { labelledBlocks, POSTAL_LINE, windowBlocks, type PartyBlock } from "./party-blocks";
+import { labelledBlocks, windowBlocks, type PartyBlock } from "./party-blocks";
 import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "./tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
@@ -99,13 +100,6 @@ function addressCell(lines: readonly { words: readonly LayoutWord[]; page: PageL
 }
 
 const CONTACT = /\b(?:tel|phone|e-?mail|fax|www|tin|vat|gst|rc|invoice|date|rechnung)\b|@|\+\d{3}/i;
-const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|house|plaza|estate|p\.?\s?o\.? ?box|jalan|lot|rue|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
-
-/** Numbered houses, streets, boxes, postal codes and places: what tells an address from a motto under a name. */
-function isAddressLike(value: string): boolean {
-  return STREET.test(value) || POSTAL_LINE.test(value) || countryIn(value) !== null;
-}
-
 /** The address under the first of these names that has one: a name in the foot or with the bank has none. */
 function addressNear(text: PageText, name: NameCandidate | null, candidates: readonly NameCandidate[]): Cell<string> {
   const same = candidates.filter((candidate) => name !== null && candidate !== name && foldName(candidate.text) === foldName(name.text));

@@ -35,13 +35,13 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
   });
 }
 
-const LEGAL_FORM_ONLY = /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
+const LEGAL_FORM_ONLY = /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
 
 /** "Lieferant GmbH" and "Client Services Ltd" are names that begin like labels. */
 function isName(hit: LabelHit): boolean {
   const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const rest = chunk?.words.slice(hit.words.length).map((word) => word.text).join(" ") ?? "";
-  return rest !== "" && !/[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") && LEGAL_FORM_ONLY.test(rest);
+  return rest !== "" && !/[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") && (LEGAL_FORM_ONLY.test(rest) || (hit.words.length === 1 && !hit.kinds.has("customerBlock") && !hit.kinds.has("vendorBlock") && FORM_AT_END.test(rest) && !/[\d:]/.test(rest)));
 }
 
 function startsChunk(hit: LabelHit): boolean {
@@ -148,7 +148,8 @@ function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page:
   };
 }
 
-const FORM_AT_END = /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
+/** A legal form that ends a company's name. */
+export const FORM_AT_END = /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
 
 /** An organisation's name that begins with its initials and ends with its legal form on the next line. */
 export function beginsName(first: string, second: string): boolean {
@@ -156,7 +157,8 @@ export function beginsName(first: string, second: string): boolean {
 }
 
 function goesOnAsName(name: BlockEntry, next: BlockEntry | undefined): boolean {
-  return next !== undefined && next.line.page === name.line.page && next.line.top - name.line.bottom < name.line.page.em * 0.6 && beginsName(textOf(name.words), textOf(next.words));
+  if (next === undefined || next.line.page !== name.line.page || next.line.top - name.line.bottom >= name.line.page.em * 0.6) return false;
+  return beginsName(textOf(name.words), textOf(next.words)) || (LEGAL_FORM_ONLY.test(textOf(next.words)) && !FORM_AT_END.test(textOf(name.words)));
 }
 
 export function isNameLike(text: string): boolean {

@@ -1,4 +1,7 @@
+import type { LabelKind } from "../vocabulary";
+import { unlabelledCustomer } from "./address-blocks";
 import { foldLabel, foldName } from "./fold";
+import type { LabelHit } from "./labels";
 import { textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
 import { beginsName, isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
@@ -15,7 +18,7 @@ export interface NameCandidate {
 }
 
 /** Legal forms of companies, and words that names of businesses end with. */
-const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|jsc|co\.)(?=$|[\s,.)])/i;
+const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
 const BUSINESS_WORD = /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
 
 const headingWords = new Set(vocabularies.flatMap(({ titles, labels, columns }) => [...Object.values(titles), ...Object.values(labels), ...Object.values(columns)].flat().map(foldLabel)));
@@ -24,6 +27,8 @@ const placeNames = new Set(Object.values(countryNames).flat().map(foldLabel));
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
   const fromBlocks = blocks.filter((block) => block.role === "customer").map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
+  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks);
+  const stated: NameCandidate[] = billed ? [{ text: cleanName(billed.name.text), words: billed.name.words, page: billed.line.page, weight: blocks.some((block) => block.role === "vendor") ? 0.8 : 0.7 }] : [];
   const postal = postalBlocks(text);
   const unlabelled = postal
     .filter((block) => block[0] && block[0].line.top < block[0].line.page.heightPt * 0.4 && (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45)
@@ -32,7 +37,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       const name = block.find((entry) => isNameLike(textOf(entry.words)) && !headingWords.has(foldLabel(textOf(entry.words))));
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
-  return [...fromBlocks, ...unlabelled].filter((candidate) => candidate !== null);
+  return [...fromBlocks, ...stated, ...unlabelled].filter((candidate) => candidate !== null);
 }
 
 /** Blocks lower on the page repeat or belong to other things. */
@@ -118,7 +123,13 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   if (/^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(chunk.text) || placeNames.has(foldLabel(chunk.text))) return false;
   if (/\b(?:copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0]);
-  return hit === undefined || LEGAL_FORM.test(chunk.text) || (hit.length <= 4 && hit.words.length < chunk.words.length);
+  return hit === undefined || LEGAL_FORM.test(chunk.text) || (hit.length <= 4 && hit.words.length < chunk.words.length) || beginsProperName(hit, chunk);
+}
+
+/** "Delivery Partners International", "Table Mountain Foods": names may begin with a word that elsewhere labels something. */
+function beginsProperName(hit: LabelHit, chunk: Chunk): boolean {
+  const rest = chunk.words.slice(hit.words.length);
+  return hit.words.length === 1 && ["other", "charges", "address", "name", "paid"].some((kind) => hit.kinds.has(kind as LabelKind)) && rest.length >= 2 && !/[:：]$/.test(hit.words[0]?.text ?? "") && rest.every((word) => /^(?:\p{Lu}[\p{L}.'’-]*|&|and|of)$/u.test(word.text));
 }
 
 /** Company names in the last part of a page, where letterheads repeat the sender. */

@@ -1,0 +1,97 @@
+import { vocabularies } from "../vocabulary";
+import { countryIn } from "./currency";
+import { foldLabel } from "./fold";
+import type { Chunk, TextLine } from "./layout";
+import type { PageText } from "./page-text";
+import { FORM_AT_END, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
+
+/** A name with its address beneath it, without any label. */
+export interface AddressBlock {
+  name: Chunk;
+  line: TextLine;
+  lines: { chunk: Chunk; line: TextLine }[];
+  /** It tells how to reach or to register whom it names, as a sender's does. */
+  introduced: boolean;
+}
+
+const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|jalan|lot|rue|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
+const GERMAN_STREET = /\p{L}(?:straße|strasse|weg|platz|allee|gasse|ring|damm)\s+\d+\s?[a-z]?$/iu;
+const SELF_TOLD = /\b(?:tin|vat|ust|tva|gst|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
+const headingWords = new Set(vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)));
+const MAX_LINES = 7;
+/** Parties stand in the upper part of the first page. */
+const REACH = 0.45;
+
+/** Numbered houses, streets, boxes, postal codes and places: what tells an address from a motto under a name. */
+export function isAddressLike(value: string): boolean {
+  return STREET.test(value) || GERMAN_STREET.test(value) || POSTAL_LINE.test(value) || countryIn(value) !== null;
+}
+
+/** From the top of the first page, each line given to one block. */
+export function addressBlocksOf(text: PageText): AddressBlock[] {
+  const [page] = text.pages;
+  if (!page) return [];
+  const taken = new Set<Chunk>();
+  const found: AddressBlock[] = [];
+  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * REACH)) {
+    for (const chunk of line.chunks) {
+      if (taken.has(chunk) || !startsBlock(text, line, chunk)) continue;
+      const lines = linesBelow(text, line, chunk);
+      const addressed = lines.filter((entry) => isAddressLike(entry.chunk.text)).length;
+      if (lines.length < 2 || addressed === 0 || !lines.slice(0, 2).some((entry) => isAddressLike(entry.chunk.text))) continue;
+      lines.forEach((entry) => taken.add(entry.chunk));
+      found.push({ name: chunk, line, lines, introduced: lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) });
+    }
+  }
+  return found;
+}
+
+function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  // Names of companies name places too.
+  if (!isNameLike(chunk.text) || (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) || chunk.words.length > 8 || /[:：]|\d{3,}/.test(chunk.text) || headingWords.has(foldLabel(chunk.text))) return false;
+  return !(text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length);
+}
+
+/** Lines set under the name at one of its edges or its middle, as close as lines of one paragraph, down to the next gap. */
+function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk; line: TextLine }[] {
+  const { em } = line.page;
+  const lines: { chunk: Chunk; line: TextLine }[] = [];
+  let bottom = name.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 20)) {
+    if (below.page !== line.page || below.top - bottom > em * 1.1 || lines.length >= MAX_LINES) break;
+    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - name.left) < em * 0.6 || Math.abs(candidate.right - name.right) < em * 0.6 || Math.abs(candidate.left + candidate.right - name.left - name.right) < em);
+    if (!chunk || chunk.top < bottom - em * 0.5) continue;
+    lines.push({ chunk, line: below });
+    bottom = chunk.bottom;
+  }
+  return lines;
+}
+
+/**
+ * Whom an unlabelled block bills: where one party is named by a label the other block is the other party; of two blocks
+ * without labels the one that tells its own registrations is the sender's, else the upper.
+ */
+export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[]): AddressBlock | null {
+  if (labelled.some((block) => block.role === "customer")) return null;
+  const vendors = labelled.filter((block) => block.role === "vendor");
+  const blocks = addressBlocksOf(text);
+  const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
+  if (vendors.length > 0) return others[0] ?? null;
+  if (others.length < 2) return null;
+  const [upper, lower] = others;
+  if (!upper || !lower) return null;
+  if (upper.introduced !== lower.introduced) return upper.introduced ? lower : upper;
+  if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
+  // Side by side: envelopes with a window show their left, in France their right.
+  const [left, right] = upper.name.left < lower.name.left ? [upper, lower] : [lower, upper];
+  return text.language === "fr" ? right : left;
+}
+
+function bottomOf(block: AddressBlock): number {
+  return Math.max(...block.lines.map((entry) => entry.line.bottom));
+}
+
+function sharesLines(vendor: PartyBlock, block: AddressBlock): boolean {
+  const words = new Set([...(vendor.name?.words ?? []), ...vendor.address.flatMap((line) => line.words)]);
+  return [block.name, ...block.lines.map((entry) => entry.chunk)].some((chunk) => chunk.words.some((word) => words.has(word)));
+}
