@@ -43,6 +43,28 @@ async function cut(): Promise<void> {
 const notes = async (): Promise<unknown[]> => (await other.raw<{ note: string }[]>`select note from lost_rows`).map(({ note }) => note);
 
 describe("a connection that is lost", () => {
+  test("in the middle of an answer leaves no gap in the next one", async () => {
+    const single = connectDatabase(inject("databaseUrl"), { pool: 1, name: "levy-gaps" });
+    const cutInAnswer = statement`select n, pg_terminate_backend(pg_backend_pid()) from generate_series(1, 3) n`;
+    const whole = async <T>(ask: () => Promise<T>): Promise<T> => {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await ask();
+        } catch (error) {
+          if (tries === 5) throw error;
+        }
+      }
+    };
+    try {
+      await expect(single.orm.execute(cutInAnswer)).rejects.toThrow();
+      expect([...await whole(() => single.orm.execute(statement`select 7 as seven`))]).toEqual([{ seven: 7 }]);
+      await expect(single.raw`select n, pg_terminate_backend(pg_backend_pid()) from generate_series(1, 3) n`).rejects.toThrow();
+      expect([...await whole(() => single.raw`select n from generate_series(1, 2) n`)]).toEqual([{ n: 1 }, { n: 2 }]);
+    } finally {
+      await single.close();
+    }
+  });
+
   test("while a statement runs rejects the transaction", async () => {
     const running = db.raw.begin(async (sql) => {
       await sql`insert into lost_rows values ('a')`;

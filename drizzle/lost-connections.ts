@@ -28,7 +28,30 @@ export function surviveLostConnections(sql: Sql): Sql {
     });
   };
   sql.begin = guarded as Sql["begin"];
-  return sql;
+  return withoutGaps(sql);
+}
+
+/**
+ * A connection that is lost in the middle of an answer makes postgres.js (3.4.9) number the rows of that connection's next
+ * answer on from where it was: `[, row]`, in which `const [row] = …` finds nothing. A transaction's first statement is BEGIN,
+ * which has no rows and sets the count right, so this concerns statements outside of transactions.
+ */
+function withoutGaps(sql: Sql): Sql {
+  const unsafe = sql.unsafe.bind(sql) as (...parameters: unknown[]) => unknown;
+  return new Proxy(sql, {
+    apply: (target, self, parameters: unknown[]) => closeGap(Reflect.apply(target as (...all: unknown[]) => unknown, self, parameters)),
+    get: (target, name) => name === "unsafe" ? (...parameters: unknown[]) => closeGap(unsafe(...parameters)) : Reflect.get(target, name) as unknown,
+  });
+}
+
+function closeGap(query: unknown): unknown {
+  if (typeof query !== "object" || query === null || !("resolve" in query) || typeof query.resolve !== "function") return query;
+  const resolve = query.resolve as (rows: unknown) => unknown;
+  query.resolve = (rows: unknown) => {
+    if (Array.isArray(rows) && rows.length > 0 && !(0 in rows)) rows.splice(0, rows.findIndex((_, index) => index in rows));
+    return resolve(rows);
+  };
+  return query;
 }
 
 /** The connection of one transaction; `lost` is the error that ended it, or the transaction. */
