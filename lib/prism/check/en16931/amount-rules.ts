@@ -21,11 +21,11 @@ function sums(invoice: CoreInvoice): BrokenRule[] {
     ...check("BR-CO-10", totals.lineSum, sumOf(invoice.lines.map((line) => line.amount)), "The sum of the lines is the sum of their net amounts"),
     ...(totals.allowances === null ? rule("BR-CO-11", invoice.allowances.length === 0, "The total of allowances is the sum of the allowances") : check("BR-CO-11", totals.allowances, allowances, "The total of allowances is the sum of the allowances")),
     ...(totals.charges === null ? rule("BR-CO-12", invoice.charges.length === 0, "The total of charges is the sum of the charges") : check("BR-CO-12", totals.charges, charges, "The total of charges is the sum of the charges")),
-    ...(given(totals.lineSum) ? check("BR-CO-13", totals.exclusive, or0(totals.lineSum).minus(or0(totals.allowances)).plus(or0(totals.charges)), "The total without VAT is the lines less allowances plus charges") : []),
+    ...check("BR-CO-13", given(totals.lineSum) ? totals.exclusive : null, or0(totals.lineSum).minus(or0(totals.allowances)).plus(or0(totals.charges)), "The total without VAT is the lines less allowances plus charges"),
     ...(taxTotals.length === 1
-      ? given(totals.exclusive) ? check("BR-CO-15", totals.inclusive, or0(totals.exclusive).plus(or0(tax)), "The total with VAT is the total without plus the VAT") : []
+      ? given(totals.exclusive) && given(totals.inclusive) ? check("BR-CO-15", totals.inclusive, or0(totals.exclusive).plus(or0(tax)), "The total with VAT is the total without plus the VAT") : []
       : rule("BR-CO-15", taxTotals.length === 0, "There is one VAT total in the invoice's currency", { expected: "1", actual: String(taxTotals.length) })),
-    ...(given(totals.inclusive) ? check("BR-CO-16", totals.payable, or0(totals.inclusive).minus(or0(totals.prepaid)).plus(or0(totals.rounding)), "The amount due is the total with VAT less what is paid plus rounding") : []),
+    ...check("BR-CO-16", given(totals.inclusive) ? totals.payable : null, or0(totals.inclusive).minus(or0(totals.prepaid)).plus(or0(totals.rounding)), "The amount due is the total with VAT less what is paid plus rounding"),
     ...taxRules,
   ];
 }
@@ -35,9 +35,8 @@ function taxAmounts({ breakdown }: CoreInvoice): BrokenRule[] {
     const base = decimal(tax.base);
     const rate = decimal(tax.rate) ?? new Big(0);
     const amount = decimal(tax.tax);
-    if (!base || !amount) return [];
-    const computed = twoDecimals(base.times(rate).div(100));
-    return rule("BR-CO-17", amount.abs().minus(computed.abs()).abs().lt(TAX_TOLERANCE), "VAT is the taxable amount times the rate", { expected: computed.toFixed(2), actual: tax.tax });
+    const computed = twoDecimals((base ?? new Big(0)).times(rate).div(100));
+    return rule("BR-CO-17", base !== null && amount !== null && amount.abs().minus(computed.abs()).abs().lt(TAX_TOLERANCE), "VAT is the taxable amount times the rate", { expected: computed.toFixed(2), actual: tax.tax });
   });
 }
 

@@ -64,7 +64,7 @@ function breakdownRules(law: CategoryLaw, tax: CoreTax, invoice: CoreInvoice): B
   const base = decimal(tax.base);
   const amount = decimal(tax.tax);
   const due = twoDecimals((base ?? new Big(0)).times(decimal(tax.rate) ?? 0).div(100));
-  const taxFits = law.taxed ? base === null || amount === null || amount.abs().minus(due.abs()).abs().lt(1) : amount === null || amount.eq(0);
+  const taxFits = law.taxed ? base !== null && amount !== null && amount.abs().minus(due.abs()).abs().lt(1) : amount !== null && amount.eq(0);
   // A rule set that sums by rate forgives less than one unit of currency.
   const baseFits = law.byRate ? base === null || base.minus(computed).abs().lt(1) : equals(tax.base, computed);
   return [

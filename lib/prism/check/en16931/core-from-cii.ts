@@ -13,7 +13,7 @@ function party(node: XmlNode): CoreParty {
   const registrations = node.all("SpecifiedTaxRegistration/ID");
   const endpoint = node.all("URIUniversalCommunication/URIID")[0];
   return {
-    name: text(node, "Name"), addressGiven: given(node, "PostalTradeAddress"), country: text(node, "PostalTradeAddress/CountryID"),
+    given: true, name: text(node, "Name"), addressGiven: given(node, "PostalTradeAddress"), country: text(node, "PostalTradeAddress/CountryID"),
     vatId: registrations.find((id) => id.attribute("schemeID") === "VA")?.text || null,
     taxRegistration: registrations.find((id) => id.attribute("schemeID") === "FC")?.text || null,
     legalId: text(node, "SpecifiedLegalOrganization/ID"), ids: [...node.children("ID"), ...node.children("GlobalID")].map((id) => id.text),
@@ -58,7 +58,7 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
   return {
     specification: text(root, "ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID"), number: text(root, "ExchangedDocument/ID"),
     issueDate: text(root, "ExchangedDocument/IssueDateTime/DateTimeString"), typeCode: text(root, "ExchangedDocument/TypeCode"), currency, taxCurrency,
-    seller: party(agreement.at("SellerTradeParty")), buyer: party(agreement.at("BuyerTradeParty")),
+    seller: { ...party(agreement.at("SellerTradeParty")), given: given(agreement, "SellerTradeParty") }, buyer: party(agreement.at("BuyerTradeParty")),
     payee: payee ? party(payee) : null, taxRepresentative: representative ? party(representative) : null,
     delivery: { addressGiven: given(delivery, "ShipToTradeParty/PostalTradeAddress"), country: text(delivery, "ShipToTradeParty/PostalTradeAddress/CountryID"), date: text(delivery, "ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString") },
     period: period(settlement),

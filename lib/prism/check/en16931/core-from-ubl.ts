@@ -14,7 +14,7 @@ function party(node: XmlNode, namePath: string): CoreParty {
   const schemes = node.children("PartyTaxScheme");
   const endpoint = node.children("EndpointID")[0];
   return {
-    name: text(node, namePath), addressGiven: given(node, "PostalAddress"), country: text(node, "PostalAddress/Country/IdentificationCode"),
+    given: true, name: text(node, namePath), addressGiven: given(node, "PostalAddress"), country: text(node, "PostalAddress/Country/IdentificationCode"),
     vatId: schemes.filter(isVat).map((scheme) => text(scheme, "CompanyID"))[0] ?? null,
     taxRegistration: schemes.filter((scheme) => !isVat(scheme)).map((scheme) => text(scheme, "CompanyID"))[0] ?? null,
     legalId: text(node, "PartyLegalEntity/CompanyID"), ids: node.all("PartyIdentification/ID").map((id) => id.text),
@@ -58,7 +58,7 @@ export function coreFromUbl(root: XmlNode): CoreInvoice {
   const representative = root.children("TaxRepresentativeParty")[0];
   return {
     specification: text(root, "CustomizationID"), number: text(root, "ID"), issueDate: text(root, "IssueDate"), typeCode: root.first("InvoiceTypeCode", "CreditNoteTypeCode"), currency, taxCurrency,
-    seller: party(root.at("AccountingSupplierParty/Party"), "PartyLegalEntity/RegistrationName"),
+    seller: { ...party(root.at("AccountingSupplierParty/Party"), "PartyLegalEntity/RegistrationName"), given: given(root, "AccountingSupplierParty") },
     buyer: party(root.at("AccountingCustomerParty/Party"), "PartyLegalEntity/RegistrationName"),
     payee: payee ? party(payee, "PartyName/Name") : null,
     taxRepresentative: representative ? party(representative, "PartyName/Name") : null,

@@ -34,6 +34,8 @@ export interface CoreInvoice {
 }
 
 export interface CoreParty {
+  /** The group of the party stands in the document at all. */
+  given: boolean;
   name: string | null;
   addressGiven: boolean;
   country: string | null;

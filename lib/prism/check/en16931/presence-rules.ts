@@ -39,7 +39,7 @@ const parties: RuleSet = ({ seller, buyer, payee, taxRepresentative, delivery })
   ...rule("BR-57", !delivery.addressGiven || has(delivery.country), "An address of delivery names its country"),
   ...endpoint("BR-62", seller),
   ...endpoint("BR-63", buyer),
-  ...rule("BR-CO-26", seller.ids.length > 0 || has(seller.legalId) || has(seller.vatId), "The seller is identified by an identifier, a legal registration or a VAT number"),
+  ...rule("BR-CO-26", !seller.given || seller.ids.length > 0 || has(seller.legalId) || has(seller.vatId), "The seller is identified by an identifier, a legal registration or a VAT number"),
   ...[seller, buyer, ...(taxRepresentative ? [taxRepresentative] : [])].flatMap(({ vatId }) => rule("BR-CO-09", vatId === null || /^[A-Z]{2}/.test(vatId), "A VAT number begins with its country", { actual: vatId })),
 ];
 
@@ -79,7 +79,7 @@ function lineRules(line: CoreLine, number: number): BrokenRule[] {
     ...rule("BR-24", has(line.amount), "A line has a net amount", at),
     ...rule("BR-25", has(line.itemName), "A line names its item", at),
     ...rule("BR-26", has(line.netPrice), "A line has a net price", at),
-    ...rule("BR-27", notNegative(line.netPrice), "A net price is not negative", { ...at, actual: line.netPrice }),
+    ...rule("BR-27", has(line.netPrice) && notNegative(line.netPrice), "A net price is not negative", { ...at, actual: line.netPrice }),
     ...rule("BR-28", notNegative(line.grossPrice), "A gross price is not negative", { ...at, actual: line.grossPrice }),
     ...rule("BR-CO-04", has(line.category), "A line has a VAT category", at),
     ...periodRules(line.period, "BR-CO-20", "BR-30", number),
