@@ -15,6 +15,7 @@ import { logger } from "@/lib/kernel/logger";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
 import { forgetDeadWorkers, startHeartbeat } from "@/lib/kernel/workers";
 import { startRelay, type SendEvents } from "@/lib/outbox/hand-on-events";
+import { fillNumberKeys } from "@/lib/prism/items/fill-number-keys";
 import { purgeExpiredResults } from "@/lib/prism/purge-expired-results";
 import { closeDocumentReader } from "@/lib/prism/reader";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
@@ -54,6 +55,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-filing-evidence", run: (db, clock) => purgeEvidence({ db, clock }) },
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
+  { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },

@@ -67,6 +67,8 @@ export const items = pgTable("items", {
   /** Folded tax id and folded name: by either of them an earlier invoice may be the same vendor's. */
   vendorTaxKey: text("vendor_tax_key"),
   vendorNameKey: text("vendor_name_key"),
+  /** One for all numbers that may be the same one misread or mistyped (`numberKeyOf`); empty: it has no letter and no digit. */
+  numberKey: text("number_key"),
   currency: text("currency"),
   totalMinor: bigint("total_minor", { mode: "number" }),
   bankAccount: text("bank_account"),
@@ -78,4 +80,8 @@ export const items = pgTable("items", {
   index("items_sha256").on(t.accountId, t.environment, t.sha256),
   index("items_vendor_tax_key").on(t.accountId, t.environment, t.vendorTaxKey),
   index("items_vendor_name_key").on(t.accountId, t.environment, t.vendorNameKey),
+  index("items_number_key").on(t.accountId, t.environment, t.numberKey).where(sql`${t.numberKey} is not null`),
+  index("items_amount").on(t.accountId, t.environment, t.totalMinor, t.invoiceDate).where(sql`${t.totalMinor} is not null`),
+  // Rows that were stored before number_key was; empty once they are filled.
+  index("items_number_key_missing").on(t.id).where(sql`${t.numberKey} is null and ${t.invoiceNumber} is not null`),
 ]);

@@ -11,7 +11,7 @@ const item: ItemRow = {
   id: "itm_1", jobId: "job_1", accountId: "acc_1", environment: "test", index: 0, businessId: "biz_1", request: { invoiceNumber: "INV-9" }, documentId: null,
   status: "failed", result: null, error: { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true }, creditsCharged: 0,
   attempts: 1, sequence: 2, createdAt: at, startedAt: at, completedAt: at, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null,
-  vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null, currency: null, totalMinor: null, bankAccount: null, recommendation: null,
+  vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null, numberKey: null, currency: null, totalMinor: null, bankAccount: null, recommendation: null,
 };
 
 describe("presentJob", () => {

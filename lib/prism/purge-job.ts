@@ -23,7 +23,7 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     const { orm } = tx.db;
     const now = tx.clock.now();
     const purged = await orm.update(items).set({
-      request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null,
+      request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null, numberKey: null,
       currency: null, totalMinor: null, bankAccount: null, recommendation: null,
     }).where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id))).returning({ id: items.id });
     await purgeReviews(tx, purged.map(({ id }) => id));

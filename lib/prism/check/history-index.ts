@@ -75,6 +75,14 @@ export function foldNumber(number: string): FoldedNumber {
   return { plain, unconfused: plain.replace(/[OQD]/g, "0").replace(/[IL|]/g, "1").replace(/S/g, "5").replace(/B/g, "8").replace(/Z/g, "2") };
 }
 
+/**
+ * One key for every number that a misreading, a typing error or other ornaments make of the same one: its characters, with
+ * letters that are taken for digits as those digits, in order. Many other numbers share it; `foldNumber` tells them apart.
+ */
+export function numberKeyOf(number: string): string {
+  return [...foldNumber(number).unconfused].sort().join("");
+}
+
 /** The same of an earlier invoice; folded once, however many invoices are held against it. Null: it has none. */
 export function numberOf(earlier: EarlierInvoice): FoldedNumber | null {
   if (!earlier.invoiceNumber) return null;

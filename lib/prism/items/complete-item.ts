@@ -41,7 +41,7 @@ function columnsOf(analysis: Analysis, scope: HistoryScope): ResultColumns {
 }
 
 /** What lists show of an invoice and later ones are held against. */
-export function historyColumns(invoice: Invoice, { sha256, vendorTaxKey, vendorNameKey }: HistoryScope): Omit<ResultColumns, "result" | "recommendation"> {
+export function historyColumns(invoice: Invoice, { sha256, vendorTaxKey, vendorNameKey, numberKey }: HistoryScope): Omit<ResultColumns, "result" | "recommendation"> {
   return {
     sha256,
     invoiceNumber: storedText(invoice.invoiceNumber.value),
@@ -50,6 +50,7 @@ export function historyColumns(invoice: Invoice, { sha256, vendorTaxKey, vendorN
     vendorTaxId: storedText(invoice.vendor.taxId.value),
     vendorTaxKey,
     vendorNameKey,
+    numberKey,
     currency: storedText(invoice.currency.value),
     totalMinor: invoice.total.value,
     bankAccount: storedText(invoice.vendor.bankAccount.value),

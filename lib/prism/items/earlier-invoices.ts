@@ -1,7 +1,9 @@
-import { and, desc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, between, desc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
+import { numberKeyOf } from "@/lib/prism/check/history-index";
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
 import { storedText } from "./storable";
@@ -14,7 +16,11 @@ export interface HistoryScope {
   /** Folded tax id and name; a vendor who leaves the number out once is found by the name. */
   vendorTaxKey: string | null;
   vendorNameKey: string | null;
-  invoiceNumber: string | null;
+  /** One for all numbers that may be this one misread or mistyped. */
+  numberKey: string | null;
+  /** The amount in minor units, and the first and last day on which an invoice of it may be this one again. */
+  totalMinor: number | null;
+  window: [from: IsoDate, to: IsoDate] | null;
   /** Leaves out what was analysed later; absent: everything counts. */
   completedBefore?: Date;
 }
@@ -22,16 +28,28 @@ export interface HistoryScope {
 /** Enough for the statistics and windows of every check. */
 const RECENT = 500;
 const SAME = 50;
+/** At least what an account may set `nearDuplicateDays` to. */
+const WINDOW_DAYS = 366;
+const SAME_AMOUNT = 400;
 
 export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Analysis["invoice"]; document: Pick<Analysis["document"], "sha256"> }): HistoryScope {
+  const date = invoice.invoiceDate.value;
   return {
     itemId: item.id,
     businessId: item.businessId,
     sha256: document.sha256,
     vendorTaxKey: keyOf(foldTaxId(invoice.vendor.taxId.value ?? "")),
     vendorNameKey: keyOf(partyNameKey(invoice.vendor.name.value ?? "")),
-    invoiceNumber: storedText(invoice.invoiceNumber.value),
+    numberKey: storedNumberKey(invoice.invoiceNumber.value),
+    totalMinor: invoice.total.value,
+    window: date === null ? null : [addDays(date, -WINDOW_DAYS), addDays(date, WINDOW_DAYS)],
   };
+}
+
+/** The number's key as it is stored; null where there is no number. */
+export function storedNumberKey(invoiceNumber: string | null): string | null {
+  const text = storedText(invoiceNumber);
+  return text === null ? null : numberKeyOf(text).slice(0, MAX_KEY_LENGTH);
 }
 
 /** Far below what an index entry may hold. */
@@ -39,32 +57,48 @@ const MAX_KEY_LENGTH = 200;
 
 const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KEY_LENGTH));
 
-/** The earlier invoices, oldest first: every one with the same bytes, or number and vendor, and the vendor's latest 500. */
+/**
+ * The earlier invoices, oldest first: every one with the same bytes; of the vendor every one whose number may be the same
+ * one misread or mistyped, every one of the same amount about the same day, and the latest 500. Each is found by an index
+ * of its own, however long the history is.
+ */
 export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
-  const sameBytes = scope.sha256 === null ? undefined : eq(items.sha256, scope.sha256);
+  const found = new Map<string, EarlierInvoice>();
+  for (const { which, limit } of lookUps(scope)) for (const row of await ofHistory(ctx, scope, which, limit)) found.set(row.id, row);
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function lookUps(scope: HistoryScope): { which: SQL; limit: number }[] {
   const sameVendor = or(
     scope.vendorTaxKey === null ? undefined : eq(items.vendorTaxKey, scope.vendorTaxKey),
     scope.vendorNameKey === null ? undefined : eq(items.vendorNameKey, scope.vendorNameKey),
   );
-  const sameNumber = sameVendor && scope.invoiceNumber !== null ? and(sameVendor, eq(items.invoiceNumber, scope.invoiceNumber)) : undefined;
-  const same = or(sameBytes, sameNumber);
-  const found = new Map<string, EarlierInvoice>();
-  for (const [which, limit] of [[same, SAME], [sameVendor, RECENT]] as const) {
-    if (which) for (const row of await select(ctx, scope, which, limit)) found.set(row.id, row);
-  }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const ofVendor = (which: SQL | undefined) => (sameVendor && which ? and(which, sameVendor) : undefined);
+  const likeNumber = scope.numberKey ? eq(items.numberKey, scope.numberKey) : undefined;
+  const sameAmount = scope.totalMinor === null || scope.window === null ? undefined : and(eq(items.totalMinor, scope.totalMinor), between(items.invoiceDate, ...scope.window));
+  const all: [SQL | undefined, number][] = [[scope.sha256 === null ? undefined : eq(items.sha256, scope.sha256), SAME], [ofVendor(likeNumber), SAME], [ofVendor(sameAmount), SAME_AMOUNT], [sameVendor, RECENT]];
+  return all.flatMap(([which, limit]) => (which ? [{ which, limit }] : []));
 }
 
-async function select(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number): Promise<EarlierInvoice[]> {
+async function ofHistory(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number): Promise<EarlierInvoice[]> {
+  const rows = await historyQuery(ctx, scope, which, limit);
+  return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
+}
+
+/** The statements of `findEarlierInvoices`, for the test that reads their plans. */
+export function historyQueries(ctx: Ctx, scope: HistoryScope) {
+  return lookUps(scope).map(({ which, limit }) => historyQuery(ctx, scope, which, limit));
+}
+
+function historyQuery(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number) {
   const business = scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId);
-  const rows = await ctx.db.orm.select({
+  return ctx.db.orm.select({
     id: items.id, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, vendorName: items.vendorName, vendorTaxId: items.vendorTaxId,
     currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
   }).from(items).where(and(
     eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), business, eq(items.status, "completed"), ne(items.id, scope.itemId), which,
     scope.completedBefore ? lt(items.completedAt, scope.completedBefore) : undefined,
   )).orderBy(sql`${items.invoiceDate} desc nulls last`, desc(items.id)).limit(limit);
-  return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
 }
 
 /**

@@ -12,7 +12,7 @@ import { storableText } from "./storable";
 
 /** What is stored of an analysis: the answer, and the columns that later invoices are held against. */
 export type ResultColumns = Pick<ItemRow,
-  "result" | "sha256" | "invoiceNumber" | "invoiceDate" | "vendorName" | "vendorTaxId" | "vendorTaxKey" | "vendorNameKey" | "currency" | "totalMinor" | "bankAccount" | "recommendation">;
+  "result" | "sha256" | "invoiceNumber" | "invoiceDate" | "vendorName" | "vendorTaxId" | "vendorTaxKey" | "vendorNameKey" | "numberKey" | "currency" | "totalMinor" | "bankAccount" | "recommendation">;
 
 export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { status: "failed"; error: ItemError };
 

@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { items } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { acceptInvoices } from "@/scripts/testing/invoices";
+import { findEarlierInvoices, historyQueries, storedNumberKey, type HistoryScope } from "./earlier-invoices";
+import { fillNumberKeys } from "./fill-number-keys";
+
+const EARLIER = 4_000;
+
+const scope = (given: Partial<HistoryScope>): HistoryScope => ({ itemId: "itm_new", businessId: null, sha256: null, vendorTaxKey: "123456780001", vendorNameKey: null, numberKey: null, totalMinor: null, window: null, ...given });
+
+describe("the history of a vendor with thousands of invoices", () => {
+  let ctx: Ctx;
+  let jobId: string;
+  const named = (number: string) => `${jobId}_${number}`;
+
+  beforeAll(async () => {
+    ctx = await testContext({ credits: 5 });
+    jobId = (await acceptInvoices(ctx, [{ invoiceNumber: "FIRST" }])).jobId;
+    await ctx.db.orm.execute(sql`
+      insert into items (id, job_id, account_id, environment, index, request, status, created_at, completed_at, invoice_number, invoice_date, vendor_name, vendor_tax_id, vendor_tax_key, currency, total_minor)
+      select ${jobId} || '_' || n, ${jobId}, ${ctx.account.id}, ${ctx.environment}, n, '{}', 'completed', now(), now(), 'INV-' || (10000 + n), date '2010-01-01' + n, 'Kano Stores', '12345678-0001', '123456780001', 'NGN', 100000 + n
+      from generate_series(1, ${EARLIER}) as n`);
+    await fillNumberKeys(ctx.db);
+    await ctx.db.orm.execute(sql`analyze items`);
+  }, 120_000);
+
+  it("fills the keys of what was stored before there were any", async () => {
+    expect(await ctx.db.orm.$count(items, and(eq(items.accountId, ctx.account.id), isNull(items.numberKey), eq(items.status, "completed")))).toBe(0);
+    const [row] = await ctx.db.orm.select({ numberKey: items.numberKey }).from(items).where(inArray(items.id, [named("25")]));
+    expect(row?.numberKey).toBe(storedNumberKey("INV-10025"));
+  });
+
+  it.each([["the letter O for 0", "INV-1OO25"], ["two digits exchanged", "INV-10052"], ["other ornaments", "inv 10025"]])("finds the oldest invoice by %s", async (_, number) => {
+    const found = await findEarlierInvoices(ctx, scope({ numberKey: storedNumberKey(number) }));
+    expect(found.map(({ id }) => id)).toContain(named("25"));
+  });
+
+  it("finds the oldest invoice by the same amount about the same day", async () => {
+    const near = await findEarlierInvoices(ctx, scope({ totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
+    expect(near.map(({ id }) => id)).toContain(named("25"));
+    const far = await findEarlierInvoices(ctx, scope({ totalMinor: 100_025, window: ["2010-02-20", "2010-03-03"] }));
+    expect(far.map(({ id }) => id)).not.toContain(named("25"));
+  });
+
+  it("does not take another vendor's", async () => {
+    expect(await findEarlierInvoices(ctx, scope({ vendorTaxKey: "998877660001", numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }))).toEqual([]);
+  });
+
+  it("is found by indexes, none of it by reading everything", async () => {
+    const [byBytes, byNumber, byAmount, recent] = historyQueries(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
+    const planOf = async (query: NonNullable<typeof byBytes>) => JSON.stringify(await ctx.db.orm.execute(sql`explain (format json) ${query.getSQL()}`));
+    for (const [query, index] of [[byBytes, "items_sha256"], [byNumber, "items_number_key"], [byAmount, "items_amount"]] as const) {
+      const plan = query ? await planOf(query) : "";
+      expect(plan).toContain(index);
+      expect(plan).not.toContain("Seq Scan");
+    }
+    expect(recent).toBeDefined();
+  });
+});
