@@ -1,16 +1,15 @@
-import { filingBatches, filingCredentials, filingHistory, filingLines, filings } from "@/drizzle/schema";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { toMajor } from "@/lib/kernel/money";
-import { writeWorkEvents } from "@/lib/outbox/write-event";
 import type { AcceptedFilings } from "./accepted-filings";
 import { requireFilingEnabled } from "./authorities";
-import { admitCredentials, type AdmissionWarning, type AdmittedCredentials } from "./credentials/admit-credentials";
-import { draftFilingRows, type FilingRows } from "./draft-filing-rows";
-import { findAccepted, lockCallersIds } from "./find-accepted";
+import { admitCredentials, type AdmissionWarning } from "./credentials/admit-credentials";
+import { draftFiling, type DraftedFiling } from "./draft-filing";
+import { callersIdsOf, findAccepted, lockCallersIds } from "./find-accepted";
+import { insertFilings } from "./insert-filings";
 import { writeFlux } from "./permissions";
 import { FILING_CURRENCY, filingUrl } from "./present-filing";
 import type { NewFilings, SandboxHeaders } from "./requests";
@@ -27,13 +26,22 @@ export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: Sand
   }
   await requireFilingEnabled(ctx);
   const contentHash = contentHashOf(request);
+  // Without ids of the caller's nothing has to be looked up first: the one statement is a transaction by itself.
+  if (callersIdsOf(request).length === 0) return acceptNew(ctx, request, sandbox, contentHash);
   return inTransaction(ctx, async (tx) => {
     await lockCallersIds(tx, request);
-    const earlier = await findAccepted(tx, request, contentHash);
-    if (earlier) return earlier;
-    const admitted = await admitCredentials(tx, request.filings.map(({ encryptedPayload, payloadField, credentials }) => ({ payload: encryptedPayload, field: payloadField, credentials })));
-    return insertFilings(tx, request, sandbox, contentHash, admitted);
+    return await findAccepted(tx, request, contentHash) ?? acceptNew(tx, request, sandbox, contentHash);
   });
+}
+
+async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders, contentHash: string): Promise<AcceptedFilings> {
+  const admitted = await admitCredentials(ctx, request.filings.map(({ encryptedPayload, payloadField, credentials }) => ({ payload: encryptedPayload, field: payloadField, credentials })));
+  const createdAt = ctx.clock.now();
+  const drafted = request.filings.map((asked) => draftFiling(ctx, request, sandbox, asked, createdAt));
+  const batchRowId = request.form === "several" || request.batchId !== undefined ? newId("filingBatch") : null;
+  const answer = answerOf(ctx, request, drafted, { batchRowId, createdAt, warnings: admitted.flatMap(({ warnings }) => warnings) });
+  await insertFilings(ctx, { request, drafted, admitted, batchRowId, createdAt, contentHash, answer });
+  return answer;
 }
 
 /** SHA-256 of what was asked for, without credentials and before a period is filled in: what "the same content" means. */
@@ -42,48 +50,28 @@ function contentHashOf({ taxType, form, batchId, filings: asked }: NewFilings): 
   return sha256Hex(canonicalJson({ taxType, form, batchId, filings: contents }));
 }
 
-async function insertFilings(tx: Ctx, request: NewFilings, sandbox: SandboxHeaders, contentHash: string, admitted: readonly AdmittedCredentials[]): Promise<AcceptedFilings> {
-  const { orm } = tx.db;
-  const batchRowId = request.form === "several" || request.batchId !== undefined ? newId("filingBatch") : null;
-  const drafting = { request, sandbox, contentHash, batchRowId };
-  const rows = request.filings.map((asked, index) => draftFilingRows(tx, drafting, asked, admitted[index] ?? { credentials: null, warnings: [] }));
-  const answer = answerOf(request, rows, batchRowId, admitted.flatMap(({ warnings }) => warnings));
-  const acceptedAnswer = Buffer.from(JSON.stringify(answer));
-  const owner = { accountId: tx.account.id, environment: tx.environment };
-  if (batchRowId) {
-    await orm.insert(filingBatches).values({ id: batchRowId, ...owner, batchId: request.batchId ?? null, contentHash, acceptedAnswer, createdAt: tx.clock.now() });
-  }
-  await orm.insert(filings).values(rows.map(({ filing }) => ({ ...filing, ...(batchRowId ? {} : { acceptedAnswer }) })));
-  await orm.insert(filingLines).values(rows.flatMap(({ lines }) => lines));
-  await orm.insert(filingHistory).values(rows.map(({ history }) => history));
-  const sealed = rows.flatMap(({ credentials }) => (credentials ? [credentials] : []));
-  if (sealed.length > 0) await orm.insert(filingCredentials).values(sealed);
-  await writeWorkEvents(tx, rows.map(({ filing }) => ({ name: "flux/filing.accepted" as const, data: { ...owner, filingId: filing.id } })));
-  return answer;
-}
-
-function answerOf(request: NewFilings, rows: readonly FilingRows[], batchRowId: string | null, warnings: AdmissionWarning[]): AcceptedFilings {
-  const all = rows.map(({ filing }) => filing);
-  const [first] = all;
+function answerOf(ctx: Ctx, request: NewFilings, drafted: readonly DraftedFiling[], made: { batchRowId: string | null; createdAt: Date; warnings: AdmissionWarning[] }): AcceptedFilings {
+  const [first] = drafted;
   if (!first) throw new Error("a request without filings passed its validation");
+  const { batchRowId, createdAt, warnings } = made;
   const isBatch = request.form === "several" && batchRowId !== null;
   const id = isBatch ? batchRowId : first.id;
-  const isOnePeriod = all.every(({ month, year }) => month === first.month && year === first.year);
-  const total = (pick: (filing: FilingRows["filing"]) => number) => all.reduce((sum, filing) => sum + pick(filing), 0);
+  const { month, year } = first.period;
+  const isOnePeriod = drafted.every(({ period }) => period.month === month && period.year === year);
+  const total = (pick: (filing: DraftedFiling) => number) => drafted.reduce((sum, filing) => sum + pick(filing), 0);
   return {
     data: {
       id,
-      created_at: first.createdAt.toISOString(),
-      filingId: isBatch ? null : first.filingId ?? null,
+      created_at: createdAt.toISOString(),
+      filingId: isBatch ? null : first.asked.filingId ?? null,
       batchId: request.batchId ?? null,
       taxType: request.taxType,
-      totalRecords: total(({ totalRecords }) => totalRecords),
+      totalRecords: total(({ lines }) => lines.length),
       totals: { amount: toMajor(total(({ amountMinor }) => amountMinor), FILING_CURRENCY), tax: toMajor(total(({ taxMinor }) => taxMinor), FILING_CURRENCY) },
-      period: isOnePeriod ? { month: first.month, year: first.year } : null,
-      statusUrl: filingUrl(id, first.environment),
-      ...(isBatch ? { filings: all.map((filing) => ({ id: filing.id, filingId: filing.filingId ?? null })) } : {}),
+      period: isOnePeriod ? { month, year } : null,
+      statusUrl: filingUrl(id, ctx.environment),
+      ...(isBatch ? { filings: drafted.map((filing) => ({ id: filing.id, filingId: filing.asked.filingId ?? null })) } : {}),
     },
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
-

@@ -6,9 +6,14 @@ import { DomainError } from "@/lib/kernel/errors";
 import type { AcceptedFilings } from "./accepted-filings";
 import type { NewFilings } from "./requests";
 
+/** The ids of the caller's own in a request, each with its kind before it. */
+export function callersIdsOf(request: NewFilings): string[] {
+  return [...(request.batchId === undefined ? [] : [`batch\n${request.batchId}`]), ...filingIdsOf(request).map((id) => `filing\n${id}`)];
+}
+
 /** Holds the caller's own ids until the end of the transaction, so that of requests that arrive at once one is the first. */
 export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void> {
-  const names = [...(request.batchId === undefined ? [] : [`batch\n${request.batchId}`]), ...filingIdsOf(request).map((id) => `filing\n${id}`)];
+  const names = callersIdsOf(request);
   if (names.length === 0) return;
   // In one order for everybody: two batches with the same ids in another order must not wait for each other.
   const locks = names.map((name) => createHash("sha256").update(`${tx.account.id}\n${tx.environment}\n${name}`).digest().readBigInt64BE(0)).sort((a, b) => (a < b ? -1 : 1));

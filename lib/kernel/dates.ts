@@ -21,7 +21,27 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The calendar day of an instant in an IANA time zone, such as "Africa/Lagos". */
+interface Zone {
+  format: Intl.DateTimeFormat;
+  /** The second that was asked for last, and its day: a request of many lines asks for one. */
+  second: number;
+  day: IsoDate;
+}
+
+const zones = new Map<string, Zone>();
+
+/** The calendar day of an instant in an IANA time zone, such as "Africa/Lagos". Throws RangeError for an unknown zone. */
 export function dayIn(timeZone: string, instant: Date): IsoDate {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(instant);
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    zone = { format: new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }), second: NaN, day: "" };
+    zones.set(timeZone, zone);
+  }
+  // No zone changes its day but at a whole second.
+  const second = Math.floor(instant.getTime() / 1_000);
+  if (second !== zone.second) {
+    zone.day = zone.format.format(instant);
+    zone.second = second;
+  }
+  return zone.day;
 }

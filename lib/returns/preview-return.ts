@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
-import { amountsOf } from "@/lib/flux/draft-filing-rows";
+import { amountsOf } from "@/lib/flux/draft-filing";
 import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
 import type { FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";

@@ -1,4 +1,4 @@
-import { amountsOf } from "@/lib/flux/draft-filing-rows";
+import { amountsOf } from "@/lib/flux/draft-filing";
 import type { VatLine } from "@/lib/flux/requests/lines";
 import type { Period } from "@/lib/flux/requests/period";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";

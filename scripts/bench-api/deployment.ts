@@ -27,12 +27,14 @@ export interface Deployment {
   levyUrl: string;
   bareUrl: string;
   apiKey: string;
+  accountId: string;
   /** Puts invoices into the database until it holds so many. */
   fill(invoices: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startDeployment(pool: number): Promise<Deployment> {
+/** `bare: false` leaves the bare application out; its address then is empty. */
+export async function startDeployment(pool: number, { bare = true }: { bare?: boolean } = {}): Promise<Deployment> {
   const dataDir = mkdtempSync(join(tmpdir(), "levy-bench-"));
   const { postgresPassword } = ensureSecrets(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
@@ -45,13 +47,15 @@ export async function startDeployment(pool: number): Promise<Deployment> {
   };
   try {
     const { apiKey, accountId } = await prepareAccount(server.url, dataDir);
-    await prepareBareTable();
     buildIfNeeded((line) => console.log(line));
-    build(bareApp);
+    if (bare) {
+      await prepareBareTable();
+      build(bareApp);
+    }
     const variables: Variables = { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: server.url, DATABASE_POOL: String(pool), LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-    const [levyUrl, bareUrl] = [await start(".", variables, running), await start(bareApp, variables, running)];
-    await Promise.all([answering(`${levyUrl}/api/health`), answering(`${bareUrl}/bare`)]);
-    return { levyUrl, bareUrl, apiKey, stop, fill: (invoices) => fillUp(accountId, invoices) };
+    const [levyUrl, bareUrl] = [await start(".", variables, running), bare ? await start(bareApp, variables, running) : ""];
+    await Promise.all([answering(`${levyUrl}/api/health`), ...(bare ? [answering(`${bareUrl}/bare`)] : [])]);
+    return { levyUrl, bareUrl, apiKey, accountId, stop, fill: (invoices) => fillUp(accountId, invoices) };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { whtCategories } from "@/lib/tax/rule-pack";
@@ -8,7 +7,8 @@ const MAX_AMOUNT = 99_999_999_999.99;
 const text = (what: string, max = 255) => z.string().max(max).meta({ description: what });
 const needed = (what: string, max = 255) => z.string().min(1).max(max).meta({ description: what });
 
-const hasTwoDecimals = (value: number) => new Big(value).times(100).mod(1).eq(0);
+/** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
+const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
 const twoDecimals = { error: "must have at most 2 decimals", params: { code: "too_many_decimals" } };
 
 export const day = (what: string) => z.string()

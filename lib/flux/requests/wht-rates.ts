@@ -3,12 +3,28 @@ import { rulePack } from "@/lib/tax";
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { isInForce } from "./period";
 
+/** The rules don't change while the process runs, and the lines of a schedule share a few days and kinds. */
+const known = new Map<string, readonly number[] | null>();
+const MOST_KNOWN = 2_000;
+
 /**
  * The rates, in percent, that a line of a WHT schedule may name (tax/ng: the table in force on the transaction's day and
  * confirmed treaty rates): every rate of the table, or of the category's row. Without a tax number the rule of the day
  * doubles them, and then no other is right. Null where the category has no row on that day.
  */
 export function ratesFor(line: { transactionDate: IsoDate; category?: WhtCategory; noTin?: boolean }): readonly number[] | null {
+  const { transactionDate, category = "", noTin = false } = line;
+  const asked = `${transactionDate} ${category} ${noTin}`;
+  let rates = known.get(asked);
+  if (rates === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    rates = lookUp(line);
+    known.set(asked, rates);
+  }
+  return rates;
+}
+
+function lookUp(line: { transactionDate: IsoDate; category?: WhtCategory; noTin?: boolean }): readonly number[] | null {
   const pack = rulePack("NG");
   if (!pack) throw new Error("the rules of the filing jurisdiction are missing");
   const { transactionDate: day, category, noTin } = line;

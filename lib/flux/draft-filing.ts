@@ -1,0 +1,55 @@
+import type { Ctx } from "@/lib/kernel/context";
+import type { IsoDate } from "@/lib/kernel/dates";
+import { newId } from "@/lib/kernel/ids";
+import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { FILING_CURRENCY } from "./present-filing";
+import type { NewFiling, NewFilings, SandboxHeaders } from "./requests";
+import type { VatLine, WhtLine } from "./requests/lines";
+import { dueDateOf, previousPeriod, vatRateOf, type Period } from "./requests/period";
+import { scenarioOf } from "./sandbox/scenarios";
+
+/** One filing that is to be accepted, with its lines. */
+export interface DraftedFiling {
+  id: string;
+  asked: NewFiling;
+  period: Period;
+  dueDate: IsoDate;
+  amountMinor: MinorUnits;
+  taxMinor: MinorUnits;
+  lines: { data: VatLine | WhtLine; amountMinor: MinorUnits; taxMinor: MinorUnits; itemId: string | null }[];
+  scenario: string | null;
+  sandboxDelayMs: number | null;
+}
+
+/**
+ * What a filing will be. Totals: the sum of the lines' amounts, and the tax: withheld, or for VAT output tax on sales
+ * less input tax on purchases, which may be below zero.
+ */
+export function draftFiling(ctx: Ctx, { taxType }: NewFilings, sandbox: SandboxHeaders, asked: NewFiling, now: Date): DraftedFiling {
+  const period = periodOf(asked, now);
+  const lines = asked.lines.map((data, index) => ({ data, ...amountsOf(data, period), itemId: asked.lineItemIds?.[index] ?? null }));
+  return {
+    id: newId("filing"), asked, period, dueDate: dueDateOf(taxType, period), lines,
+    amountMinor: sum(lines.map(({ amountMinor }) => amountMinor)), taxMinor: sum(lines.map(({ taxMinor }) => taxMinor)), ...simulationOf(ctx, sandbox, asked),
+  };
+}
+
+function periodOf({ month, year }: NewFiling, now: Date): Period {
+  return month === undefined || year === undefined ? previousPeriod(now) : { month, year };
+}
+
+function simulationOf(ctx: Ctx, sandbox: SandboxHeaders, asked: NewFiling): { scenario: string | null; sandboxDelayMs: number | null } {
+  if (ctx.environment === "live") return { scenario: null, sandboxDelayMs: null };
+  const lines: readonly Record<string, unknown>[] = asked.lines.map((line) => ({ ...line }));
+  return { scenario: sandbox["x-sandbox-scenario"] ?? scenarioOf(lines).scenario, sandboxDelayMs: sandbox["x-sandbox-delay-ms"] ?? null };
+}
+
+/** A line's amount and its tax; input tax is below zero. */
+export function amountsOf(line: VatLine | WhtLine, period: Period): { amountMinor: MinorUnits; taxMinor: MinorUnits } {
+  if ("taxAmount" in line) return { amountMinor: toMinor(line.transactionAmount, FILING_CURRENCY), taxMinor: toMinor(line.taxAmount, FILING_CURRENCY) };
+  const amountMinor = toMinor(line.amount, FILING_CURRENCY);
+  const taxMinor = line.vatStatus === 0 ? percentOf(amountMinor, vatRateOf(period)) : 0;
+  return { amountMinor, taxMinor: line.transactionType === "debit" ? 0 - taxMinor : taxMinor };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
