@@ -86,7 +86,7 @@ export function showReceipt(visit: SignedIn, acknowledgement: string): void {
   const entry = visit.books.submission(acknowledgement);
   // Another taxpayer's submission is not found, exactly like one that does not exist.
   if (!entry || entry.email !== visit.taxpayer.email) return answer(visit, 404, problemPage("Page not found", "You have no submission with this number."));
-  answer(visit, 200, receiptPage(visit.taxpayer, entry, visit.now() - entry.receivedAt >= visit.switches.paymentAfterMs, dueDateOf(entry.period)));
+  answer(visit, 200, receiptPage(visit.taxpayer, entry, visit.now() - entry.receivedAt >= visit.switches.paymentAfterMs, dueDateOf(entry.period), visit.switches.changedPage === "receipt"));
 }
 
 function dueDateOf(period: string): string {

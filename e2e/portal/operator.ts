@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { z } from "zod";
 import type { Books } from "./books";
 import { html } from "./html";
-import { switchesSchema, type Switches } from "./switches";
+import { changedPages, switchesSchema, type Switches } from "./switches";
 
 const newTaxpayer = z.object({
   email: z.email(), password: z.string().min(1), name: z.string().optional(), taxId: z.string().optional(), registeredFrom: z.string().optional(),
@@ -87,5 +87,5 @@ function operatorPage(books: Books, switches: Switches, token: string): string {
 function fieldOf(name: keyof Switches, value: Switches[keyof Switches]) {
   if (typeof value === "boolean") return html`<input type="checkbox" name="${name}"${value ? html` checked` : null}>`;
   if (typeof value === "number") return html`<input name="${name}" inputmode="numeric" value="${value}">`;
-  return html`<select name="${name}">${["none", "sign-in", "vat-form", "wht-form", "confirm", "submissions"].map((option) => html`<option${option === value ? html` selected` : null}>${option}</option>`)}</select>`;
+  return html`<select name="${name}">${changedPages.map((option) => html`<option${option === value ? html` selected` : null}>${option}</option>`)}</select>`;
 }

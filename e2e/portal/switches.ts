@@ -5,6 +5,8 @@ const times = z.coerce.number().int().min(0).max(1_000_000).default(0);
 const flag = (atStart: boolean) => z.union([z.boolean(), z.literal("on").transform(() => true)]).default(atStart);
 const pause = z.coerce.number().int().min(0).max(600_000).default(0);
 
+export const changedPages = ["none", "sign-in", "vat-form", "wht-form", "confirm", "submissions", "receipt"] as const;
+
 /** What can be made to go wrong, as it goes wrong at real portals. A count says how many more times; it runs down by itself. */
 export const switchesSchema = z.object({
   /** Every page answers 503 with the maintenance notice. */
@@ -20,7 +22,7 @@ export const switchesSchema = z.object({
   /** Sessions that end between the form and the submission. */
   expiringSessions: times,
   /** Pages that look different from yesterday. */
-  changedPage: z.enum(["none", "sign-in", "vat-form", "wht-form", "confirm", "submissions"]).default("none"),
+  changedPage: z.enum(changedPages).default("none"),
   /** Milliseconds after which a payment reference is there. */
   paymentAfterMs: pause,
   /** A second VAT return of a period is refused. Off, the portal takes whatever comes, and counts it. */

@@ -1,6 +1,8 @@
 import { filingIntents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused } from "./authority";
+import {
+  AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type AuthoritySession, type FoundSubmission, type Receipt,
+} from "./authority";
 import { authorityOf } from "./authorities";
 import { circuitOf, claimAsking, noteAnswering, noteAway } from "./circuit";
 import { outcomeUnknown } from "./faults";
@@ -29,7 +31,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   try {
     const found = await withSession(ctx, row, async (session) => {
       const submission = await session.findSubmission(row.reference);
-      return submission && { ...submission, receipt: shared ? await session.readReceipt(row.reference, submission) : null };
+      return submission && { ...submission, receipt: shared ? await receiptIfThere(session, row, submission) : null };
     });
     if (shared) await noteAnswering(ctx, shared);
     if (found) {
@@ -50,6 +52,16 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   }
   if (waitedMs < giveUpAfterMs) return after(row, backOffMs(row.environment, row.attempts, waitedMs));
   return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown }, settleIntent("unknown", row.id)));
+}
+
+/** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */
+async function receiptIfThere(session: AuthoritySession, row: FilingRow, found: FoundSubmission): Promise<Receipt | null> {
+  try {
+    return await session.readReceipt(row.reference, found);
+  } catch (error) {
+    if (error instanceof AuthorityUnavailable || error instanceof PortalChanged || error instanceof SignInRefused) return null;
+    throw error;
+  }
 }
 
 /** How long the portal may still take what the open intent announced. */

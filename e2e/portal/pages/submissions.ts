@@ -33,8 +33,8 @@ function table(submissions: readonly Submission[]) {
 <tbody>${submissions.map((entry) => html`<tr><td><a href="/submissions/${entry.acknowledgement}">${entry.acknowledgement}</a></td><td>${entry.reference}</td><td>${kindName[entry.kind]}</td><td>${entry.period}</td><td class="number">${formatNaira(entry.tax)}</td><td>${when(entry.receivedAt)}</td></tr>`)}</tbody></table></div>`;
 }
 
-export function receiptPage(taxpayer: Taxpayer, entry: Submission, hasPayment: boolean, dueDate: string): string {
-  return page({ title: "Receipt", taxpayer, section: "/submissions" }, html`<div class="received"><h1>Return received</h1><p>Your acknowledgement number is <strong id="acknowledgement">${entry.acknowledgement}</strong></p></div>
+export function receiptPage(taxpayer: Taxpayer, entry: Submission, hasPayment: boolean, dueDate: string, isChanged = false): string {
+  return page({ title: "Receipt", taxpayer, section: "/submissions" }, html`<div class="received"><h1>${isChanged ? "Acknowledgement of return" : "Return received"}</h1><p>Your acknowledgement number is <strong id="acknowledgement">${entry.acknowledgement}</strong></p></div>
 <div class="card">${facts([
     ["Return", kindName[entry.kind]], ["Taxpayer", taxpayer.name], ["TIN", entry.taxId], ["Period", entry.period], ["Your reference", entry.reference], ["Rows", String(entry.rows)],
     ["Tax", formatNaira(entry.tax)], ["Received", when(entry.receivedAt)], ["Receipt number", `RCT-${entry.acknowledgement.slice(4)}`],

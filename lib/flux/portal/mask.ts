@@ -15,7 +15,21 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
   // The longest first: one that is part of another must not leave the other's rest behind.
   const longestFirst = [...new Set(written)].sort((a, b) => b.length - a.length);
   const masked = longestFirst.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
-  return masked.replace(/(<input[^>]*type="(?:hidden|password)"[^>]*value=")[^"]*"/g, `$1${MASK}"`);
+  return masked.replace(TAG, (tag) => (BEARS_TOKEN.test(tag) ? tag.replace(/(\s(?:value|content)=")[^"]*"/gi, `$1${MASK}"`) : tag));
+}
+
+const TAG = /<(?:input|meta)\b(?:"[^"]*"|[^">])*>/gi;
+/** Hidden and password fields, and what frameworks put into the head for scripts to send. */
+const BEARS_TOKEN = /\stype="(?:hidden|password)"|\sname="[^"]*(?:csrf|token|nonce)[^"]*"/i;
+
+/** An error without secrets in its message, its trace or its cause: a browser's own tells what was being typed. */
+export function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
+  const masked = new Error(maskSecrets(error instanceof Error ? error.message : String(error), secrets));
+  if (error instanceof Error) {
+    masked.name = error.name;
+    masked.stack = maskSecrets(error.stack ?? "", secrets);
+  }
+  return masked;
 }
 
 /** Whether any secret is written in the text. */

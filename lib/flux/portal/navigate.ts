@@ -19,14 +19,15 @@ export async function press(page: Page, portal: string, { button }: FormPage): P
 /**
  * Presses the button of a form that may go out once and no more, and waits for the page that answers. A browser sends a form
  * again by itself where its connection broke before an answer came; so the form is taken from it and sent from here, on a
- * connection of its own and without a second try. Where the page itself would send it again, that goes nowhere.
+ * connection of its own and without a second try: to the portal alone, and never after `sendBefore` (of performance.now()).
+ * Where the page itself would send it again, that goes nowhere.
  */
-export async function pressOnce(page: Page, portal: string, form: FormPage): Promise<PageFacts> {
+export async function pressOnce(page: Page, portal: string, form: FormPage, { sendBefore = Infinity }: { sendBefore?: number } = {}): Promise<PageFacts> {
   let isSent = false;
   const send = async (route: Route): Promise<void> => {
     const request = route.request();
     if (!request.isNavigationRequest()) return route.fallback();
-    if (isSent) return route.abort("blockedbyclient");
+    if (isSent || new URL(request.url()).origin !== portal || performance.now() > sendBefore) return route.abort("blockedbyclient");
     isSent = true;
     try {
       const headers = { ...request.headers(), connection: "close" };

@@ -222,6 +222,21 @@ describe("a portal that changed", () => {
     expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
   }, 90_000);
 
+  it("leaves what its list shows known, while the receipt can't be read", async () => {
+    portal.switches.changedPage = "receipt";
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    for (let turn = 0; turn < 8 && (await rowOf(account.ctx, id)).status !== "submitted"; turn += 1) {
+      await advanceFiling(account.ctx, id, 0);
+      settle();
+    }
+    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "submitted", authorityReference: expect.stringMatching(/^ACK-/) });
+    portal.switches.changedPage = "none";
+    await runToEnd(account.ctx, id);
+    expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
+    expect(submitted(id)).toHaveLength(1);
+  }, 90_000);
+
   it("is never taken for one that shows nothing", async () => {
     portal.switches.lostAnswers = 1;
     const account = await liveAccount();

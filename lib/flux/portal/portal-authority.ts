@@ -1,7 +1,7 @@
 import { env } from "@/lib/kernel/env";
 import type { Authority } from "../authority";
 import { ngPages } from "./ng-pages";
-import { PortalSession } from "./portal-session";
+import { INTENT_TO_SENDING_MS, PortalSession } from "./portal-session";
 import { SessionPool } from "./session-pool";
 import { userNameOf } from "./sign-in";
 
@@ -24,8 +24,8 @@ export function portalAuthority(url: string): Authority<"live"> {
   const authority: Authority<"live"> = {
     name: ngPages.name,
     environment: "live",
-    // What was sent may be on its way for as long as a page may take.
-    settleMs: Math.max(PORTAL_SETTLE_SECONDS, PORTAL_PAGE_TIMEOUT_SECONDS) * 1_000,
+    // What was sent, at the latest so long after its intent, may be on its way for as long as a page may take.
+    settleMs: Math.max(PORTAL_SETTLE_SECONDS, PORTAL_PAGE_TIMEOUT_SECONDS) * 1_000 + INTENT_TO_SENDING_MS,
     placesPerWorker: places,
     signIn: async (ctx, { credentials }, desk) => {
       const seat = await pool.take(ctx.db, userNameOf(credentials), credentials);

@@ -7,7 +7,7 @@ import {
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { FilingMovedOn } from "../intents";
 import { evidenceOfPage } from "./evidence-of-page";
-import { maskSecrets } from "./mask";
+import { maskSecrets, withoutSecrets } from "./mask";
 import { open, press, pressOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
 import { assertSummary } from "./portal-summary";
@@ -18,8 +18,8 @@ import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
 import { within } from "./time-limit";
 
-/** Between the committed intent and the click no more may pass: whoever looks afterwards counts on it. */
-const INTENT_TO_CLICK_MS = 5_000;
+/** Between the committed intent and the sending no more may pass: whoever looks afterwards counts on it. */
+export const INTENT_TO_SENDING_MS = 5_000;
 const PAYMENT_REFERENCE_AFTER_MS = 30_000;
 const LEAVE_TIMEOUT_MS = 5_000;
 
@@ -68,7 +68,7 @@ export class PortalSession implements AuthoritySession {
       this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && await this.leavePage());
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
       if (isNamed(error)) throw error;
-      if (!isBrowsers(error)) throw error;
+      if (!isBrowsers(error)) throw withoutSecrets(error, this.secrets);
       throw new AuthorityUnavailable(maskSecrets(error instanceof Error ? error.message : String(error), this.secrets).split("\n")[0] ?? "", { cause: undefined });
     }
   }
@@ -119,12 +119,11 @@ export class PortalSession implements AuthoritySession {
     await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
     for (const piece of [schedule, ...await evidenceOfPage(page, "confirm", this.secrets)]) await this.desk.keepEvidence(piece);
     await lease.assertHeld();
-    const declaredAt = performance.now();
+    const sendBefore = performance.now() + INTENT_TO_SENDING_MS;
     await this.desk.declareIntent("submit");
     // From here on every fault is a doubt, which the portal's own list settles.
     try {
-      if (performance.now() - declaredAt > INTENT_TO_CLICK_MS) throw new OutcomeUnknown("the intent was committed too slowly to act on it");
-      return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm));
+      return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { sendBefore }));
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;
       throw new OutcomeUnknown(error instanceof AuthorityUnavailable || error instanceof PortalChanged ? error.message : "the answer to the submission was lost");

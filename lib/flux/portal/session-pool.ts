@@ -7,6 +7,7 @@ import { AuthorityBusy } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { BrowserHolder } from "./browser";
 import { takeLease, type TaxpayerLease } from "./taxpayer-lease";
+import { within } from "./time-limit";
 
 /** Signed in, or about to be: a page of a context of its own, for one taxpayer. */
 export interface Seat {
@@ -28,6 +29,7 @@ interface Place {
 /** How long a session waits for the taxpayer's next filing before it is closed and its lease given to others. */
 const IDLE_MS = 5_000;
 const WAIT_MS = 30_000;
+const OPEN_TIMEOUT_MS = 30_000;
 /** The browser goes when nobody has been signed in for so long. */
 const BROWSER_IDLE_MS = 60_000;
 
@@ -100,7 +102,7 @@ export class SessionPool {
       const timeoutMs = env().PORTAL_PAGE_TIMEOUT_SECONDS * 1_000;
       place.context.setDefaultTimeout(timeoutMs);
       place.context.setDefaultNavigationTimeout(timeoutMs);
-      place.seat = { page: await place.context.newPage(), lease, isSignedIn: false };
+      place.seat = { page: await within(OPEN_TIMEOUT_MS, "opening a page", place.context.newPage()), lease, isSignedIn: false };
       return place.seat;
     } catch (error) {
       if (place.context) await this.holder.closeContext(place.context);

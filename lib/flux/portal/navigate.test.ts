@@ -1,0 +1,88 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BrowserHolder } from "./browser";
+import { open, pressOnce } from "./navigate";
+
+// A portal of one form, that counts what comes.
+const sent: string[] = [];
+let elsewhere: Server;
+let server: Server;
+let holder: BrowserHolder;
+let context: BrowserContext;
+let page: Page;
+let portal = "";
+
+const urlOf = (of: Server) => `http://127.0.0.1:${(of.address() as AddressInfo).port}`;
+const form = { path: "/", heading: "Form", fields: ["word"], token: "form_token", button: "Send" };
+
+async function listen(name: string, formOf: () => string): Promise<Server> {
+  const made = createServer((request, response) => {
+    if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(formOf());
+    sent.push(`${name} ${request.url}`);
+    if (request.url === "/lost") return void response.destroy();
+    response.writeHead(303, { location: "/answer" }).end();
+  });
+  await new Promise<void>((resolve) => { made.listen(0, "127.0.0.1", resolve); });
+  return made;
+}
+
+const pageOf = (action: string, script = "") => `<main><h1>Form</h1><form method="post" action="${action}"><input name="word" value="hello"><button>Send</button></form></main><script>${script}</script>`;
+let markup = "";
+
+beforeAll(async () => {
+  elsewhere = await listen("elsewhere", () => "");
+  server = await listen("portal", () => markup);
+  portal = urlOf(server);
+  holder = new BrowserHolder(portal, 1);
+  context = await holder.openContext();
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await holder.closeContext(context);
+  await holder.close();
+  for (const one of [server, elsewhere]) await new Promise((resolve) => { one.closeAllConnections(); one.close(resolve); });
+});
+
+beforeEach(() => { sent.length = 0; });
+
+describe("a form that may go out once", () => {
+  it("goes out, and the page that answers is read", async () => {
+    markup = pageOf("/take");
+    await open(page, portal, "/");
+    expect((await pressOnce(page, portal, form)).url).toBe(`${portal}/answer`);
+    expect(sent).toEqual(["portal /take"]);
+  });
+
+  it("is not repeated where the connection breaks without an answer", async () => {
+    markup = pageOf("/lost");
+    await open(page, portal, "/");
+    await expect(pressOnce(page, portal, form)).rejects.toThrow(/net::ERR_/);
+    expect(sent).toEqual(["portal /lost"]);
+  });
+
+  it("is not repeated by the page's own script", async () => {
+    markup = pageOf("/take", "document.querySelector('form').addEventListener('submit', (event) => { setTimeout(() => event.target.submit(), 0); });");
+    await open(page, portal, "/");
+    await pressOnce(page, portal, form).catch(() => undefined);
+    await page.goto("about:blank");
+    expect(sent.length).toBeLessThanOrEqual(1);
+  });
+
+  it("goes to the portal alone, whatever address the page names", async () => {
+    markup = pageOf(`${urlOf(elsewhere)}/take`);
+    await open(page, portal, "/");
+    await expect(pressOnce(page, portal, form)).rejects.toThrow();
+    expect(sent).toEqual([]);
+  });
+
+  it("does not go out after its time", async () => {
+    markup = pageOf("/take");
+    await open(page, portal, "/");
+    await expect(pressOnce(page, portal, form, { sendBefore: performance.now() - 1 })).rejects.toThrow();
+    expect(sent).toEqual([]);
+  });
+});
