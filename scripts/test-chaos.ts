@@ -15,11 +15,11 @@ import { ensureBrowser } from "./testing/browser";
  * runs as a process of its own and whose books are the judge. Every filing is asked for several times at once, encrypted anew.
  * Workers are killed with kill -9 at random instants; then the portal takes returns and loses its answers.
  *
- *   npm run test:chaos -- [--kills 200] [--lost 1000] [--workers 2] [--sessions 2] [--between 4] [--in-flight 12] [--requests 3] [--limit 7200]
+ *   npm run test:chaos -- [--kills 200] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12] [--requests 3] [--limit 7200]
  */
 const { values } = parseArgs({ options: {
   kills: { type: "string", default: "200" }, lost: { type: "string", default: "1000" }, workers: { type: "string", default: "2" },
-  sessions: { type: "string", default: "2" }, requests: { type: "string", default: "3" },
+  sessions: { type: "string", default: "2" }, minutes: { type: "string", default: "240" }, requests: { type: "string", default: "3" },
   between: { type: "string", default: "4" }, "in-flight": { type: "string", default: "12" }, limit: { type: "string", default: "7200" },
 } });
 
@@ -34,7 +34,7 @@ const db = connectDatabase(server.url, { pool: 6, name: "levy-chaos" });
 try {
   const reports = await runChaos({
     db, databaseUrl: server.url, dataDir, say, kills: Number(values.kills), lostAnswers: Number(values.lost), workers: Number(values.workers),
-    sessions: Number(values.sessions), requestsEach: Number(values.requests),
+    sessions: Number(values.sessions), killMinutes: Number(values.minutes), requestsEach: Number(values.requests),
     secondsBetweenKills: Number(values.between), inFlight: Number(values["in-flight"]), limitSeconds: Number(values.limit),
   });
   const isExact = reports.every(({ filings, submissions, duplicates, missing, strangers, byStatus }) => byStatus.success === filings && submissions === filings && duplicates + missing + strangers === 0);

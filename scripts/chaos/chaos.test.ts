@@ -27,7 +27,7 @@ afterAll(async () => {
 
 it("files exactly once while its workers are killed and answers are lost", async () => {
   const reports = await runChaos({
-    db: fresh.db, databaseUrl: fresh.url, dataDir, kills: 1, lostAnswers: 1, workers: 1, sessions: 2, requestsEach: 3, secondsBetweenKills: 2, inFlight: 2, say: () => undefined, limitSeconds: 300,
+    db: fresh.db, databaseUrl: fresh.url, dataDir, kills: 1, lostAnswers: 1, workers: 1, sessions: 2, requestsEach: 3, killMinutes: 5, secondsBetweenKills: 2, inFlight: 2, say: () => undefined, limitSeconds: 300,
   });
   expect(reports).toHaveLength(2);
   for (const report of reports) {

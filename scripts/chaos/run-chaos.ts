@@ -23,6 +23,8 @@ export interface ChaosOptions {
   workers: number;
   /** Signed-in sessions at a time in each worker, and taxpayers who share them. */
   sessions: number;
+  /** Kills end after so many minutes, however many were done; what runs then ends by itself. */
+  killMinutes: number;
   /** Mean seconds between two kills. */
   secondsBetweenKills: number;
   /** Filings that wait or run at any time while workers are killed. */
@@ -135,12 +137,13 @@ async function acceptOne(options: ChaosOptions, ctx: Ctx, secret: string, number
 }
 
 async function killWorkers(phase: Phase): Promise<number> {
-  const { kills, workers, inFlight, secondsBetweenKills, say } = phase;
+  const { kills, killMinutes, workers, inFlight, secondsBetweenKills, say } = phase;
+  const killUntil = performance.now() + killMinutes * 60_000;
   await phase.accept(inFlight);
   const alive = Array.from({ length: workers }, () => phase.start());
   let done = 0;
   try {
-    for (; done < kills; done += 1) {
+    for (; done < kills && performance.now() < killUntil; done += 1) {
       // Anywhere in the work of a worker: while it opens a browser, fills in, submits, reads or stores.
       const victim = Math.floor(Math.random() * alive.length);
       await alive[victim]?.running;
