@@ -2,15 +2,17 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { tameRequests }, { writeLogBeforeExit }, { env }, { startTracing }] = await Promise.all([
-        import("@/lib/http/client-address"), import("@/lib/http/tame-requests"), import("@/lib/http/write-log-before-exit"), import("@/lib/kernel/env"),
-        import("@/lib/kernel/start-tracing"),
+      const [{ recordPeerAddresses }, { tameRequests }, { writeLogBeforeExit }, { servePartnerApi }, { env }, { startTracing }] = await Promise.all([
+        import("@/lib/http/client-address"), import("@/lib/http/tame-requests"), import("@/lib/http/write-log-before-exit"),
+        import("@/lib/http/partner-server"), import("@/lib/kernel/env"), import("@/lib/kernel/start-tracing"),
       ]);
       env();
       await startTracing("levy-web");
       recordPeerAddresses();
       tameRequests();
       writeLogBeforeExit();
+      // A development server loads routes anew when they change, which this would not see.
+      if (env().NODE_ENV === "production") servePartnerApi((await import("@/app/v1/paths")).partnerPaths);
     } catch (error) {
       // Next would stay up and answer every request with 500: better not to start at all.
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

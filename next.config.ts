@@ -1,13 +1,5 @@
 import type { NextConfig } from "next";
-
-/** Headers of every answer; the Content-Security-Policy of pages has a nonce and comes from proxy.ts. */
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
-];
+import { securityHeaders } from "./lib/http/security-headers";
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -22,7 +14,7 @@ const config: NextConfig = {
     "stripe", "pdfkit", "@expo-google-fonts/inter", "@opentelemetry/sdk-trace-node", "@opentelemetry/exporter-trace-otlp-http", "@opentelemetry/resources",
     "@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "nodemailer",
   ],
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  headers: async () => [{ source: "/:path*", headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) }],
 };
 
 export default config;

@@ -7,6 +7,7 @@ import { findApiKey, noteKeyUse, type KnownKey } from "@/lib/keys/find-api-key";
 import { keyEnvironment } from "@/lib/keys/key-format";
 import { clientAddress, isAddressIn } from "./client-address";
 import type { RequestScope } from "./request-scope";
+import type { RequestHeaders } from "./wire";
 
 export interface Caller {
   ctx: Ctx;
@@ -14,7 +15,7 @@ export interface Caller {
 }
 
 /** Step 3 of api.md §1: who calls, or 401 / 403. A malformed key costs no database read. */
-export async function authenticate(headers: Headers, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
+export async function authenticate(headers: RequestHeaders, scope: RequestScope, db: Database, clock: Clock): Promise<Caller> {
   const secret = headers.get("x-api-key");
   if (!secret) throw new DomainError("missing_api_key", "Send your secret API key in the header x-api-key");
   const environment = keyEnvironment(secret);
@@ -55,7 +56,7 @@ function assertUsable(key: KnownKey, nowMs: number): void {
 }
 
 /** Where test and live have hosts of their own, each takes its own keys alone. */
-function assertRightHost(headers: Headers, environment: Environment): void {
+function assertRightHost(headers: RequestHeaders, environment: Environment): void {
   const { PUBLIC_URL, SANDBOX_URL, publicUrl, sandboxUrl } = env();
   if (!PUBLIC_URL || !SANDBOX_URL) return;
   const hosts = { live: new URL(publicUrl).host, test: new URL(sandboxUrl).host };

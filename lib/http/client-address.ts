@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { isInAnyRange, parseAddress } from "@/lib/kernel/address-range";
 import { env } from "@/lib/kernel/env";
+import type { RequestHeaders } from "./wire";
 
 // Next hides the socket from route handlers, so its address travels as a header whose name no client can guess.
 const holder = globalThis as typeof globalThis & { levyPeerHeader?: string };
@@ -26,7 +27,7 @@ export function peerHeader(): string | null {
  * The address a request came from: the socket's, or behind TRUSTED_PROXIES the rightmost forwarded address that is not
  * one of them (api.md §1). Null where it is not known.
  */
-export function clientAddress(headers: Headers, trustedProxies: readonly string[] = env().TRUSTED_PROXIES): string | null {
+export function clientAddress(headers: RequestHeaders, trustedProxies: readonly string[] = env().TRUSTED_PROXIES): string | null {
   const name = peerHeader();
   let current = parseAddress(name === null ? null : headers.get(name));
   if (current === null || trustedProxies.length === 0) return current?.toString() ?? null;

@@ -2,6 +2,7 @@ import { DomainError, type DomainErrorCode } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import type { RequestScope } from "./request-scope";
+import type { WireAnswer } from "./wire";
 
 /** The one place where a domain error becomes an HTTP status (api.md §2). */
 export const httpStatusOf: Readonly<Record<DomainErrorCode, number>> = {
@@ -21,17 +22,19 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** The answer to a request that failed. An error of no known kind is logged, and its answer says the request id and nothing else. */
-export function errorResponse(error: unknown, scope: RequestScope): Response {
+export function errorAnswer(error: unknown, scope: RequestScope): WireAnswer {
   const known = toDomainError(error, scope);
   const status = httpStatusOf[known.code];
-  const headers = new Headers({ ...scope.headers, ...scope.rateHeaders?.() });
-  if (status === 401) headers.set("www-authenticate", "ApiKey");
-  if (known.retryAfterSeconds !== null) headers.set("retry-after", String(known.retryAfterSeconds));
-  headers.set("content-type", scope.wantsProblemJson ? "application/problem+json" : "application/json");
+  const headers = {
+    ...scope.headers, ...scope.rateHeaders?.(),
+    ...(status === 401 ? { "www-authenticate": "ApiKey" } : {}),
+    ...(known.retryAfterSeconds === null ? {} : { "retry-after": String(known.retryAfterSeconds) }),
+    "content-type": scope.wantsProblemJson ? "application/problem+json" : "application/json",
+  };
   const body = JSON.stringify(scope.wantsProblemJson ? problemBody(known, status, scope) : errorBody(known, scope));
   scope.told.errorCode = known.code;
   scope.told.answer = body;
-  return new Response(body, { status, headers });
+  return { status, headers, body };
 }
 
 function errorBody(error: DomainError, scope: RequestScope): Record<string, unknown> {

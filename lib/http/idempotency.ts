@@ -5,13 +5,7 @@ import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
-
-/** An answer as it goes over the wire, and as it is kept. */
-export interface WireAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+import type { RequestHeaders, WireAnswer } from "./wire";
 
 export interface Claim {
   operation: string;
@@ -22,7 +16,7 @@ export interface Claim {
 const DAY_MS = 86_400_000;
 
 /** The claim a request makes with its Idempotency-Key, or null without one. */
-export function claimOf(headers: Headers, operation: string, content: unknown): Claim | null {
+export function claimOf(headers: RequestHeaders, operation: string, content: unknown): Claim | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidField("Idempotency-Key", "invalid_format", "Idempotency-Key must be 1 to 255 visible ASCII characters");

@@ -7,14 +7,16 @@ import { DomainError, notFound, type DomainErrorCode } from "@/lib/kernel/errors
 import { Admission, businessesNamed } from "./admission";
 import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } from "./answers";
 import { authenticate, type Caller } from "./authenticate";
-import { errorResponse } from "./errors";
-import { claimOf, once, type WireAnswer } from "./idempotency";
-import { declaredLength, parseJson, readBody, requireJsonContentType } from "./request-body";
+import { errorAnswer } from "./errors";
+import { claimOf, once } from "./idempotency";
+import { declaredLength, parseJson, requireJsonContentType } from "./request-body";
 import { logRequest } from "./log-request";
 import { measureRequest } from "./measure-request";
-import { requestScope, type Head, type RequestScope, type Told } from "./request-scope";
+import { routeHandler, type RouteHandler } from "./route-handler";
+import { requestScope, type RequestScope, type Told } from "./request-scope";
 import { matchesEtag, weakEtag } from "./etag";
 import { Validation } from "./validation";
+import type { Head, Incoming, Params, WireAnswer } from "./wire";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Schema = z.ZodType | undefined;
@@ -56,46 +58,43 @@ interface Declared extends AnyPartnerRoute {
   readonly shapes: ReadonlyMap<number, AnswerShape<unknown>>;
 }
 
-type Params = Record<string, string | string[] | undefined>;
-export type PartnerHandler = ((request: Request, context?: { params: Promise<Params> }) => Promise<Response>) & { readonly route: AnyPartnerRoute };
+export type PartnerHandler = RouteHandler & { readonly route: AnyPartnerRoute };
 
-/** Makes a Next route handler that takes every request through the steps of api.md §1, in their order. */
+/** Makes a route handler that takes every request through the steps of api.md §1, in their order. */
 export function partnerRoute<
   const R extends ResponseMap, B extends Schema = undefined, Q extends Schema = undefined, P extends Schema = undefined, H extends Schema = undefined,
 >(route: PartnerRoute<R, B, Q, P, H>): PartnerHandler {
   const declared: Declared = { ...route as unknown as AnyPartnerRoute, shapes: shapesOf(route.response) };
-  const handler = async (request: Request, context?: { params: Promise<Params> }): Promise<Response> => {
-    // Read once: Next hands over a proxy, and every look at it costs.
-    const head: Head = { method: request.method, url: request.url, headers: request.headers };
-    const scope = requestScope(head);
+  const handler = routeHandler(async (incoming, params) => {
+    const scope = requestScope(incoming);
     const startedAtMs = performance.now();
-    const response = await meet(declared, request, head, (await context?.params) ?? {}, scope).catch((error: unknown) => errorResponse(error, scope));
-    const done = { operation: route.operation, method: head.method, status: response.status, durationMs: performance.now() - startedAtMs };
+    const answer = await meet(declared, incoming, params, scope).catch((error: unknown) => errorAnswer(error, scope));
+    const done = { operation: route.operation, method: incoming.method, status: answer.status, durationMs: performance.now() - startedAtMs };
     logRequest(done, scope);
     measureRequest(done, scope);
-    return response;
-  };
+    return answer;
+  });
   return Object.assign(handler, { route: declared });
 }
 
-async function meet(route: Declared, request: Request, head: Head, params: Params, scope: RequestScope): Promise<Response> {
-  const length = declaredLength(head.headers);
-  const entering = enter(head, scope);
+async function meet(route: Declared, incoming: Incoming, params: Params, scope: RequestScope): Promise<WireAnswer> {
+  const length = declaredLength(incoming.headers);
+  const entering = enter(incoming, scope);
   entering.catch(() => undefined);
   // A body of unknown length has to be read before anything can be said of the key, for 413 comes first.
-  const early = length === null ? await readBody(request, head.headers).catch(async (error: unknown) => {
+  const early = length === null ? await incoming.readBody().catch(async (error: unknown) => {
     await entering.then((entered) => entered.admission.leave(), () => undefined);
     throw error;
   }) : null;
   const { caller, admission } = await entering;
   try {
-    requireJsonContentType(head.headers);
-    const sent = parseJson(early ?? await readBody(request, head.headers));
+    requireJsonContentType(incoming.headers);
+    const sent = parseJson(early ?? await incoming.readBody());
     requireScope(caller.ctx, route.scope);
-    const input = validate(route, head, params, sent, caller.ctx);
+    const input = validate(route, incoming, params, sent, caller.ctx);
     Object.assign(scope.told, { params: input.params, query: input.query, body: input.body } satisfies Told);
     await admission.countBusinesses(businessesNamed(input.body));
-    return await answerOf(route, head, input, { params, body: sent }, scope);
+    return await answerOf(route, incoming, input, { params, body: sent }, scope);
   } finally {
     await admission.leave();
   }
@@ -146,7 +145,7 @@ function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   throw new DomainError("invalid_json", "The body is empty: send a JSON object");
 }
 
-async function answerOf(route: Declared, head: Head, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<Response> {
+async function answerOf(route: Declared, head: Head, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<WireAnswer> {
   const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
   const isPathed = Object.keys(content.params).length > 0;
   const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;
@@ -154,8 +153,8 @@ async function answerOf(route: Declared, head: Head, input: Input, content: { pa
   scope.told.answer = given.body;
   const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? { "idempotent-replayed": "true" } : {}) };
   const { etag } = given.headers;
-  if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  return new Response(given.body, { status: given.status, headers: { "content-type": "application/json", ...headers } });
+  if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return { status: 304, headers, body: "" };
+  return { status: given.status, headers: { "content-type": "application/json", ...headers }, body: given.body };
 }
 
 /** A verb's result as bytes. Outside production a result that its own schema refuses is a fault of ours. */

@@ -1,10 +1,12 @@
+import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/kernel/errors";
+import type { RequestHeaders } from "./wire";
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 64;
 
 /** The length a request declares, or null where the body is chunked; 413 where it declares too much. */
-export function declaredLength(headers: Headers): number | null {
+export function declaredLength(headers: RequestHeaders): number | null {
   const text = headers.get("content-length");
   if (text === null) return null;
   const length = Number(text);
@@ -13,7 +15,7 @@ export function declaredLength(headers: Headers): number | null {
 }
 
 /** Reads at most `MAX_BODY_BYTES`; one byte more is 413, and what follows stays unread. */
-export async function readBody(request: Request, headers: Headers): Promise<Uint8Array> {
+export async function readBody(request: Request, headers: RequestHeaders): Promise<Uint8Array> {
   const { body } = request;
   if (body === null) return new Uint8Array();
   try {
@@ -22,7 +24,7 @@ export async function readBody(request: Request, headers: Headers): Promise<Uint
     return await readChunks(body.getReader());
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
-    throw new DomainError("invalid_json", "The body ended before it was complete", { cause });
+    throw incomplete(cause);
   }
 }
 
@@ -38,12 +40,36 @@ async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Prom
   }
 }
 
+/** As `readBody`, of a request of Node's own server. */
+export function readNodeBody(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    if (request.destroyed && !request.readableEnded) return reject(incomplete(request.errored));
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.byteLength;
+      if (length <= MAX_BODY_BYTES) return void chunks.push(chunk);
+      // Not destroyed: that would cut the connection before the client could read why.
+      request.off("data", take).pause();
+      reject(tooLarge());
+    };
+    request.on("data", take)
+      .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)))
+      .once("error", (cause) => reject(incomplete(cause)))
+      .once("close", () => { if (!request.complete) reject(incomplete(null)); });
+  });
+}
+
+function incomplete(cause: unknown): DomainError {
+  return new DomainError("invalid_json", "The body ended before it was complete", { cause });
+}
+
 function tooLarge(): DomainError {
   return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes: split the batch`, { extra: { maxBytes: MAX_BODY_BYTES } });
 }
 
 /** Step 5 of api.md §1, asked of every method. */
-export function requireJsonContentType(headers: Headers): void {
+export function requireJsonContentType(headers: RequestHeaders): void {
   const type = (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new DomainError("unsupported_content_type", "Send the header Content-Type: application/json");

@@ -1,12 +1,6 @@
 import { newId } from "@/lib/kernel/ids";
 import type { KnownKey } from "@/lib/keys/find-api-key";
-
-/** A request without its body. */
-export interface Head {
-  method: string;
-  url: string;
-  headers: Headers;
-}
+import type { Head } from "./wire";
 
 /** What every answer to one request needs to know of it, known from the first moment. */
 export interface RequestScope {
@@ -49,7 +43,7 @@ export function requestScope({ url, headers }: Head): RequestScope {
 }
 
 function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
   const end = url.search(/[?#]/);
   return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);
 }

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
-import { Server, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { eachServer } from "./each-server";
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]);
 /** A method that Next knows and no route of ours serves. */
@@ -28,9 +29,8 @@ export function tameRequests(): void {
     const { request, response, socket } = message as { request: IncomingMessage; response: ServerResponse; socket: Socket };
     if (response.statusCode === 413 && !request.complete) discardRest(request, socket);
   });
-  subscribe("net.server.socket", (message) => {
-    const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
-    if (server instanceof Server && server.listenerCount("connect") === 0) server.on("connect", (_request, socket) => socket.end(REFUSED_CONNECT));
+  eachServer((server) => {
+    if (server.listenerCount("connect") === 0) server.on("connect", (_request, socket) => socket.end(REFUSED_CONNECT));
   });
 }
 

@@ -1,9 +1,12 @@
-import { after } from "next/server";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
+import { eachServer } from "./each-server";
 
-/** Has the web server write the request log at a stop: Next waits for what was given to `after` before it exits. */
+/** Has the web server write the request log at a stop: who waits for the server's end, as Next does, waits for the log too. */
 export function writeLogBeforeExit(): void {
   const recorder = requestRecorder();
-  recorder.keepAlive = (work) => after(work);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void recorder.end());
+  eachServer((server) => {
+    const close = server.close.bind(server);
+    server.close = (done) => close((error) => void recorder.end().then(() => done?.(error)));
+  });
 }

@@ -27,9 +27,11 @@ interface Cached {
   readAtMs: number;
 }
 
-const cache = new Map<string, Cached>();
+// On globalThis, because Next bundles the API and the portal apart: what one revokes the other must forget.
+const holder = globalThis as typeof globalThis & { levyKnownKeys?: Map<string, Cached>; levyKeyUses?: Map<string, number> };
+const cache = (holder.levyKnownKeys ??= new Map());
 /** When this process last wrote `last_used_at` of a key, so that the hot path need not ask. */
-const useNotedAtMs = new Map<string, number>();
+const useNotedAtMs = (holder.levyKeyUses ??= new Map());
 
 /** The key with this secret text, at most 4 s old; null where none exists. `nowMs` is the caller's clock. */
 export function findApiKey(db: Database, secret: string, nowMs: number): Promise<KnownKey | null> {

@@ -57,8 +57,6 @@ export class RequestRecorder {
   #hurried = false;
   #ending = false;
   #lost = 0;
-  /** Keeps the process from ending before a promise has settled; the web server sets it. */
-  keepAlive: (work: Promise<void>) => void = () => undefined;
 
   constructor(private readonly options: RecorderOptions = {}) {}
 
@@ -66,9 +64,7 @@ export class RequestRecorder {
     this.#waiting.push(row);
     const over = this.#waiting.length - (this.options.maxWaiting ?? MAX_WAITING);
     if (over > 0) this.#giveUp(this.#waiting.slice(0, over));
-    if (this.#running) return;
-    this.#running = this.#run();
-    this.keepAlive(this.#running);
+    this.#running ??= this.#run();
   }
 
   /** Everything recorded so far is in the table, or was given up, when this resolves. Never rejects. */

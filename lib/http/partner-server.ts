@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { logger } from "@/lib/kernel/logger";
+import { eachServer } from "./each-server";
+import { readNodeBody } from "./request-body";
+import { securityHeaders } from "./security-headers";
+import type { Meet, Params, RequestHeaders, WireAnswer } from "./wire";
+
+/** What a route file exports: `meet` by method. */
+type Handlers = Readonly<Partial<Record<string, { readonly meet: Meet }>>>;
+/** Path of a folder below app → its handlers: `/v1/webhooks/[id]/test`. */
+export type PathTable = Readonly<Record<string, Handlers>>;
+
+/** About what fits in one packet: below it, compressing saves nothing. */
+const COMPRESS_FROM_BYTES = 1_400;
+const compress = promisify(gzip);
+
+/**
+ * Answers the paths of `table` in Node's own server, ahead of Next, which keeps all others. A route handler is the same
+ * function in both; Next's way to it costs more than everything that the handler does (docs/decisions/0004).
+ */
+export function servePartnerApi(table: PathTable): void {
+  const root = treeOf(table);
+  eachServer((server) => {
+    const others = server.listeners("request");
+    server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const found = find(root, request);
+      if (!found) for (const other of others) Reflect.apply(other, server, [request, response]);
+      else serve(found, request, response).catch((error: unknown) => {
+        logger("http").error({ err: error, path: request.url }, "an answer could not be sent");
+        response.destroy();
+      });
+    });
+  });
+}
+
+/** Paths by segment; `any` is the place of a parameter. */
+interface Branch {
+  handlers?: Handlers;
+  readonly named: Map<string, Branch>;
+  any?: { readonly name: string; readonly branch: Branch };
+}
+
+function treeOf(table: PathTable): Branch {
+  const root: Branch = { named: new Map() };
+  for (const [path, handlers] of Object.entries(table)) {
+    let at = root;
+    for (const segment of path.slice(1).split("/")) {
+      const name = /^\[(\w+)\]$/.exec(segment)?.[1];
+      const next = (name === undefined ? at.named.get(segment) : at.any?.branch) ?? { named: new Map() };
+      if (name === undefined) at.named.set(segment, next);
+      else at.any = { name, branch: next };
+      at = next;
+    }
+    at.handlers = handlers;
+  }
+  return root;
+}
+
+interface Found {
+  meet: Meet;
+  params: Params;
+}
+
+function find(root: Branch, { url = "/", method = "" }: IncomingMessage): Found | null {
+  const end = url.search(/[?#]/);
+  const params: Record<string, string> = {};
+  let at = root;
+  for (const segment of url.slice(1, end < 0 ? undefined : end).split("/")) {
+    const named: Branch | undefined = at.named.get(segment);
+    if (named) at = named;
+    else {
+      const value = decoded(segment);
+      if (!at.any || value === "") return null;
+      params[at.any.name] = value;
+      at = at.any.branch;
+    }
+  }
+  const meet = at.handlers?.[method]?.meet;
+  return meet ? { meet, params } : null;
+}
+
+/** Nothing for what is no text: Next answers that too. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}
+
+async function serve({ meet, params }: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "GET", url = "/" } = request;
+  const readBody = (): Promise<Uint8Array> => (method === "GET" || method === "HEAD" ? Promise.resolve(new Uint8Array()) : readNodeBody(request));
+  const answer = await meet({ method, url, headers: new NodeHeaders(request.headers), readBody }, params);
+  const { body, headers } = await encoded(answer, request.headers["accept-encoding"] ?? "");
+  response.writeHead(answer.status, { ...securityHeaders, ...headers });
+  response.end(body);
+}
+
+async function encoded({ status, headers, body }: WireAnswer, accepted: string): Promise<{ headers: Record<string, string | number>; body: string | Buffer }> {
+  if (status === 304) return { headers, body };
+  const length = Buffer.byteLength(body);
+  if (length < COMPRESS_FROM_BYTES) return { headers: { ...headers, "content-length": length }, body };
+  const varying = { ...headers, vary: "accept-encoding" };
+  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return { headers: { ...varying, "content-length": length }, body };
+  const packed = await compress(body);
+  return { headers: { ...varying, "content-encoding": "gzip", "content-length": packed.byteLength }, body: packed };
+}
+
+/** Node's record of headers, read as those of fetch are. */
+class NodeHeaders implements RequestHeaders {
+  constructor(private readonly record: IncomingHttpHeaders) {}
+
+  get(name: string): string | null {
+    const value = this.record[name];
+    return value === undefined ? null : String(value);
+  }
+
+  has(name: string): boolean {
+    return this.record[name] !== undefined;
+  }
+
+  *[Symbol.iterator](): Iterator<[string, string]> {
+    for (const [name, value] of Object.entries(this.record)) if (value !== undefined) yield [name, String(value)];
+  }
+}
