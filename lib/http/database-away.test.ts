@@ -2,7 +2,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { z } from "zod";
 import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
-import { closeDatabase } from "@/lib/kernel/db";
+import { setLimits } from "@/lib/accounts/set-limits";
+import { systemContext } from "@/lib/kernel/context";
+import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { POST as analyzeSingle } from "@/app/v1/prism/invoice-analyze/single/route";
@@ -10,11 +12,12 @@ import { call, testPartner, type Partner } from "@/scripts/testing/partner";
 import { databaseAway } from "./errors";
 import { partnerRoute } from "./partner-route";
 
-/** A way to PostgreSQL that can be cut: connections end, and new ones are refused. */
+/** A way to PostgreSQL that can be cut (connections end, new ones are refused) and silenced (they stay, and nothing passes). */
 class Line {
   readonly #sockets = new Set<Socket>();
   #server: Server = this.#proxy();
   port = 0;
+  silent = false;
 
   async restore(): Promise<void> {
     this.#server = this.#proxy();
@@ -35,7 +38,7 @@ class Line {
       for (const [one, other] of [[near, far], [far, near]] as const) {
         this.#sockets.add(one);
         one.on("error", () => undefined).on("close", () => { this.#sockets.delete(one); other.destroy(); });
-        one.pipe(other);
+        one.on("data", (chunk: Buffer) => { if (!this.silent) other.write(chunk); });
       }
     });
   }
@@ -44,6 +47,7 @@ class Line {
 const line = new Line();
 let partner: Partner;
 let direct: ConnectedDatabase;
+let settings: Record<string, string>;
 
 beforeAll(async () => {
   await line.restore();
@@ -51,7 +55,8 @@ beforeAll(async () => {
   await closeDatabase();
   const url = new URL(inject("databaseUrl"));
   url.host = `127.0.0.1:${line.port}`;
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: url.href, DATABASE_POOL: "3", LEVY_DATA_DIR: inject("dataDir") });
+  settings = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: url.href, DATABASE_POOL: "3", LEVY_DATA_DIR: inject("dataDir") };
+  setEnv(settings);
   partner = await testPartner();
 });
 afterAll(async () => {
@@ -83,6 +88,27 @@ it("answers 503 with Retry-After while the database is away, and works again by 
     expect((await send(outage)).headers.get("idempotent-replayed")).toBe("true");
   }
   expect(await storedItems()).toEqual(["INV-1", "INV-2", "INV-3"]);
+});
+
+it("answers 503 in bounded time while the database is silent, gives its places back, and works again", { timeout: 180_000 }, async () => {
+  setEnv({ ...settings, DATABASE_TIMEOUT_SECONDS: "0.3" });
+  const system = systemContext(getDatabase(), "test", partner.ctx.account.id, partner.ctx.environment);
+  await setLimits(system, { rps: 1_000, burst: 1_000, concurrency: 3, businessRpm: 1_000 });
+  forgetCachedKeys();
+  expect((await send("INV-4")).status).toBe(202);
+  line.silent = true;
+  for (const round of [1, 2, 3]) {
+    if (round === 3) forgetCachedKeys();
+    // As many at once as the key may have: were a place kept, the next round would be told 429.
+    for (const { status, headers, body } of await Promise.all([1, 2, 3].map((n) => send(`silent-${round}-${n}`)))) {
+      expect([status, body.code, headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "5"]);
+    }
+  }
+  await line.cut();
+  line.silent = false;
+  await line.restore();
+  await expect.poll(async () => (await send("INV-5")).status, { timeout: 60_000, interval: 250 }).toBe(202);
+  expect(await storedItems()).toEqual(expect.arrayContaining(["INV-4", "INV-5"]));
 });
 
 it("does not take a missing file for a missing database", async () => {

@@ -9,6 +9,7 @@ import { Answer, shapesOf, type AnswerShape, type ResponseMap, type Returned } f
 import { authenticate, type Caller } from "./authenticate";
 import { errorAnswer } from "./errors";
 import { claimOf, once } from "./idempotency";
+import { inTime } from "./in-time";
 import { declaredLength, parseJson, requireJsonContentType } from "./request-body";
 import { logRequest } from "./log-request";
 import { measureRequest } from "./measure-request";
@@ -80,13 +81,15 @@ export function partnerRoute<
 async function meet(route: Declared, incoming: Incoming, params: Params, scope: RequestScope): Promise<WireAnswer> {
   const length = declaredLength(incoming.headers);
   const entering = enter(incoming, scope);
+  // The place that a request may still get after it was given up.
+  const giveUp = (error: unknown): never => {
+    void entering.then(({ admission }) => admission.leave(), () => undefined);
+    throw error;
+  };
   entering.catch(() => undefined);
   // A body of unknown length has to be read before anything can be said of the key, for 413 comes first.
-  const early = length === null ? await incoming.readBody().catch(async (error: unknown) => {
-    await entering.then((entered) => entered.admission.leave(), () => undefined);
-    throw error;
-  }) : null;
-  const { caller, admission } = await entering;
+  const early = length === null ? await incoming.readBody().catch(giveUp) : null;
+  const { caller, admission } = await inTime(entering).catch(giveUp);
   try {
     requireJsonContentType(incoming.headers);
     const sent = parseJson(early ?? await incoming.readBody());
@@ -94,7 +97,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
     const input = validate(route, incoming, params, sent, caller.ctx);
     Object.assign(scope.told, { params: input.params, query: input.query, body: input.body } satisfies Told);
     await admission.countBusinesses(businessesNamed(input.body));
-    return await answerOf(route, incoming, input, { params, body: sent }, scope);
+    return await inTime(answerOf(route, incoming, input, { params, body: sent }, scope));
   } finally {
     await admission.leave();
   }

@@ -1,0 +1,19 @@
+import { env } from "@/lib/kernel/env";
+import { DomainError } from "@/lib/kernel/errors";
+
+/**
+ * What `work` gives, or temporarily_unavailable where that takes longer than DATABASE_TIMEOUT_SECONDS: a database behind a
+ * line that swallows packets never says that it is gone. The work itself goes on, and may still be committed: the advice is
+ * to repeat it with the same Idempotency-Key.
+ */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DomainError("temporarily_unavailable", "The service took too long to answer: repeat the request with the same Idempotency-Key", { retryAfterSeconds: 5 })), env().DATABASE_TIMEOUT_SECONDS * 1_000);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
