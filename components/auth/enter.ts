@@ -1,4 +1,4 @@
-import { signIn } from "next-auth/react";
+import { sendCredentials } from "./auth-calls";
 
 export type Refusal = "refused" | "locked" | "unavailable";
 export type Entry = { status: "in" } | { status: "second_factor"; challenge: string } | { status: Refusal };
@@ -8,9 +8,8 @@ const SECOND_FACTOR = "second_factor:";
 /** Checks e-mail and password, or the code that a challenge asks for, and sets the session cookie where they are right. */
 export async function enter(given: { email: string; password: string } | { challenge: string; code: string }): Promise<Entry> {
   try {
-    const answer = await signIn("credentials", { ...given, redirect: false });
-    if (answer?.ok && !answer.error) return { status: "in" };
-    const error = answer?.error ?? "";
+    const error = await sendCredentials({ ...given });
+    if (error === null) return { status: "in" };
     if (error.startsWith(SECOND_FACTOR)) return { status: "second_factor", challenge: error.slice(SECOND_FACTOR.length) };
     return { status: error === "locked" ? "locked" : error === "CredentialsSignin" ? "refused" : "unavailable" };
   } catch {

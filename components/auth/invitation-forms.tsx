@@ -1,11 +1,11 @@
 "use client";
 
-import { signOut } from "next-auth/react";
 import type { FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
+import { signOut } from "./auth-calls";
 import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 
@@ -45,5 +45,5 @@ export function AcceptForm({ accept }: { accept: () => Promise<ActionOutcome<nul
 }
 
 export function SignOutButton({ then }: { then: string }) {
-  return <Button onClick={() => void signOut({ callbackUrl: then })}>Sign out</Button>;
+  return <Button onClick={() => void signOut(then)}>Sign out</Button>;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
@@ -47,7 +46,7 @@ export function SignInForm({ next, ended, error, challenge, providers }: { next:
         <Button look="primary" type="submit" busy={busy}>Sign in</Button>
       </form>
       <p className="text-sm"><Link href="/forgot-password" className="text-ink-soft underline underline-offset-2">Forgot your password?</Link></p>
-      <ProviderButtons providers={providers} onChoose={(id) => void signIn(id, { callbackUrl: next })} />
+      <ProviderButtons providers={providers} next={next} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { signIn } from "next-auth/react";
 import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
@@ -46,7 +45,7 @@ export function SignUpForm({ countries, providers, signUp }: { countries: { code
       <Field label="E-mail" error={fault("email")}>{(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}</Field>
       <NewPasswordField error={fault("password")} />
       <Button look="primary" type="submit" busy={busy}>Create account</Button>
-      <ProviderButtons providers={providers} onChoose={(id) => void signIn(id, { callbackUrl: "/test" })} />
+      <ProviderButtons providers={providers} next="/test" />
     </form>
   );
 }

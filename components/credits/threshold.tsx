@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { formatCount } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";

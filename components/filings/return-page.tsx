@@ -7,6 +7,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { fetchJson } from "@/components/invoices/fetch-json";
+import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -19,7 +20,6 @@ import { FilePanel } from "./file-panel";
 import { FilingStateBadge } from "./filing-state";
 import { NoteList } from "./note-list";
 import { formatPeriod, taxNames } from "./period";
-import { searchOf } from "./use-filings";
 import { WhtTables } from "./wht-tables";
 
 const inAddress = {
@@ -39,14 +39,14 @@ export function ReturnPage({ environment, initial, initialQuery, blockedBy }: { 
     tax: state.tax, earlier: state.earlier, business: state.business ?? undefined, period: state.period !== null && PERIOD.test(state.period) ? state.period : undefined,
     withheldAtSource: amount(state.withheldAtSource), automaticPayments: amount(state.automaticPayments), creditBroughtForward: amount(state.creditBroughtForward),
   };
-  const isInitial = searchOf(query) === searchOf(initialQuery);
+  const isInitial = queryString(query) === queryString(initialQuery);
   const { data: preview = initial, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ["return", environment, query],
-    queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${searchOf(query)}`, signal),
+    queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${queryString(query)}`, signal),
     ...(isInitial ? { initialData: initial } : { placeholderData: keepPreviousData }),
     refetchOnWindowFocus: true,
   });
-  const csvOf = (part: string, of?: string) => `/api/portal/${environment}/returns/export?${searchOf({ ...query, period: periodOf(preview), part, state: of })}`;
+  const csvOf = (part: string, of?: string) => `/api/portal/${environment}/returns/export?${queryString({ ...query, period: periodOf(preview), part, state: of })}`;
   const filed = { ...query, business: preview.business.businessId ?? "-", period: periodOf(preview) };
   const noun = preview.taxType === "VAT" ? "VAT return" : "WHT schedule";
   return (

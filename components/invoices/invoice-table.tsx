@@ -3,7 +3,7 @@ import { formatDay } from "@/components/format/date";
 import { formatFigure } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
-import { classNames } from "@/components/ui/class-names";
+import { SortButton } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { InvoiceListQuery } from "@/lib/prism/invoice-list-schema";
@@ -67,13 +67,9 @@ function Findings({ row }: { row: InvoiceRow }) {
 function Head({ sort, label, sorting, numeric = false, className }: { sort: Sort; label: string; sorting: Sorting | undefined; numeric?: boolean; className?: string }) {
   if (!sorting) return <HeadCell numeric={numeric} {...(className ? { className } : {})}>{label}</HeadCell>;
   const current = sorting.sort === sort;
-  // It keeps its room while unseen, on the side where it moves no figure.
-  const arrow = <span aria-hidden className={classNames(numeric ? "mr-1" : "ml-1", !current && "opacity-0")}>{sorting.order === "asc" ? "↑" : "↓"}</span>;
   return (
     <HeadCell numeric={numeric} aria-sort={current ? (sorting.order === "asc" ? "ascending" : "descending") : "none"} {...(className ? { className } : {})}>
-      <button type="button" onClick={() => sorting.onSort(sort)} className="-mx-1 rounded-sm px-1 py-1 hover:text-ink">
-        {numeric ? <>{arrow}{label}</> : <>{label}{arrow}</>}
-      </button>
+      <SortButton label={label} direction={current ? sorting.order : null} numeric={numeric} onSort={() => sorting.onSort(sort)} />
     </HeadCell>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { Download, Search } from "lucide-react";
 import { instantOf, localOf } from "@/components/format/local-time";
+import { queryString } from "@/components/lists/list-query";
+import { CsvLink, FilterBar, SearchInput } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
-import { statusClasses, type RequestLogQuery } from "@/lib/request-logs/request-log-schema";
-import { searchOf } from "./use-requests";
+import type { RequestLogQuery } from "@/lib/request-logs/request-log-schema";
+import { statusClasses } from "@/lib/request-logs/request-log-values";
 
 const classLabels: Record<(typeof statusClasses)[number], string> = { "2xx": "Accepted (2xx)", "4xx": "Refused (4xx)", "5xx": "Failed (5xx)" };
 
@@ -16,11 +17,8 @@ export function RequestFilters({ environment, query, search, keys, onChange }: {
 }) {
   const filtered = search !== "" || [query.status, query.operation, query.keyId, query.from, query.to].some((value) => value !== undefined);
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line p-3" role="search" aria-label="Requests">
-      <div className="relative min-w-44 flex-1 basis-56">
-        <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
-        <Input type="search" aria-label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" className="pl-9" value={search} onChange={(event) => onChange({ q: event.target.value || null })} />
-      </div>
+    <FilterBar label="Requests">
+      <SearchInput label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" value={search} onChange={(q) => onChange({ q: q || null })} />
       <Select aria-label="Status" className="!w-auto flex-1 sm:flex-none" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
         <option value="">Every status</option>
         {statusClasses.map((name) => <option key={name} value={name}>{classLabels[name]}</option>)}
@@ -37,7 +35,7 @@ export function RequestFilters({ environment, query, search, keys, onChange }: {
       </div>
       {query.operation === undefined ? null : <Button size="sm" onClick={() => onChange({ operation: null })} aria-label={`Operation ${query.operation}: remove this filter`}>{query.operation} ×</Button>}
       {filtered ? <Button look="quiet" onClick={() => onChange({ q: null, status: null, operation: null, keyId: null, from: null, to: null })}>Clear filters</Button> : null}
-      <Button asChild className="ml-auto"><a href={`/api/portal/${environment}/logs/export?${searchOf({ ...query, before: undefined })}`} download><Download aria-hidden />CSV</a></Button>
-    </div>
+      <CsvLink className="ml-auto" href={`/api/portal/${environment}/logs/export?${queryString({ ...query, before: undefined })}`} />
+    </FilterBar>
   );
 }

@@ -2,11 +2,13 @@
 
 import { ScrollText } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { Button } from "@/components/ui/button";
+import { queryOf } from "@/components/lists/list-query";
+import { OlderSteps, StaleNotice } from "@/components/lists/list-parts";
+import type { Listed } from "@/components/lists/use-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { requestLogQuery, statusClasses, type RequestLogPage, type RequestLogQuery } from "@/lib/request-logs/request-log-schema";
+import type { RequestLogPage, RequestLogQuery } from "@/lib/request-logs/request-log-schema";
+import { statusClasses } from "@/lib/request-logs/request-log-values";
 import { RequestDetail } from "./request-detail";
 import { RequestFilters } from "./request-filters";
 import { RequestTable } from "./request-table";
@@ -25,10 +27,10 @@ const inAddress = {
 
 /** The requests with their filters, and one of them opened beside the list; all of that stands in the address. */
 export function RequestList({ environment, initial, keys }: {
-  environment: "test" | "live"; initial: { query: RequestLogQuery; page: RequestLogPage }; keys: readonly { id: string; label: string }[];
+  environment: "test" | "live"; initial: Listed<RequestLogQuery, RequestLogPage>; keys: readonly { id: string; label: string }[];
 }) {
   const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
-  const query = requestLogQuery.parse(Object.fromEntries(Object.entries(state).map(([name, value]) => [name, value ?? undefined])));
+  const query = queryOf(state);
   const { data, error, isPlaceholderData, refetch } = useRequests(environment, query, initial);
   const filtered = Object.entries(query).some(([name, value]) => name !== "before" && value !== undefined && value !== "");
   const change = (filters: Record<string, string | null>): void => void setState({ ...filters, before: null } as Parameters<typeof setState>[0]);
@@ -41,20 +43,11 @@ export function RequestList({ environment, initial, keys }: {
       )}
       <Panel bare className="min-w-0">
         <RequestFilters environment={environment} query={query} search={state.q} keys={keys} onChange={change} />
-        {error ? (
-          <div className="p-3"><Notice kind="danger" title="The list could not be brought up to date" live>
-            {error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>Try again</button>
-          </Notice></div>
-        ) : null}
+        <StaleNotice error={error} onRetry={refetch} />
         {data && data.rows.length > 0
           ? <RequestTable rows={data.rows} open={open} onOpen={(requestId) => void setState({ open: requestId === open ? null : requestId })} busy={isPlaceholderData} />
           : <Nothing filtered={filtered || query.before !== undefined} />}
-        {data && (data.nextBefore !== null || query.before !== undefined) ? (
-          <nav aria-label="Pages" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
-            <Button size="sm" disabled={query.before === undefined} onClick={() => void setState({ before: null })}>Newest</Button>
-            <Button size="sm" disabled={data.nextBefore === null} onClick={() => void setState({ before: data.nextBefore })}>Older</Button>
-          </nav>
-        ) : null}
+        <OlderSteps before={query.before} nextBefore={data?.nextBefore ?? null} onBefore={(before) => void setState({ before })} />
       </Panel>
     </div>
   );

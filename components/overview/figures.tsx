@@ -3,7 +3,7 @@ import { formatCount } from "@/components/format/amount";
 import { outcomes as outcomeWords } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";
 import type { CreditBalance } from "@/lib/credits/balance";
-import type { InvoiceOutcome } from "@/lib/prism/invoice-list-schema";
+import type { InvoiceOutcome } from "@/lib/prism/invoice-list-values";
 
 const shown = ["approve", "review", "reject", "failed"] as const satisfies readonly InvoiceOutcome[];
 const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;

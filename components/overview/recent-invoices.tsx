@@ -6,11 +6,10 @@ import { InvoiceTable } from "@/components/invoices/invoice-table";
 import { useInvoices } from "@/components/invoices/use-invoices";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import type { InvoicePage } from "@/lib/prism/list-invoices";
 
 export function RecentInvoices({ environment, initial, size }: { environment: "test" | "live"; initial: InvoicePage; size: number }) {
-  const query = invoiceListQuery.parse({ size });
+  const query = { q: "", sort: "added", order: "desc", page: 1, size } as const;
   const { data = initial } = useInvoices(environment, query, { query, page: initial });
   return (
     <Panel bare title="Recent invoices" aside={<Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">All invoices</Link>}>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, Link2 } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";

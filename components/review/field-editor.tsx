@@ -2,7 +2,7 @@
 
 import { useState, type KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { fieldValueSchemas, kindOfField, parseFieldPath } from "@/lib/review/correction-schema";
+import { kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
 import { fieldElementId, focusField, useReviewing } from "./review-context";
 
 /** The one value that is being written. Enter keeps it and goes on, Escape leaves it as it was, empty means that there is none. */
@@ -18,9 +18,9 @@ export function FieldEditor({ field, label, value, className }: { field: string;
   };
   const keep = (): void => {
     if (text.trim() === "") return correct(field, null);
-    const read = fieldValueSchemas[kind].safeParse(text);
-    if (!read.success) return setFault(read.error.issues[0]?.message ?? "This value can't be used");
-    correct(field, read.data);
+    const read = readFieldValue(kind, text);
+    if ("fault" in read) return setFault(read.fault);
+    correct(field, read.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();

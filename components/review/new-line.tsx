@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
-import { fieldValueSchemas } from "@/lib/review/correction-schema";
+import { readFieldValue } from "@/lib/review/field-values";
 import { useReviewing } from "./review-context";
 
 const names = { description: "Description", quantity: "Quantity (may be empty)", unitPrice: "Unit price (may be empty)", amount: "Amount" } as const;
@@ -23,9 +23,10 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     const value = (name: Name): string | null => {
       const text = typed(name);
       if (text === "" && (name === "quantity" || name === "unitPrice")) return null;
-      const read = fieldValueSchemas[kinds[name]].safeParse(text);
-      if (!read.success) found[name] = read.error.issues[0]?.message ?? "This value can't be used";
-      return read.success ? read.data : null;
+      const read = readFieldValue(kinds[name], text);
+      if ("value" in read) return read.value;
+      found[name] = read.fault;
+      return null;
     };
     const line = { description: value("description"), quantity: value("quantity"), unitPrice: value("unitPrice"), amount: value("amount") };
     setFaults(found);

@@ -6,7 +6,7 @@ import { treatmentLabels } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Select, Input } from "@/components/ui/field";
-import { overridableCategories, overridableTreatments } from "@/lib/review/review-schema";
+import { overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
 
 const AS_IS = "";

@@ -8,7 +8,7 @@ import { printedOtherwise, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { kindOfField, parseFieldPath } from "@/lib/review/correction-schema";
+import { kindOfField, parseFieldPath } from "@/lib/review/field-values";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { FieldEditor } from "./field-editor";
 import { isOpen, stepOn } from "./open-fields";

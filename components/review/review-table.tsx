@@ -4,8 +4,8 @@ import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { severityTone } from "@/components/invoices/severity";
+import { SortButton } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
-import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { QueueEntry } from "@/lib/review/list-reviews";
 import type { ReviewListQuery } from "@/lib/review/review-schema";
@@ -21,7 +21,7 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
     const current = sorting.sort === sort;
     return (
       <HeadCell numeric={numeric} aria-sort={current && sort !== "blocking" ? (sorting.order === "asc" ? "ascending" : "descending") : "none"} {...(className ? { className } : {})}>
-        <button type="button" className="-mx-1 rounded-sm px-1 py-1 hover:text-ink" onClick={() => sorting.onSort(sort)}>{label}<span aria-hidden className={classNames("ml-1", !current && "opacity-0")}>{sorting.order === "asc" && sort !== "blocking" ? "↑" : "↓"}</span></button>
+        <SortButton label={label} direction={current ? (sort === "blocking" ? "desc" : sorting.order) : null} numeric={numeric} onSort={() => sorting.onSort(sort)} />
       </HeadCell>
     );
   };

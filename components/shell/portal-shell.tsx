@@ -1,7 +1,8 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { AccountMenu, type AccountChoice, type SwitchAccount } from "./account-menu";
+import type { AccountChoice, SwitchAccount } from "./account-button";
+import { AccountMenu } from "./account-menu";
 import { CommandKeys } from "./command-keys";
 import { EnvironmentSwitch } from "./environment-switch";
 import { Logo } from "./logo";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";

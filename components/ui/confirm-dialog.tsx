@@ -1,26 +1,11 @@
 "use client";
 
-import { AlertDialog } from "radix-ui";
-import type { ReactNode } from "react";
-import { Button } from "./button";
+import dynamic from "next/dynamic";
+import type { ConfirmProps } from "./confirm-frame";
 
-/** Asks before something that can't be taken back. The focus starts on the way out. */
-export function ConfirmDialog({ open, onOpenChange, title, children, confirmLabel, busy, onConfirm }: {
-  open: boolean; onOpenChange: (open: boolean) => void; title: string; children: ReactNode; confirmLabel: string; busy: boolean; onConfirm: () => void;
-}) {
-  return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-floating">
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description asChild><div className="mt-1 text-sm text-ink-soft">{children}</div></AlertDialog.Description>
-          <div className="mt-5 flex justify-end gap-2">
-            <AlertDialog.Cancel asChild><Button disabled={busy}>Cancel</Button></AlertDialog.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+const ConfirmFrame = dynamic(() => import("./confirm-frame").then((loaded) => loaded.ConfirmFrame), { ssr: false });
+
+/** Asks before something that can't be taken back. The focus starts on the way out. Loaded when it first opens. */
+export function ConfirmDialog(props: ConfirmProps) {
+  return props.open ? <ConfirmFrame {...props} /> : null;
 }

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { Button } from "./button";
 
 export function CopyButton({ text, label = "Copy", size = "sm", onCopied }: { text: string; label?: string; size?: "sm" | "md"; onCopied?: () => void }) {

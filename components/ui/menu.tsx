@@ -4,9 +4,9 @@ import { DropdownMenu } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-export function Menu({ trigger, children, align = "end" }: { trigger: ReactNode; children: ReactNode; align?: "start" | "end" }) {
+export function Menu({ trigger, children, align = "end", defaultOpen = false }: { trigger: ReactNode; children: ReactNode; align?: "start" | "end"; defaultOpen?: boolean }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align={align} sideOffset={6} className="z-50 min-w-52 rounded-lg border border-line bg-surface p-1 shadow-floating">

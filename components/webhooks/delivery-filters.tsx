@@ -1,12 +1,16 @@
+import { queryString } from "@/components/lists/list-query";
+import { CsvLink, FilterBar } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
-import { deliveryStatuses, eventKinds, type DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
+import type { DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
+import { deliveryStatuses, eventKinds } from "@/lib/webhooks/delivery-page-values";
 import { statusLabels } from "./delivery-status";
 
-export function DeliveryFilters({ query, onChange }: { query: DeliveryQuery; onChange: (filters: { status?: string | null; type?: string | null }) => void }) {
+/** `path` is where the deliveries are asked for. */
+export function DeliveryFilters({ path, query, onChange }: { path: string; query: DeliveryQuery; onChange: (filters: { status?: string | null; type?: string | null }) => void }) {
   const filtered = query.status !== undefined || query.type !== undefined;
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line p-3" role="search" aria-label="Deliveries">
+    <FilterBar label="Deliveries">
       <Select aria-label="Status" className="!w-auto max-sm:flex-1" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
         <option value="">Every status</option>
         {deliveryStatuses.map((status) => <option key={status} value={status}>{statusLabels[status]}</option>)}
@@ -16,6 +20,7 @@ export function DeliveryFilters({ query, onChange }: { query: DeliveryQuery; onC
         {eventKinds.map((kind) => <option key={kind} value={kind}>{kind}</option>)}
       </Select>
       {filtered ? <Button look="quiet" onClick={() => onChange({ status: null, type: null })}>Clear filters</Button> : null}
-    </div>
+      <CsvLink className="ml-auto" href={`${path}/export?${queryString({ ...query, before: undefined })}`} />
+    </FilterBar>
   );
 }

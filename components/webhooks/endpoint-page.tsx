@@ -5,14 +5,16 @@ import { ArrowLeft, Send } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { useAction } from "@/components/forms/use-action";
-import { Button } from "@/components/ui/button";
+import { queryOf } from "@/components/lists/list-query";
+import { OlderSteps, StaleNotice } from "@/components/lists/list-parts";
+import type { Listed } from "@/components/lists/use-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { deliveryQuery, deliveryStatuses, eventKinds, type DeliveryPage, type DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
+import type { DeliveryPage, DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
+import { deliveryStatuses, eventKinds } from "@/lib/webhooks/delivery-page-values";
 import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
 import { DeliveryTable } from "./delivery-table";
@@ -31,10 +33,10 @@ const inAddress = {
 
 /** An endpoint, its deliveries with their filters, and one of them opened beside the list; all of that stands in the address. */
 export function EndpointPage({ environment, initial, actions }: {
-  environment: "test" | "live"; initial: { query: DeliveryQuery; page: DeliveryPage }; actions: EndpointActions | null;
+  environment: "test" | "live"; initial: Listed<DeliveryQuery, DeliveryPage>; actions: EndpointActions | null;
 }) {
   const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
-  const query = deliveryQuery.parse(Object.fromEntries(Object.entries(state).map(([name, value]) => [name, value ?? undefined])));
+  const query = queryOf(state);
   const id = initial.page.webhook.id;
   // What is being deleted is not asked for again.
   const [removing, setRemoving] = useState(false);
@@ -66,21 +68,12 @@ export function EndpointPage({ environment, initial, actions }: {
           </div>
         )}
         <Panel bare className="min-w-0">
-          <DeliveryFilters query={query} onChange={(filters) => void setState({ ...filters, before: null } as Parameters<typeof setState>[0])} />
-          {error ? (
-            <div className="p-3"><Notice kind="danger" title="The list could not be brought up to date" live>
-              {error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>Try again</button>
-            </Notice></div>
-          ) : null}
+          <DeliveryFilters path={`/api/portal/${environment}/webhooks/${id}/deliveries`} query={query} onChange={(filters) => void setState({ ...filters, before: null } as Parameters<typeof setState>[0])} />
+          <StaleNotice error={error} onRetry={refetch} />
           {data.rows.length > 0
             ? <DeliveryTable rows={data.rows} open={open} onOpen={(deliveryId) => void setState({ open: deliveryId === open ? null : deliveryId })} busy={isPlaceholderData} />
             : <Nothing filtered={filtered} />}
-          {data.nextBefore !== null || query.before !== undefined ? (
-            <nav aria-label="Pages" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
-              <Button size="sm" disabled={query.before === undefined} onClick={() => void setState({ before: null })}>Newest</Button>
-              <Button size="sm" disabled={data.nextBefore === null} onClick={() => void setState({ before: data.nextBefore })}>Older</Button>
-            </nav>
-          ) : null}
+          <OlderSteps before={query.before} nextBefore={data.nextBefore} onBefore={(before) => void setState({ before })} />
         </Panel>
       </div>
     </>

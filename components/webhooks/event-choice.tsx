@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { eventKinds } from "@/lib/webhooks/delivery-page-schema";
+import { eventKinds } from "@/lib/webhooks/delivery-page-values";
 import type { EventKind } from "@/lib/webhooks/event-kinds";
 import { groupKinds } from "./event-labels";
 

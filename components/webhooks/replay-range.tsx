@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { formatCount } from "@/components/format/amount";
 import { instantOf, localOf } from "@/components/format/local-time";
 import { FormFailure } from "@/components/forms/form-failure";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { eventKinds } from "@/lib/webhooks/delivery-page-schema";
+import { eventKinds } from "@/lib/webhooks/delivery-page-values";
 import type { EndpointActions } from "./endpoint-actions";
 
 /** Sends a sample of any kind of event; its delivery opens at once. */

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { FilingStatus } from "./states";
+import { filingListStates } from "./filing-list-values";
 
-/** The states in the order in which lists offer them; browsers load this file, and not the tables' own. */
-export const filingListStates = ["accepted", "processing", "submitted", "reconciling", "action_required", "success", "failed", "already_filed", "no_pending", "canceled"] as const satisfies readonly FilingStatus[];
 export const filingPageSize = 25;
 
 /** The query of the portal's list of filings, as it stands in the page's address. What can't be read counts as not given. */

@@ -1,10 +1,6 @@
 import { z } from "zod";
+import { invoiceOutcomes, invoiceSorts } from "./invoice-list-values";
 
-/** What has become of an invoice: the recommendation once it is analysed, else its state. */
-export const invoiceOutcomes = ["processing", "approve", "review", "reject", "failed", "canceled"] as const;
-export type InvoiceOutcome = (typeof invoiceOutcomes)[number];
-
-export const invoiceSorts = ["added", "vendor", "date", "total", "outcome"] as const;
 export const invoicePageSize = 25;
 
 /** The query of the portal's invoice list, as it stands in the page's address. What can't be read counts as not given. */

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "
 import { documents, items, jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
-import type { InvoiceListQuery, InvoiceOutcome } from "./invoice-list-schema";
+import type { InvoiceListQuery } from "./invoice-list-schema";
+import type { InvoiceOutcome } from "./invoice-list-values";
 import type { AnalysisResult } from "./result-schema";
 
 /** One invoice as a row of a list. Amounts are in major units of `currency`; null while it is not known. */

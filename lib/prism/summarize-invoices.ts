@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import type { InvoiceOutcome } from "./invoice-list-schema";
+import type { InvoiceOutcome } from "./invoice-list-values";
 import { readInvoices } from "./list-invoices";
 
 /** How many invoices were taken in since `since`, by what has become of them. */

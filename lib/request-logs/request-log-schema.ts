@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** Kinds of answers by the first digit of their status. */
-export const statusClasses = ["2xx", "4xx", "5xx"] as const;
+import { statusClasses } from "./request-log-values";
 
 const text = (longest: number) => z.string().trim().min(1).max(longest).optional().catch(undefined);
 

@@ -1,7 +1,7 @@
 import { currencyExponent, toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { emptyLineItem } from "@/lib/prism/extract/empty-invoice";
 import type { Cell, Invoice, LineItem, TreatmentOverride } from "@/lib/prism/model";
-import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./correction-schema";
+import { parseFieldPath, type FieldAt, type HeadField, type LineField } from "./field-values";
 import type { ReviewChange } from "./load-review";
 
 /** What a person has looked at and found, or put, right. */

@@ -4,7 +4,7 @@ import { invalidField, notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import type { AddedLine } from "./apply-changes";
-import { fieldValueSchemas, lineFieldKinds, linePath } from "./correction-schema";
+import { lineFieldKinds, linePath, readFieldValue } from "./field-values";
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange, type NewChange } from "./record-change";
@@ -35,9 +35,9 @@ function addition({ read, changes }: LoadedReview, typed: z.infer<typeof lineInp
   const added = changes.filter(({ kind }) => kind === "line_added").map(({ after }) => (after as AddedLine).lineNumber);
   const lineNumber = Math.max(0, ...read.lineItems.map((line) => line.lineNumber), ...added) + 1;
   const value = (name: "description" | "quantity" | "unitPrice" | "amount", text: string): string => {
-    const given = fieldValueSchemas[lineFieldKinds[name]].safeParse(storableText(text));
-    if (!given.success) throw invalidField(name, "invalid_value", given.error.issues[0]?.message ?? "This value can't be used");
-    return given.data;
+    const given = readFieldValue(lineFieldKinds[name], storableText(text));
+    if ("fault" in given) throw invalidField(name, "invalid_value", given.fault);
+    return given.value;
   };
   const line: AddedLine = {
     lineNumber, description: value("description", typed.description), amount: value("amount", typed.amount),

@@ -5,7 +5,7 @@ import { parseInput } from "@/lib/kernel/parse-input";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { assertLine, valueAt } from "./correct-field";
-import { parseFieldPath } from "./correction-schema";
+import { parseFieldPath } from "./field-values";
 import type { LoadedReview } from "./load-review";
 import { overridesAs } from "./override-treatment";
 import { readReview, type ReviewView } from "./read-review";

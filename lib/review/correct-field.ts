@@ -5,7 +5,7 @@ import { currencyExponent } from "@/lib/kernel/money";
 import { parseInput } from "@/lib/kernel/parse-input";
 import { storableText } from "@/lib/prism/items/storable";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { fieldValueSchemas, kindOfField, parseFieldPath, type FieldAt } from "./correction-schema";
+import { kindOfField, parseFieldPath, readFieldValue, type FieldAt } from "./field-values";
 import type { LoadedReview } from "./load-review";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
@@ -40,11 +40,11 @@ export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldI
 
 function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): string {
   const kind = kindOfField(place);
-  const read = fieldValueSchemas[kind].safeParse(storableText(typed));
-  if (!read.success) throw invalidField("value", "invalid_value", read.error.issues[0]?.message ?? "This value can't be used");
+  const read = readFieldValue(kind, storableText(typed));
+  if ("fault" in read) throw invalidField("value", "invalid_value", read.fault);
   const decimals = currencyExponent(invoice.currency.value);
-  if (kind === "amount" && (read.data.split(".")[1]?.length ?? 0) > decimals) throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} has ${decimals} decimals`);
-  return read.data;
+  if (kind === "amount" && (read.value.split(".")[1]?.length ?? 0) > decimals) throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} has ${decimals} decimals`);
+  return read.value;
 }
 
 /** A value of a result as text, in the form in which corrections are kept. Null: the invoice has no such value, or no such line. */

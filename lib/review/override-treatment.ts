@@ -4,11 +4,12 @@ import { notFound } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { linePath } from "./correction-schema";
+import { linePath } from "./field-values";
 import { readReview, type ReviewView } from "./read-review";
 import { assertOpen, recordChange } from "./record-change";
 import { rejudge } from "./rejudge";
-import { overridableTreatments, overrideTreatmentInput } from "./review-schema";
+import { overrideTreatmentInput } from "./review-schema";
+import { overridableTreatments } from "./review-values";
 import { requireReviewer } from "./reviewer";
 import { teach } from "./teach";
 

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { whtCategories } from "@/lib/tax/rule-pack";
+import { overridableCategories, overridableTreatments, reviewSeverities, reviewSorts } from "./review-values";
 
 /** What the review's verbs take. The portal's routes and the verbs share these; amounts are decimal strings. */
 
 const itemId = z.string().min(1).max(40);
 const reason = z.string().trim().min(1, "Say why").max(1_000);
-
-export const overridableCategories = whtCategories;
-export const overridableTreatments = ["standard", "zero_rated", "exempt", "suspended", "out_of_scope", "reverse_charge"] as const;
 
 export const correctFieldInput = z.object({
   itemId, field: z.string().max(80),
@@ -31,7 +28,7 @@ export const overrideTreatmentInput = z.object({
   /** null: the whole invoice. */
   lineNumber: z.int().min(1).nullable(),
   vatTreatment: z.enum(overridableTreatments).optional(),
-  category: z.enum(whtCategories).optional(),
+  category: z.enum(overridableCategories).optional(),
   recipientType: z.enum(["company", "individual"]).optional(),
   residency: z.enum(["resident", "non_resident"]).optional(),
   reason,
@@ -52,7 +49,7 @@ export const reviewFilters = z.object({
   q: z.string().max(200).catch("").default(""),
   /** Whose: assigned to me, to nobody; absent: everybody's. */
   assigned: z.enum(["me", "nobody"]).optional().catch(undefined),
-  severity: z.enum(["critical", "high", "medium", "low", "info"]).optional().catch(undefined),
+  severity: z.enum(reviewSeverities).optional().catch(undefined),
   /** Code of an anomaly that the invoice has. */
   anomaly: z.string().max(60).optional().catch(undefined),
 });
@@ -68,7 +65,7 @@ export const nextReviewInput = z.object({
 export const reviewPageSize = 25;
 export const reviewListQuery = reviewFilters.extend({
   status: z.enum(["open", "approved", "rejected"]).catch("open").default("open"),
-  sort: z.enum(["blocking", "vendor", "date", "total", "added"]).catch("blocking").default("blocking"),
+  sort: z.enum(reviewSorts).catch("blocking").default("blocking"),
   order: z.enum(["asc", "desc"]).catch("desc").default("desc"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(reviewPageSize).default(reviewPageSize),

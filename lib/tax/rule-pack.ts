@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { whtCategories } from "./wht-category-values";
+
+export { whtCategories, type WhtCategory } from "./wht-category-values";
 
 /**
  * The shape of a jurisdiction's rules. A pack is data: every row says when it is in force (`from` and `to` are both
@@ -20,14 +23,6 @@ function confirmed<T extends z.ZodObject>(shape: T) {
     if (from && to && from > to) issues.addIssue({ code: "custom", message: "the row ends before it begins" });
   });
 }
-
-/** Categories of a payment, and so of a line: the codes that results show. */
-export const whtCategories = [
-  "dividend", "interest", "royalty", "rent_hire_lease", "professional_services", "goods_supply", "telecom_tower_colocation",
-  "other_services", "construction_infrastructure", "construction_other", "brokerage", "directors_fees",
-  "loss_of_employment_compensation", "entertainers_sports", "winnings", "not_applicable",
-] as const;
-export type WhtCategory = (typeof whtCategories)[number];
 
 export const vatRateRow = confirmed(z.object({
   ruleId: z.string(),

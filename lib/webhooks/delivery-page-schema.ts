@@ -1,10 +1,6 @@
 import { z } from "zod";
-import { eventKinds } from "./event-kinds";
+import { deliveryStatuses, eventKinds } from "./delivery-page-values";
 import type { DeliveryView, WebhookView } from "./schemas";
-
-/** Every kind, for the pages that offer them: browsers load this file. */
-export { eventKinds };
-export const deliveryStatuses = ["pending", "succeeded", "failed"] as const;
 
 /** The filters of an endpoint's deliveries, as they stand in the page's address. What can't be read counts as not given. */
 export const deliveryQuery = z.object({

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { PortalProviders } from "@/components/shell/portal-providers";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { listOwnAccounts } from "@/lib/team/own-accounts";
 import { switchTo } from "./actions";
@@ -10,8 +11,8 @@ export default async function PortalLayout({ children, params }: { children: Rea
   if (!isEnvironment(environment)) notFound();
   const { ctx, user, account, role } = await requireSession(environment);
   return (
-    <PortalShell environment={environment} user={user} account={account} role={role} accounts={await listOwnAccounts(ctx)} switchAccount={switchTo.bind(null, environment)}>
+    <PortalProviders><PortalShell environment={environment} user={user} account={account} role={role} accounts={await listOwnAccounts(ctx)} switchAccount={switchTo.bind(null, environment)}>
       {children}
-    </PortalShell>
+    </PortalShell></PortalProviders>
   );
 }

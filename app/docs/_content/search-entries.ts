@@ -1,4 +1,4 @@
-import type { SearchEntry } from "@/components/docs/search";
+import type { SearchEntry } from "@/components/docs/search-palette";
 import { domainErrorCodes } from "@/lib/kernel/errors";
 import { anomalyKinds, type AnomalyCode } from "@/lib/prism/check/anomaly";
 import { rulePacks } from "@/lib/tax";

@@ -1,0 +1,28 @@
+/**
+ * The three calls of next-auth's own routes that a browser makes. Its client would bring sessions, contexts and broadcasts
+ * that no page here needs: every page asks the server for its session.
+ */
+async function post(path: string, fields: Record<string, string>): Promise<{ ok: boolean; url: string }> {
+  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+  const answer = await fetch(`/api/auth/${path}`, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
+  const { url } = (await answer.json()) as { url: string };
+  return { ok: answer.ok, url };
+}
+
+/** Null where they are right and the session's cookie is set; else next-auth's name for what is wrong. */
+export async function sendCredentials(credentials: Record<string, string>): Promise<string | null> {
+  const { ok, url } = await post("callback/credentials", { ...credentials, callbackUrl: window.location.href });
+  const error = new URL(url, window.location.href).searchParams.get("error");
+  return ok && error === null ? null : error ?? "";
+}
+
+/** Leaves for the provider's own page, which sends back to `next`. */
+export async function goToProvider(id: string, next: string): Promise<void> {
+  window.location.assign((await post(`signin/${encodeURIComponent(id)}`, { callbackUrl: next })).url);
+}
+
+/** Ends the session and goes to `then` with a full load: nothing of the account stays in the browser's memory. */
+export async function signOut(then: string): Promise<void> {
+  await post("signout", { callbackUrl: then });
+  window.location.assign(then);
+}

@@ -1,0 +1,70 @@
+import { Download, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+
+/** The filters above a list; `label` names them for a screen reader. */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-2 border-b border-line p-3" role="search" aria-label={label}>{children}</div>;
+}
+
+/** `label` says all that is searched, `placeholder` as much of it as fits. */
+export function SearchInput({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="relative min-w-44 flex-1 basis-56">
+      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
+      <Input type="search" aria-label={label} placeholder={placeholder} className="pl-9" value={value} onChange={(event) => onChange(event.target.value)} />
+    </div>
+  );
+}
+
+/** What the list shows, with its filters, as a file. */
+export function CsvLink({ href, className }: { href: string; className?: string }) {
+  return <Button asChild {...(className ? { className } : {})}><a href={href} download><Download aria-hidden />CSV</a></Button>;
+}
+
+/** The list stays as it was; the reader may have it fetched again. */
+export function StaleNotice({ what = "list", error, onRetry }: { what?: string; error: Error | null; onRetry: () => unknown }) {
+  if (!error) return null;
+  return (
+    <div className="p-3"><Notice kind="danger" title={`The ${what} could not be brought up to date`} live>
+      {error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void onRetry()}>Try again</button>
+    </Notice></div>
+  );
+}
+
+const foot = "flex items-center gap-3 border-t border-line px-4 py-2 text-xs text-ink-faint";
+
+/** For lists that know how many there are: `noun` is one of them. */
+export function PageSteps({ noun, total, page, size, onPage }: { noun: string; total: number; page: number; size: number; onPage: (page: number) => void }) {
+  const pages = Math.max(1, Math.ceil(total / size));
+  if (total === 0) return null;
+  return (
+    <nav aria-label="Pages" className={`${foot} justify-between`}>
+      <p role="status">{total.toLocaleString("en")} {total === 1 ? noun : `${noun}s`}{pages > 1 ? `, page ${page} of ${pages.toLocaleString("en")}` : ""}</p>
+      <div className="flex gap-1.5">
+        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>Previous</Button>
+        <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>Next</Button>
+      </div>
+    </nav>
+  );
+}
+
+/** For lists that go back in time: `before` is where this page begins, `nextBefore` where the next one does. */
+export function OlderSteps({ before, nextBefore, onBefore }: { before: string | undefined; nextBefore: string | null; onBefore: (before: string | null) => void }) {
+  if (nextBefore === null && before === undefined) return null;
+  return (
+    <nav aria-label="Pages" className={`${foot} justify-end`}>
+      <Button size="sm" disabled={before === undefined} onClick={() => onBefore(null)}>Newest</Button>
+      <Button size="sm" disabled={nextBefore === null} onClick={() => onBefore(nextBefore)}>Older</Button>
+    </nav>
+  );
+}
+
+/** The head of a column that sorts; `direction` is null where another column does. */
+export function SortButton({ label, direction, numeric = false, onSort }: { label: string; direction: "asc" | "desc" | null; numeric?: boolean; onSort: () => void }) {
+  // The arrow keeps its room while unseen, on the side where it moves no figure.
+  const arrow = <span aria-hidden className={`${numeric ? "mr-1" : "ml-1"} ${direction === null ? "opacity-0" : ""}`}>{direction === "asc" ? "↑" : "↓"}</span>;
+  return <button type="button" onClick={onSort} className="-mx-1 rounded-sm px-1 py-1 hover:text-ink">{numeric ? <>{arrow}{label}</> : <>{label}{arrow}</>}</button>;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useEffect } from "react";
+import { toast, Toaster as Sonner } from "sonner";
+import { showWith } from "@/components/ui/toast";
+
+export function Toaster() {
+  // An effect of the parent runs after those of its children: by then the region listens.
+  useEffect(() => {
+    showWith(toast);
+    return () => showWith(null);
+  }, []);
+  return (
+    <Sonner
+      position="bottom-right"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: "flex w-full items-start gap-3 rounded-lg border border-line bg-surface p-3 text-sm text-ink shadow-floating",
+          title: "font-medium", description: "text-ink-soft", error: "border-danger",
+        },
+      }}
+    />
+  );
+}

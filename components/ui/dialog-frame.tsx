@@ -1,0 +1,42 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+export interface DialogProps {
+  open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children: ReactNode; guarded?: boolean;
+}
+
+/** The frame of `Dialog`, which loads it when it opens. */
+export function DialogFrame({ open, onOpenChange, title, description, children, guarded = false }: DialogProps) {
+  const refuse = (event: Event): void => {
+    if (guarded) event.preventDefault();
+  };
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Primitive.Content
+          onEscapeKeyDown={refuse} onPointerDownOutside={refuse} onInteractOutside={refuse}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating"
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <div>
+              <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+              {description ? <Primitive.Description className="mt-1 text-sm text-ink-soft">{description}</Primitive.Description> : null}
+            </div>
+            {guarded ? null : (
+              <Primitive.Close asChild>
+                <Button look="quiet" size="icon" aria-label="Close" className="-mt-1.5 -mr-1.5"><X aria-hidden /></Button>
+              </Primitive.Close>
+            )}
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

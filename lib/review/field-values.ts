@@ -1,0 +1,76 @@
+/** How a value is written: amounts are major units of the invoice's currency. */
+export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "rate";
+
+/** What of an invoice's head a reviewer may correct, by its path in the result. */
+export const headFields = {
+  invoiceNumber: "text", invoiceDate: "date", dueDate: "date", purchaseOrder: "text", currency: "currency", irn: "text",
+  "vendor.name": "text", "vendor.taxId": "text", "vendor.address": "text", "vendor.bankAccount": "text",
+  "customer.name": "text", "customer.taxId": "text", "customer.address": "text",
+  subtotal: "amount", discount: "amount", taxTotal: "amount", total: "amount", amountDue: "amount",
+} as const satisfies Record<string, FieldKind>;
+export type HeadField = keyof typeof headFields;
+
+/** What of a line; its path is `lineItems[n].name`, where n is the line's number less one. */
+export const lineFieldKinds = {
+  description: "text", quantity: "decimal", unit: "text", unitPrice: "decimal", amount: "amount", productCode: "text", taxRate: "rate", taxAmount: "amount",
+} as const satisfies Record<string, FieldKind>;
+export type LineField = keyof typeof lineFieldKinds;
+
+export type FieldAt = { at: "head"; name: HeadField } | { at: "line"; lineNumber: number; name: LineField };
+
+const LINE_PATH = /^lineItems\[(\d{1,4})\]\.([A-Za-z]+)$/;
+
+/** What a path names; null where a reviewer can correct no such field. */
+export function parseFieldPath(path: string): FieldAt | null {
+  if (Object.hasOwn(headFields, path)) return { at: "head", name: path as HeadField };
+  const [, index, name] = LINE_PATH.exec(path) ?? [];
+  return name !== undefined && Object.hasOwn(lineFieldKinds, name) ? { at: "line", lineNumber: Number(index) + 1, name: name as LineField } : null;
+}
+
+export const kindOfField = (field: FieldAt): FieldKind => (field.at === "head" ? headFields[field.name] : lineFieldKinds[field.name]);
+
+export const linePath = (lineNumber: number): string => `lineItems[${lineNumber - 1}]`;
+
+export type FieldReading = { value: string } | { fault: string };
+
+const MAX_TEXT = 500;
+const patterns = {
+  currency: [/^[A-Z]{3}$/, "Enter the three letters of a currency, such as NGN"],
+  amount: [/^-?\d{1,12}(?:\.\d{1,4})?$/, "Enter an amount such as 1,250.50"],
+  decimal: [/^-?\d{1,12}(?:\.\d{1,6})?$/, "Enter a number with at most six decimals"],
+  rate: [/^\d{1,2}(?:\.\d{1,4})?$/, "Enter a percentage from 0 to 99.9999"],
+} as const satisfies Partial<Record<FieldKind, readonly [RegExp, string]>>;
+
+/**
+ * A reviewer's value as typed, made canonical: a number without separators, a currency in capitals. Checked as it is typed
+ * and again by the verb; it is written without a library because browsers load it.
+ */
+export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
+  if (kind === "text") {
+    const value = typed.trim();
+    if (value === "") return { fault: "Enter a value, or say that there is none" };
+    return value.length > MAX_TEXT ? { fault: `Enter at most ${MAX_TEXT} characters` } : { value };
+  }
+  if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a date that exists, as YYYY-MM-DD" };
+  const [pattern, fault] = patterns[kind];
+  const value = kind === "currency" ? typed.trim().toUpperCase() : plainNumber(typed);
+  return pattern.test(value) ? { value } : { fault };
+}
+
+function isDate(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (!year || !month || !day) return false;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  // A year below 100 is taken for one of the last century.
+  return Number(year) >= 100 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
+
+/** "1,250.50", "\u20a6 1 250.50" or "01250.5" as "1250.5"; what is no number stays as it is. */
+function plainNumber(text: string): string {
+  const bare = text.replace(/[\s,'\u00a0\u202f]/g, "").replace(/^[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "").replace(/%$/, "");
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(bare) ?? [];
+  if (whole === "" && decimals === "") return text;
+  const [integer, fraction] = [whole.replace(/^0+(?=\d)/, "") || "0", decimals.replace(/0+$/, "")];
+  const magnitude = fraction === "" ? integer : `${integer}.${fraction}`;
+  return magnitude === "0" ? magnitude : `${sign}${magnitude}`;
+}
