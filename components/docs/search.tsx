@@ -3,8 +3,11 @@
 import { Search as SearchIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { whenPresent } from "@/components/ui/when-present";
 
-const SearchPalette = dynamic(() => import("./search-palette").then((loaded) => loaded.SearchPalette), { ssr: false });
+const load = () => import("./search-palette");
+const SearchPalette = dynamic(() => load().then((loaded) => loaded.SearchPalette), { ssr: false });
+whenPresent(load);
 
 /** Finds a page, heading, operation or code by its words. Opens with a click, with "/" and with Ctrl+K (⌘K). */
 export function DocsSearch() {

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select } from "@/components/ui/field";
 import type { Person } from "@/lib/review/read-review";
 
@@ -24,7 +24,7 @@ export function TextDialog({ title, description, label, action, look = "primary"
     send();
   };
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
+    <DialogFrame open onOpenChange={onClose} title={title} description={description}>
       <form onSubmit={submit} className="grid gap-3">
         <Field label={label} error={fault} hint="Ctrl or ⌘ with Enter sends it.">{(props) => (
           <textarea
@@ -38,7 +38,7 @@ export function TextDialog({ title, description, label, action, look = "primary"
         )}</Field>
         <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look={look} type="submit">{action}</Button></div>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -50,7 +50,7 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
     onClose();
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
+    <DialogFrame open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
       <form onSubmit={submit} className="grid gap-3">
         <Field label="Who reviews it">{(props) => (
           <Select {...props} name="person" defaultValue={assigned ?? ""} autoFocus>
@@ -60,7 +60,7 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
         )}</Field>
         <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Assign</Button></div>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -72,12 +72,12 @@ const keys: readonly [string, string][] = [
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Keys" description="The whole queue without a mouse. A key that is held down counts once.">
+    <DialogFrame open onOpenChange={onClose} title="Keys" description="The whole queue without a mouse. A key that is held down counts once.">
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
         {keys.map(([key, what]) => (
           <div key={key} className="contents"><dt><kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs">{key}</kbd></dt><dd className="text-ink-soft">{what}</dd></div>
         ))}
       </dl>
-    </Dialog>
+    </DialogFrame>
   );
 }

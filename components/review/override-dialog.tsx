@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { inWords } from "@/components/format/words";
 import { treatmentLabels } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
 import { overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
@@ -30,7 +30,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     onClose();
   };
   return (
-    <Dialog
+    <DialogFrame
       open onOpenChange={onClose} title={line ? `Treatment of line ${line.lineNumber}` : "Treatment of the invoice"}
       description={line ? (line.description.value ?? "No description") : result.lineItems.length > 1 ? `All ${result.lineItems.length} lines. A single line is decided in the table of lines.` : "Rates, amounts, findings and the filing follow at once."}
     >
@@ -59,6 +59,6 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
         <label className="flex items-center gap-2 text-sm"><input type="checkbox" name="learn" defaultChecked className="size-4 accent-accent" />Remember it for this vendor&apos;s next invoices with such lines</label>
         <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Decide</Button></div>
       </form>
-    </Dialog>
+    </DialogFrame>
   );
 }

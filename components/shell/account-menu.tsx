@@ -1,9 +1,12 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { whenPresent } from "@/components/ui/when-present";
 import { AccountButton, type AccountMenuProps } from "./account-button";
 
-const OpenAccountMenu = lazy(() => import("./open-account-menu").then((loaded) => ({ default: loaded.OpenAccountMenu })));
+const load = () => import("./open-account-menu");
+const OpenAccountMenu = lazy(() => load().then((loaded) => ({ default: loaded.OpenAccountMenu })));
+whenPresent(load);
 
 /** Its button; the menu itself is loaded when it first opens, and is the same button from then on. */
 export function AccountMenu(props: AccountMenuProps) {

@@ -4,9 +4,12 @@ import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
+import { whenPresent } from "@/components/ui/when-present";
 
-// Loaded when they are first asked for: no page pays for them.
-const CommandPalette = dynamic(() => import("./command-palette").then((loaded) => loaded.CommandPalette), { ssr: false });
+// They come after the page, which does not pay for them.
+const loadPalette = () => import("./command-palette");
+const CommandPalette = dynamic(() => loadPalette().then((loaded) => loaded.CommandPalette), { ssr: false });
+whenPresent(loadPalette);
 const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => loaded.KeyboardHelp), { ssr: false });
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -22,6 +22,14 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+export interface CsvColumn<Row> { name: string; of: (row: Row) => CsvCell }
+
+/** Pages of rows as CSV, written while they are read. */
+export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine(columns.map(({ name }) => name))}\r\n`;
+  for await (const rows of pages) yield rows.map((row) => `${csvLine(columns.map(({ of }) => of(row)))}\r\n`).join("");
+}
+
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 export interface CsvRow {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { documents, items, jobs } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { testContext } from "@/scripts/testing/accounts";
+import { joined, testContext } from "@/scripts/testing/accounts";
+import { exportInvoices } from "./export-invoices";
 import { invoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import { listInvoices } from "./list-invoices";
@@ -54,6 +55,19 @@ describe("listInvoices", () => {
     expect(await ids(ctx)).toEqual([second, first]);
     expect(await ids({ ...ctx, environment: "live" })).toEqual([inLive]);
     for (const itemId of [inLive, ofAnother]) await expect(readInvoice(ctx, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
+  });
+
+  it("gives all that match as a file, in the order of the list, and nothing of another account or environment", async () => {
+    const ctx = await testContext();
+    const [large, small] = [await given(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }), await given(ctx, { vendor: "Beta", totalMinor: 1_000, currency: "NGN", outcome: "review" })];
+    await given({ ...ctx, environment: "live" }, { vendor: "Live" });
+    await given(await testContext(), { vendor: "Stranger" });
+    const lines = async (query: Record<string, unknown>) => (await joined(exportInvoices(ctx, invoiceListQuery.parse(query)))).split("\r\n").slice(1, -1);
+    const all = await lines({ sort: "total", order: "desc", size: 1 });
+    expect(all).toEqual([expect.stringMatching(`^${large},`), expect.stringMatching(`^${small},`)]);
+    // What a spreadsheet would run as a formula is text, and a comma splits no cell.
+    expect(all[0]).toContain(`,'=HYPERLINK(1),"A,1",`);
+    expect(await lines({ outcome: "review" })).toEqual([expect.stringMatching(`^${small},`)]);
   });
 
   it("finds by vendor, number, file name and id; % and _ are letters like any other", async () => {

@@ -48,17 +48,33 @@ const sortKeys = {
 /** Invoices of the context's account and environment, newest first unless told otherwise; purged ones are left out. */
 export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<InvoicePage> {
   requirePermission(ctx, readInvoices);
-  const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
-  const where = and(mine, sql`${jobs.purgedAt} is null`, ...conditionsOf(query));
+  const [rows, [count], [busy]] = await Promise.all([
+    selectRows(ctx, query, query.size, (query.page - 1) * query.size),
+    ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId)).where(matching(ctx, query)),
+    ctx.db.orm.select({ one: sql<number>`1` }).from(items).where(and(mine(ctx), inArray(items.status, ["pending", "processing"]))).limit(1),
+  ]);
+  return { rows, total: count?.total ?? 0, working: busy !== undefined };
+}
+
+/** The same invoices, all pages of them, a page at a time. */
+export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSize, most }: { pageSize: number; most: number }): AsyncGenerator<InvoiceRow[]> {
+  requirePermission(ctx, readInvoices);
+  for (let offset = 0; offset < most; offset += pageSize) {
+    const rows = await selectRows(ctx, query, pageSize, offset);
+    yield rows;
+    if (rows.length < pageSize) return;
+  }
+}
+
+const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+const matching = (ctx: Ctx, query: InvoiceListQuery) => and(mine(ctx), sql`${jobs.purgedAt} is null`, ...conditionsOf(query));
+
+async function selectRows(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<InvoiceRow[]> {
   const key = sortKeys[query.sort];
   const order = query.order === "asc" ? sql`${asc(key)} nulls last` : sql`${desc(key)} nulls last`;
-  const [rows, [count], [busy]] = await Promise.all([
-    ctx.db.orm.select(columns).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId))
-      .where(where).orderBy(order, desc(items.id)).limit(query.size).offset((query.page - 1) * query.size),
-    ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId)).where(where),
-    ctx.db.orm.select({ one: sql<number>`1` }).from(items).where(and(mine, inArray(items.status, ["pending", "processing"]))).limit(1),
-  ]);
-  return { rows: rows.map(present), total: count?.total ?? 0, working: busy !== undefined };
+  const rows = await ctx.db.orm.select(columns).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId))
+    .where(matching(ctx, query)).orderBy(order, desc(items.id)).limit(limit).offset(offset);
+  return rows.map(present);
 }
 
 function conditionsOf(query: InvoiceListQuery): SQL[] {

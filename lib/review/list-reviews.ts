@@ -52,28 +52,41 @@ const decider = alias(users, "decider");
 export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
   requirePermission(ctx, readReviews);
   const { orm } = ctx.db;
-  const where = and(...queueConditions(ctx, query), eq(reviews.status, query.status));
-  const now = ctx.clock.now();
   const [rows, [count], byStatus] = await Promise.all([
-    orm.select({
-      review: reviewColumns, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
-      fileName: documents.sourceName, reasons: sql<string[] | null>`${currentResult} -> 'decision' -> 'reasons'`,
-      assignedTo: assignee.name, reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`, decidedBy: decider.name,
-    }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
-      .leftJoin(assignee, eq(assignee.id, reviews.assignedTo)).leftJoin(holder, eq(holder.id, reviews.leaseHolder)).leftJoin(decider, eq(decider.id, reviews.decidedBy))
-      .where(where).orderBy(...orderOf(query)).limit(query.size).offset((query.page - 1) * query.size),
-    orm.select({ total: sql<number>`count(*)::int` }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)).where(where),
+    selectRows(ctx, query, query.size, (query.page - 1) * query.size),
+    orm.select({ total: sql<number>`count(*)::int` }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)).where(matching(ctx, query)),
     orm.select({ status: reviews.status, count: sql<number>`count(*)::int` }).from(reviews)
       .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.readInvoice))).groupBy(reviews.status),
   ]);
   const counts = { open: 0, approved: 0, rejected: 0, ...Object.fromEntries(byStatus.map((row) => [row.status, row.count])) };
-  return {
-    total: count?.total ?? 0, counts,
-    rows: rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
-      ...review, ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency), reasons: reasons ?? [],
-      worstSeverity: severityOrder[worstSeverity] ?? null, decidedAt: decidedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(),
-    })),
-  };
+  return { rows, total: count?.total ?? 0, counts };
+}
+
+/** The same entries, all pages of them, a page at a time. */
+export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, { pageSize, most }: { pageSize: number; most: number }): AsyncGenerator<QueueEntry[]> {
+  requirePermission(ctx, readReviews);
+  for (let offset = 0; offset < most; offset += pageSize) {
+    const rows = await selectRows(ctx, query, pageSize, offset);
+    yield rows;
+    if (rows.length < pageSize) return;
+  }
+}
+
+const matching = (ctx: Ctx, query: ReviewListQuery) => and(...queueConditions(ctx, query), eq(reviews.status, query.status));
+
+async function selectRows(ctx: Ctx, query: ReviewListQuery, limit: number, offset: number): Promise<QueueEntry[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.orm.select({
+    review: reviewColumns, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
+    fileName: documents.sourceName, reasons: sql<string[] | null>`${currentResult} -> 'decision' -> 'reasons'`,
+    assignedTo: assignee.name, reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`, decidedBy: decider.name,
+  }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
+    .leftJoin(assignee, eq(assignee.id, reviews.assignedTo)).leftJoin(holder, eq(holder.id, reviews.leaseHolder)).leftJoin(decider, eq(decider.id, reviews.decidedBy))
+    .where(matching(ctx, query)).orderBy(...orderOf(query)).limit(limit).offset(offset);
+  return rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
+    ...review, ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency), reasons: reasons ?? [],
+    worstSeverity: severityOrder[worstSeverity] ?? null, decidedAt: decidedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(),
+  }));
 }
 
 const reviewColumns = {

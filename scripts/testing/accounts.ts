@@ -22,3 +22,10 @@ export async function testContext(options: { credits?: number; environment?: Env
     account: { id: accountId }, environment, requestId: newId("request"), clock: options.clock ?? systemClock, db,
   };
 }
+
+/** All that a generator gives, put together. */
+export async function joined(parts: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const part of parts) text += part;
+  return text;
+}

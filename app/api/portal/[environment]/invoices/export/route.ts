@@ -1,0 +1,13 @@
+import { csvDownload } from "@/app/_portal/csv-download";
+import { portalRoute } from "@/app/_portal/portal-route";
+import { requirePermission } from "@/lib/kernel/context";
+import { exportInvoices } from "@/lib/prism/export-invoices";
+import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
+import { readInvoices } from "@/lib/prism/list-invoices";
+
+/** The list as a file, all pages of it, with the filters of the page. */
+export const GET = portalRoute(async ({ ctx }, request) => {
+  requirePermission(ctx, readInvoices);
+  const query = invoiceListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return csvDownload(exportInvoices(ctx, query), `levy-${ctx.environment}-invoices-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+});

@@ -1,0 +1,13 @@
+import { csvDownload } from "@/app/_portal/csv-download";
+import { portalRoute } from "@/app/_portal/portal-route";
+import { requirePermission } from "@/lib/kernel/context";
+import { exportReviews } from "@/lib/review/export-reviews";
+import { reviewListQuery } from "@/lib/review/review-schema";
+import { readReviews } from "@/lib/review/reviewer";
+
+/** The list as a file, all pages of it, with the filters of the page. */
+export const GET = portalRoute(async ({ ctx }, request) => {
+  requirePermission(ctx, readReviews);
+  const query = reviewListQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return csvDownload(exportReviews(ctx, query), `levy-${ctx.environment}-review-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+});
