@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { surviveLostConnections } from "./lost-connections";
+import { prepareRepeated } from "./prepare-repeated";
 import * as relations from "./relations";
 import * as schema from "./schema";
 
@@ -32,7 +33,7 @@ export function connectDatabase(url: string, options: { pool: number; name: stri
     onnotice: () => undefined,
     connection: { application_name: options.name, TimeZone: "UTC" },
   };
-  const ormClient = surviveLostConnections(postgres(url, shared));
+  const ormClient = surviveLostConnections(prepareRepeated(postgres(url, shared)));
   const raw = surviveLostConnections(postgres(url, shared));
   return {
     orm: drizzle(ormClient, { schema: tables }),

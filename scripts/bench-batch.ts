@@ -44,9 +44,9 @@ async function main(): Promise<void> {
     for (const [round, size] of sizes.entries()) {
       const measured = new ProcessorTime(() => service.processes);
       const seconds = await runBatch(service, local, `r${round}`, size);
-      const used = measured.stop();
+      const { seconds: used, byProgram } = measured.stop();
       secondsEach.push(seconds / size);
-      console.log(`${size} invoices: ${seconds.toFixed(1)} s, ${(size / seconds).toFixed(1)} a second, ${used.toFixed(1)} s of processor time`);
+      console.log(`${size} invoices: ${seconds.toFixed(1)} s, ${(size / seconds).toFixed(1)} a second, ${used.toFixed(1)} s of processor time (${[...byProgram].map(([program, share]) => `${program} ${share.toFixed(1)}`).join(", ")})`);
       if (round === 0) await compareCost(sources, size, used);
     }
     judge("an invoice of the largest batch against one of the smallest", Math.max(...secondsEach.slice(1), secondsEach[0] ?? 0) / (secondsEach[0] ?? 1), GROWTH_GOAL, "at most");
@@ -107,7 +107,7 @@ async function compareCost(sources: readonly Buffer[], size: number, serviceSeco
     const child = spawn(process.execPath, ["--import", "tsx", "scripts/levy.ts", "analyze", "--json", ...files.map((name) => join(folder, name))], { stdio: ["ignore", "ignore", "inherit"] });
     const measured = new ProcessorTime(() => (child.pid === undefined ? [] : [child.pid]));
     const code = await new Promise<number | null>((ended) => child.once("exit", (status) => ended(status)));
-    const alone = measured.stop();
+    const alone = measured.stop().seconds;
     if (code !== 0) throw new Error(`levy analyze ended with ${code}`);
     console.log(`levy analyze over the same ${size} files: ${alone.toFixed(1)} s of processor time`);
     judge("processor time of the service and PostgreSQL against levy analyze", serviceSeconds / alone, COST_GOAL, "at most");

@@ -5,7 +5,6 @@ const SAMPLE_EVERY_MS = 100;
 
 interface Sample {
   parent: number;
-  name: string;
   ticks: number;
 }
 
@@ -16,6 +15,7 @@ interface Sample {
 export class ProcessorTime {
   readonly #used = new Map<number, number>();
   readonly #before = new Map<number, number>();
+  readonly #programs = new Map<number, string>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(private readonly roots: () => readonly number[]) {
@@ -23,16 +23,23 @@ export class ProcessorTime {
     this.#timer = setInterval(() => this.#look(), SAMPLE_EVERY_MS);
   }
 
-  /** Stops measuring; seconds since it was made. */
-  stop(): number {
+  /** Stops measuring; seconds since it was made, all together and by the program that used them. */
+  stop(): { seconds: number; byProgram: Map<string, number> } {
     clearInterval(this.#timer);
     this.#look();
-    const ticks = [...this.#used].reduce((sum, [pid, used]) => sum + used - (this.#before.get(pid) ?? 0), 0);
-    return ticks / ticksPerSecond();
+    const byProgram = new Map<string, number>();
+    for (const [pid, ticks] of this.#used) {
+      const program = this.#programs.get(pid) ?? "other";
+      byProgram.set(program, (byProgram.get(program) ?? 0) + (ticks - (this.#before.get(pid) ?? 0)) / ticksPerSecond());
+    }
+    return { seconds: [...byProgram.values()].reduce((sum, seconds) => sum + seconds, 0), byProgram };
   }
 
   #look(): void {
-    for (const [pid, { ticks }] of this.#below()) this.#used.set(pid, ticks);
+    for (const [pid, { ticks }] of this.#below()) {
+      this.#used.set(pid, ticks);
+      if (!this.#programs.has(pid)) this.#programs.set(pid, programOf(pid));
+    }
   }
 
   #below(): Map<number, Sample> {
@@ -62,7 +69,18 @@ function readProcess(pid: number): Sample | null {
   }
   // The name stands in parentheses, and may hold blanks and parentheses itself.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return { parent: Number(fields[1]), name: text.slice(text.indexOf("(") + 1, text.lastIndexOf(")")), ticks: Number(fields[11]) + Number(fields[12]) };
+  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+}
+
+/** The script that a Node process runs, or the name of any other program. */
+function programOf(pid: number): string {
+  let line: string;
+  try {
+    line = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "other";
+  }
+  return /([\w-]+)\.ts\b/.exec(line)?.[1] ?? /^\S*?([\w-]+)(?=[:\s]|$)/.exec(line)?.[1] ?? "other";
 }
 
 let perSecond = 0;
