@@ -102,6 +102,56 @@ describe("pinning", () => {
   });
 });
 
+describe("kept connections", () => {
+  async function counting(handle: RequestListener): Promise<{ port: number; connections(): number; server: Server }> {
+    let count = 0;
+    const server = createServer({ keepAliveTimeout: 30_000 }, handle).on("connection", () => { count += 1; });
+    return { port: await listen(server), connections: () => count, server };
+  }
+
+  it("serve the next request where the answer was read to its end, and no other", async () => {
+    const { port, connections } = await counting((_, response) => response.end("read me"));
+    const request = get(`http://127.0.0.1:${port}/`, { policy: allow(port) });
+    for (let time = 0; time < 3; time += 1) expect(await withOutboundResponse(request, bodyOf)).toBe("read me");
+    expect(connections()).toBe(1);
+    await withOutboundResponse(request, async () => undefined);
+    await withOutboundResponse(request, bodyOf);
+    expect(connections()).toBe(2);
+  });
+
+  it("are not used once the name has another answer", async () => {
+    const { port, connections } = await counting((_, response) => response.end());
+    const url = `http://moves.example:${port}/`;
+    const at = (address: string) => policy({ allowedHosts: new Set([`moves.example:${port}`]), resolve: async () => [{ address, family: 4 }] });
+    for (const address of ["127.0.0.1", "127.0.0.1"]) await withOutboundResponse(get(url, { policy: at(address) }), bodyOf);
+    expect(connections()).toBe(1);
+    const inside = policy({ ports: new Set([String(port)]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+    await expect(withOutboundResponse(get(url, { policy: inside }), bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
+    // Nobody listens at the new address: the old connection would have answered.
+    await expect(withOutboundResponse(get(url, { policy: at("127.0.0.2") }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+  });
+
+  it("that were closed meanwhile are replaced, and the request is made again", async () => {
+    let asked = 0;
+    const { port, connections } = await counting((request, response) => {
+      asked += 1;
+      // The second request meets a server that hangs up without an answer.
+      if (asked === 2) request.socket.destroy();
+      else response.end("here");
+    });
+    const request = get(`http://127.0.0.1:${port}/`, { policy: allow(port) });
+    expect([await withOutboundResponse(request, bodyOf), await withOutboundResponse(request, bodyOf)]).toEqual(["here", "here"]);
+    expect([asked, connections()]).toEqual([3, 2]);
+  });
+
+  it("a server that hangs up on a new connection is asked once", async () => {
+    let asked = 0;
+    const { port } = await counting((request) => { asked += 1; request.socket.destroy(); });
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+    expect(asked).toBe(1);
+  });
+});
+
 describe("redirects", () => {
   it("are followed to allowed addresses, up to the limit", async () => {
     const port = await serve((request, answer) => {

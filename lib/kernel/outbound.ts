@@ -1,4 +1,4 @@
-import http, { type ClientRequest, type IncomingMessage } from "node:http";
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
@@ -25,16 +25,20 @@ export interface OutboundRequest {
 export interface OutboundResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Read it or leave it; the connection ends with `receive` either way. */
+  /** Read it or leave it: the connection is kept for the next request where it was read to its end, and closed otherwise. */
   body: AsyncIterable<Uint8Array>;
 }
+
+/** Shorter than most servers keep a connection. */
+const IDLE_MS = 4_000;
+const MOST_IDLE = 8;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * The only way by which Levy calls an address that a partner named (documents, webhooks). Only public addresses on
  * ports 80 and 443, or hosts that the operator allows, are ever dialled: the name is resolved once, checked, and the
- * connection is bound to that very answer. The connection is closed when `receive` returns or throws.
+ * connection is bound to that very answer; one that is open already is used again only while the name has that answer.
  * Throws OutboundError; what `receive` throws of itself passes through.
  */
 export async function withOutboundResponse<T>(request: OutboundRequest, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
@@ -66,9 +70,8 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
   let url = parseOutboundUrl(request.url);
   for (let hop = 0; ; hop += 1) {
     const target = await untilAborted(signal, checkOutboundUrl(url, request.policy));
-    const call = open(target, request, signal);
+    const { call, answer } = await send(target, request, signal);
     try {
-      const answer = await untilAborted(signal, answerTo(call, request.body));
       const { statusCode: status = 0, headers } = answer;
       if (REDIRECTS.has(status) && headers.location !== undefined && request.maxRedirects > 0) {
         if (hop >= request.maxRedirects) throw new OutboundError("unreachable", `The URL redirects more than ${request.maxRedirects} times`);
@@ -77,24 +80,49 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
       }
       return await receive({ status, headers, body: limited(decoded(answer), request.maxBytes, signal) });
     } finally {
-      call.destroy();
+      if (!answer.readableEnded) call.destroy();
     }
   }
 }
 
-/** A request on a connection of its own, which can reach the checked addresses and no others, whatever the name resolves to by now. */
-function open(target: CheckedTarget, request: OutboundRequest, signal: AbortSignal): ClientRequest {
-  const { url } = target;
-  const call = (url.protocol === "https:" ? https : http).request({
+/** A connection that was kept may have been closed by its other end in that very moment: then a new one is made. */
+async function send(target: CheckedTarget, request: OutboundRequest, signal: AbortSignal): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
+  for (let kept = true; ; kept = false) {
+    const call = open(target, request, signal, kept);
+    try {
+      return { call, answer: await untilAborted(signal, answerTo(call, request.body)) };
+    } catch (error) {
+      call.destroy();
+      if (!kept || !call.reusedSocket || signal.aborted) throw error;
+    }
+  }
+}
+
+const agents = { "http:": keptConnections(http.Agent), "https:": keptConnections(https.Agent) };
+
+/** Connections that wait for the next request to the same host at the very addresses that were checked for it. */
+function keptConnections<A extends typeof http.Agent>(Base: A): http.Agent {
+  const agent = new Base({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE });
+  const nameOf = agent.getName.bind(agent);
+  agent.getName = (options) => `${nameOf(options)}:${options && "checked" in options ? String(options.checked) : ""}`;
+  return agent;
+}
+
+/** A request that can reach the checked addresses and no others, whatever the name resolves to by now. */
+function open(target: CheckedTarget, request: OutboundRequest, signal: AbortSignal, kept: boolean): ClientRequest {
+  const { url, addresses } = target;
+  const options: RequestOptions & { checked: string } = {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port || undefined,
     path: `${url.pathname}${url.search}`,
     method: request.method,
     headers: { host: url.host, "user-agent": "Levy", "accept-encoding": "identity", ...request.headers },
-    agent: false,
+    agent: kept && agents[url.protocol as keyof typeof agents],
+    checked: addresses.map(({ address }) => address).sort().join(" "),
     lookup: pinned(target),
     signal,
-  });
+  };
+  const call = (url.protocol === "https:" ? https : http).request(options);
   // Errors reach whoever waits for the answer; one that comes when nobody does any more would end the process.
   call.on("error", () => undefined);
   return call;

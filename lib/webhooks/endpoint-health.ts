@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import type { Ctx } from "@/lib/kernel/context";
@@ -11,12 +11,6 @@ import type { Outcome } from "./send-webhook";
 export const FAILING_DAYS = 5;
 export const FAILING_EVENTS = 2;
 const DAY_MS = 86_400_000;
-
-/** One success ends a series of failures. */
-export async function noteSuccess(tx: Ctx, endpointId: string): Promise<void> {
-  await tx.db.orm.update(webhookEndpoints).set({ failingSince: null, failingEvents: 0 })
-    .where(and(ofTenant(tx, endpointId), isNotNull(webhookEndpoints.failingSince)));
-}
 
 /** Counts a failed attempt before it is written, and switches the endpoint off where it was one too many or a 410. */
 export async function noteFailure(tx: Ctx, failed: { endpointId: string; deliveryId: string; outcome: Outcome }): Promise<void> {

@@ -7,7 +7,7 @@ import type { EndpointRow } from "./present-webhook";
 /** The endpoint of the context's account and environment, its row locked where asked; 404 for every other id. */
 export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolean } = {}): Promise<EndpointRow> {
   const query = ctx.db.orm.select().from(webhookEndpoints).where(ofTenant(ctx, id));
-  const [row] = options.lock ? await query.for("update") : await query;
+  const [row] = options.lock ? await query.for("no key update") : await query;
   if (!row) throw notFound("webhook");
   return row;
 }

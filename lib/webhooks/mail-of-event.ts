@@ -8,13 +8,20 @@ import { tellMembers } from "@/lib/mail/tell-members";
 const balance = z.looseObject({ available: z.number().int(), threshold: z.number().int() });
 const key = z.looseObject({ id: z.string(), expiresAt: z.string() });
 
+/** Whether people are mailed of events of this kind. */
+export function isMailed(kind: string): boolean {
+  return kind === "api_key.expiring" || isAboutCredits(kind);
+}
+
+const isAboutCredits = (kind: string) => kind === "credits.low" || kind === "credits.exhausted";
+
 /**
  * Some events are told to people too: a low balance to owners, an expiring key to owners and developers. In the transaction
  * that records the event's deliveries, so each is mailed once. An event without what its mail has to say is delivered all
  * the same: a fault of ours there must hold up no webhook.
  */
 export async function mailOfEvent(tx: Ctx, event: typeof events.$inferSelect): Promise<void> {
-  if (event.type === "credits.low" || event.type === "credits.exhausted") {
+  if (isAboutCredits(event.type)) {
     const told = balance.safeParse(event.data);
     if (!told.success) return sayMissing(event);
     const { available, threshold } = told.data;

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { noteFailure, noteSuccess } from "./endpoint-health";
+import { runStatement } from "@/lib/kernel/statement";
+import { noteFailure } from "./endpoint-health";
 import type { DeliveryRow } from "./present-webhook";
 import { delayAfterMs } from "./retry-schedule";
 import type { SendResult } from "./send-webhook";
@@ -26,26 +27,60 @@ export type FinishedAttempt = AttemptRequest & SendResult & {
   requestHeaders: Record<string, string>;
 };
 
-/** Writes an attempt, what it means for its delivery and for its endpoint's health, in one transaction. */
+/** Writes an attempt, what it means for its delivery and for its endpoint's health, all or nothing. */
 export async function recordAttempt(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
+  return attempt.outcome === "succeeded" ? recordSuccess(ctx, attempt) : recordFailure(ctx, attempt);
+}
+
+/**
+ * One statement: nearly every attempt succeeds. It ends the endpoint's series of failures before it takes the delivery,
+ * whose rows are locked in this order everywhere. What was deleted, replayed or recorded meanwhile stands.
+ */
+const successStatement = `
+with health as (
+  update webhook_endpoints set failing_since = null, failing_events = 0
+  where id = $1::text and account_id = $2::text and environment = $3::text and failing_since is not null
+  returning id
+), delivery as (
+  update webhook_deliveries set status = 'succeeded', attempts = $6::int, last_attempt_at = $7::text::timestamptz, next_attempt_at = null,
+    response_status = $8::int, response_excerpt = $9::text, duration_ms = $10::int
+  where (select count(*) from health) >= 0 and id = $4::text and account_id = $2::text and environment = $3::text
+    and round = $5::int and status = 'pending' and attempts < $6::int
+  returning id
+)
+insert into webhook_attempts (delivery_id, round, attempt, account_id, environment, started_at, duration_ms, request_url, request_headers,
+  outcome, response_status, response_headers, response_excerpt)
+select id, $5::int, $6::int, $2::text, $3::text, $7::text::timestamptz, $10::int, $11::text, $12::text::jsonb,
+  'succeeded', $8::int, $13::text::jsonb, $9::text
+from delivery returning attempt`;
+
+async function recordSuccess(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
+  const [written] = await runStatement(ctx.db, successStatement, [
+    attempt.endpointId, ctx.account.id, ctx.environment, attempt.deliveryId, attempt.round, attempt.attempt, attempt.startedAt.toISOString(),
+    attempt.responseStatus, attempt.responseExcerpt, attempt.durationMs, attempt.requestUrl, JSON.stringify(attempt.requestHeaders),
+    attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
+  ]);
+  if (written) return { waitMs: null };
+  const [delivery] = await ownDelivery(ctx, attempt.deliveryId);
+  return whatStands(delivery, attempt, ctx.clock.now()) ?? { waitMs: null };
+}
+
+async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
   return inTransaction(ctx, async (tx) => {
-    const isSuccess = attempt.outcome === "succeeded";
     // The endpoint's row is locked before the delivery's, everywhere.
-    if (isSuccess) await noteSuccess(tx, attempt.endpointId);
-    else await noteFailure(tx, attempt);
+    await noteFailure(tx, attempt);
     const now = tx.clock.now();
-    const delivery = await lockDelivery(tx, attempt.deliveryId);
-    // Deleted, replayed or recorded meanwhile: what happened since stands.
-    if (!delivery || delivery.round !== attempt.round || delivery.status !== "pending") return { waitMs: null };
-    if (delivery.attempts >= attempt.attempt) return remainingWait(delivery, now);
-    const waitMs = isSuccess || attempt.outcome === "gone" ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
+    const [delivery] = await ownDelivery(tx, attempt.deliveryId).for("update");
+    const standing = whatStands(delivery, attempt, now);
+    if (!delivery || standing) return standing ?? { waitMs: null };
+    const waitMs = attempt.outcome === "gone" ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
     const { outcome, responseStatus, responseHeaders, responseExcerpt, durationMs, startedAt, requestUrl, requestHeaders } = attempt;
     await tx.db.orm.insert(webhookAttempts).values({
       deliveryId: delivery.id, round: attempt.round, attempt: attempt.attempt, accountId: tx.account.id, environment: tx.environment,
       startedAt, durationMs, requestUrl, requestHeaders, outcome, responseStatus, responseHeaders, responseExcerpt,
     });
     await tx.db.orm.update(webhookDeliveries).set({
-      status: isSuccess ? "succeeded" : waitMs === null ? "failed" : "pending",
+      status: waitMs === null ? "failed" : "pending",
       attempts: attempt.attempt, lastAttemptAt: startedAt, nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
       responseStatus, responseExcerpt, durationMs,
     }).where(eq(webhookDeliveries.id, delivery.id));
@@ -68,9 +103,13 @@ export function remainingWait(delivery: Pick<DeliveryRow, "nextAttemptAt">, now:
   return { waitMs: Math.max(0, (delivery.nextAttemptAt ?? now).getTime() - now.getTime()) };
 }
 
-async function lockDelivery(tx: Ctx, id: string): Promise<DeliveryRow | undefined> {
-  const [delivery] = await tx.db.orm.select().from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.accountId, tx.account.id), eq(webhookDeliveries.environment, tx.environment)))
-    .for("update");
-  return delivery;
+/** The answer to an attempt whose delivery was deleted, replayed, ended or recorded meanwhile; null where it still counts. */
+function whatStands(delivery: DeliveryRow | undefined, attempt: AttemptRequest, now: Date): AttemptResult | null {
+  if (!delivery || delivery.round !== attempt.round || delivery.status !== "pending") return { waitMs: null };
+  return delivery.attempts >= attempt.attempt ? remainingWait(delivery, now) : null;
+}
+
+function ownDelivery(ctx: Ctx, id: string) {
+  return ctx.db.orm.select().from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment)));
 }

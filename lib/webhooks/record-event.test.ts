@@ -1,28 +1,65 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { events, outbox } from "@/drizzle/schema";
+import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { isId } from "@/lib/kernel/ids";
+import { isId, newId } from "@/lib/kernel/ids";
 import { testContext } from "@/scripts/testing/accounts";
+import { workOf } from "@/scripts/testing/webhooks";
 import { recordEvent } from "./record-event";
 
-async function handedOver(ctx: Ctx): Promise<unknown[]> {
-  return ctx.db.orm.select().from(outbox).where(and(eq(outbox.name, "webhooks/event.recorded"), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`));
+type Endpoint = Partial<typeof webhookEndpoints.$inferInsert>;
+
+async function endpoint(ctx: Ctx, columns: Endpoint = {}): Promise<string> {
+  const id = newId("webhook");
+  await ctx.db.orm.insert(webhookEndpoints).values({ id, accountId: ctx.account.id, environment: ctx.environment, url: "https://hooks.example", events: ["*"], sealedSecret: "", ...columns });
+  return id;
 }
 
-it("writes the event and its outbox row together", async () => {
+const handedOver = (ctx: Ctx) => workOf(ctx, "webhooks/delivery.requested");
+const deliveriesOf = (ctx: Ctx) => ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.accountId, ctx.account.id)).orderBy(webhookDeliveries.endpointId);
+
+it("writes the event, its delivery and the wish to send it together", async () => {
   const ctx = await testContext();
+  const endpointId = await endpoint(ctx);
   const id = await recordEvent(ctx, { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 3 } });
   expect(isId("event", id)).toBe(true);
   const [row] = await ctx.db.orm.select().from(events).where(eq(events.id, id));
   expect(row).toMatchObject({ type: "prism.job.completed", sequence: 3, objectId: null, environment: "test", data: { jobId: "job_1" } });
-  expect(await handedOver(ctx)).toMatchObject([{ data: { eventId: id, environment: "test" } }]);
+  const [delivery, ...others] = await deliveriesOf(ctx);
+  expect(others).toEqual([]);
+  expect(delivery).toMatchObject({ eventId: id, endpointId, status: "pending", round: 1, attempts: 0, environment: "test", nextAttemptAt: row?.createdAt });
+  expect(isId("delivery", delivery?.id ?? "")).toBe(true);
+  expect(await handedOver(ctx)).toEqual([{ requestId: ctx.requestId, accountId: ctx.account.id, environment: "test", deliveryId: delivery?.id, endpointId, round: 1, lane: endpointId }]);
+});
+
+it("is for the endpoints that asked for it: what fails is in the lane of the failing, what failed too long waits for a replay", async () => {
+  const ctx = await testContext();
+  const wants = await endpoint(ctx, { events: ["prism.job.failed", "prism.job.completed"] });
+  const failing = await endpoint(ctx, { failingSince: new Date() });
+  const off = await endpoint(ctx, { enabled: false, disabledReason: "failing" });
+  await endpoint(ctx, { events: ["prism.job.failed"] });
+  await endpoint(ctx, { enabled: false, disabledReason: "manual" });
+  await endpoint(ctx, { environment: "live" });
+  await recordEvent(ctx, { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 3 } });
+  expect((await deliveriesOf(ctx)).map(({ endpointId, status, responseExcerpt }) => [endpointId, status, responseExcerpt])).toEqual([
+    [wants, "pending", null], [failing, "pending", null], [off, "failed", "Not sent: the webhook was disabled after five days of failures"],
+  ]);
+  expect((await handedOver(ctx)).map(({ endpointId, lane }) => [endpointId, lane])).toEqual([[wants, wants], [failing, "failing"]]);
+});
+
+it("leaves what people are mailed of to the function that mails it", async () => {
+  const ctx = await testContext();
+  await endpoint(ctx);
+  const id = await recordEvent(ctx, { type: "credits.low", data: { object: "credits" } });
+  expect(await deliveriesOf(ctx)).toEqual([]);
+  expect(await workOf(ctx, "webhooks/event.recorded")).toMatchObject([{ eventId: id, environment: "test" }]);
 });
 
 it("leaves nothing behind when the change is rolled back", async () => {
   const ctx = await testContext();
+  await endpoint(ctx);
   await expect(inTransaction(ctx, async (tx) => {
-    await recordEvent(tx, { type: "credits.low", data: { object: "credits" } });
+    await recordEvent(tx, { type: "prism.job.failed", data: { object: "job" } });
     throw new Error("the change failed");
   })).rejects.toThrow("the change failed");
   expect(await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id))).toEqual([]);
@@ -31,6 +68,7 @@ it("leaves nothing behind when the change is rolled back", async () => {
 
 it("gives a repeated step the first one's id, also when ten run at once", async () => {
   const ctx = await testContext();
+  await endpoint(ctx);
   const event = { type: "prism.analysis.complete", objectId: "itm_1", data: { object: "analysis", sequence: 2 } } as const;
   const ids = await Promise.all(Array.from({ length: 10 }, () => recordEvent(ctx, event)));
   expect(new Set(ids).size).toBe(1);

@@ -2,8 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { events } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { runStatement } from "@/lib/kernel/statement";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
+import { endpointsFor } from "./endpoints-for";
 import type { EventKind } from "./event-kinds";
+import { eventStatement } from "./event-statement";
+import { isMailed } from "./mail-of-event";
+import { laneOf } from "./request-deliveries";
 
 export interface NewEvent {
   type: EventKind;
@@ -17,46 +22,57 @@ export interface NewEvent {
 }
 
 /**
- * Writes an event, and asks for its deliveries, in the transaction of `ctx`: call it inside the transaction of the
- * change that the event tells. Returns the event's id (`evt_…`). No permission is asked: the verb that made the change did.
+ * Writes an event with a delivery for each endpoint that wants it, and asks for them to be sent, in the transaction of
+ * `ctx`: call it inside the transaction of the change that the event tells. Returns the event's id (`evt_…`). No
+ * permission is asked: the verb that made the change did. What people are mailed of too is left to a function of its own.
  */
 export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<string> {
   return inTransaction(ctx, async (tx) => {
+    if (!isMailed(event.type)) return recordWithDeliveries(tx, event);
     const { id, isNew } = await insertEvent(tx, event);
-    if (isNew) {
-      await writeWorkEvents(tx, [
-        { name: "webhooks/event.recorded", data: { accountId: tx.account.id, environment: tx.environment, eventId: id } },
-      ]);
-    }
+    if (isNew) await writeWorkEvents(tx, [{ name: "webhooks/event.recorded", data: { accountId: tx.account.id, environment: tx.environment, eventId: id } }]);
     return id;
   });
+}
+
+async function recordWithDeliveries(tx: Ctx, event: NewEvent): Promise<string> {
+  const endpoints = await endpointsFor(tx, event.type);
+  const deliveries = endpoints.map((endpoint) => ({
+    id: newId("delivery"), endpoint_id: endpoint.id, outbox_id: newId("outbox"), lane: endpoint.enabled ? laneOf(endpoint) : null,
+  }));
+  const id = newId("event");
+  const [written] = await runStatement<{ id: string }>(tx.db, eventStatement, [
+    id, tx.account.id, tx.environment, event.type, JSON.stringify(event.data), event.objectId ?? null, sequenceOf(event.data),
+    tx.clock.now().toISOString(), JSON.stringify(deliveries), tx.requestId, deliveries.some(({ lane }) => lane !== null),
+  ]);
+  return written ? id : firstId(tx, event);
 }
 
 /** Writes the event alone: for a test event, which goes to one endpoint and asks for that delivery by itself. */
 export async function insertEvent(ctx: Ctx, event: NewEvent & { onlyEndpointId?: string }): Promise<{ id: string; isNew: boolean }> {
   const { orm } = ctx.db;
-  const sequence = sequenceOf(event.data);
   const [row] = await orm
     .insert(events)
     .values({
       id: newId("event"), accountId: ctx.account.id, environment: ctx.environment, type: event.type, data: event.data,
-      objectId: event.objectId ?? null, sequence, onlyEndpointId: event.onlyEndpointId ?? null, createdAt: ctx.clock.now(),
+      objectId: event.objectId ?? null, sequence: sequenceOf(event.data), onlyEndpointId: event.onlyEndpointId ?? null, createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing({
       target: [events.accountId, events.environment, events.objectId, events.type, events.sequence],
       where: sql`object_id is not null`,
     })
     .returning({ id: events.id });
-  if (row) return { id: row.id, isNew: true };
-  const [first] = await orm
-    .select({ id: events.id })
-    .from(events)
-    .where(and(
-      eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment),
-      eq(events.objectId, event.objectId ?? ""), eq(events.type, event.type), eq(events.sequence, sequence),
-    ));
+  return row ? { id: row.id, isNew: true } : { id: await firstId(ctx, event), isNew: false };
+}
+
+/** The id of an event that was recorded before. */
+async function firstId(ctx: Ctx, event: NewEvent): Promise<string> {
+  const [first] = await ctx.db.orm.select({ id: events.id }).from(events).where(and(
+    eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment),
+    eq(events.objectId, event.objectId ?? ""), eq(events.type, event.type), eq(events.sequence, sequenceOf(event.data)),
+  ));
   if (!first) throw new Error(`event ${event.type} of ${event.objectId} was neither written nor found`);
-  return { id: first.id, isNew: false };
+  return first.id;
 }
 
 function sequenceOf(data: Record<string, unknown>): number {
