@@ -10,10 +10,11 @@ import { checkSdkVersion } from "./protocol";
 import { pruneFinished } from "./prune";
 import { reclaimFromDead } from "./queue";
 import { receiveEvents } from "./receive-events";
-import { failRun } from "./settle-call";
-import { answerSdkRequest } from "./sdk-requests";
+import { gather } from "./gather";
+import { failRun, settleEnds } from "./settle-call";
+import { answerSdkRequest, keepCheckpoints } from "./sdk-requests";
 import { EMBEDDED_BASE_URL, type EmbeddedTransport } from "./transport";
-import { ENGINE_CHANNEL, type EngineContext } from "./unit-of-work";
+import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type PlainEnd } from "./unit-of-work";
 
 export interface EngineOptions {
   client: Inngest.Any;
@@ -64,6 +65,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     app: options.client.id, sql: options.db.raw, clock: options.clock ?? systemClock, log: logger("engine"),
     workerId: options.workerId, plans,
     callsAdded: (added) => dispatcher.callsAdded(added),
+    complete: gather(async (ends: readonly PlainEnd[]) => {
+      await settleEnds(context, ends);
+      return ends.map(() => undefined);
+    }),
+    checkpoint: gather((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
     freeCapacity: () => dispatcher.freeCapacity(),
   };
   const failCall = async (callId: string, generation: number, error: Error): Promise<void> => {

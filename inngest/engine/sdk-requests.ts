@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { receiveEvents, RefusedEventError } from "./receive-events";
 import { checkpointBody, eventPayload, NotImplementedError, parseOps, type Op } from "./protocol";
+import { resultText } from "./runs";
 import { faultOf } from "./settle-call";
-import { commitLazily, type EngineContext } from "./unit-of-work";
+import { commitLazily, type Checkpoint, type EngineContext } from "./unit-of-work";
 
 /** Ends the run of a call whose checkpoint can't be taken; the call is then no longer held. */
 export type FailCall = (callId: string, generation: number, error: Error) => Promise<void>;
@@ -51,17 +52,31 @@ async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: R
     await failCall(body.qi_id, body.generation_id, Object.assign(new Error(fault.message), { name: fault.name }));
     return staleDispatch();
   }
-  const held = await engine.sql`
+  const held = await engine.checkpoint({
+    callId: body.qi_id, generation: body.generation_id, steps: ran.map((op) => ({ id: op.id, name: op.displayName ?? op.id, data: op.data })),
+  });
+  return held ? TAKEN : staleDispatch();
+}
+
+/** Keeps the steps of several calls in one statement; answers for each whether this worker still held it. */
+export async function keepCheckpoints(engine: EngineContext, checkpoints: readonly Checkpoint[]): Promise<boolean[]> {
+  const steps = checkpoints.flatMap(({ callId, steps: ran }) => ran.map((step) => ({ callId, ...step })));
+  const held = await engine.sql<{ id: string; generation: number }[]>`
     with held as (
-      select run_id from engine_calls
-      where id = ${body.qi_id} and generation = ${body.generation_id} and state = 'claimed' for update
+      select c.id, c.generation, c.run_id
+      from unnest(${checkpoints.map(({ callId }) => callId)}::text[], ${checkpoints.map(({ generation }) => generation)}::int[]) as asked (id, generation)
+        join engine_calls c on c.id = asked.id and c.generation = asked.generation and c.state = 'claimed'
+      order by c.id for update of c
     ), kept as (
       insert into engine_steps (run_id, step_id, op, name, result)
       select held.run_id, ran.id, 'StepRun', ran.name, ran.result::json
-      from held, unnest(${ran.map(({ id }) => id)}::text[], ${ran.map((op) => op.displayName ?? op.id)}::text[],
-        ${ran.map(({ data }) => JSON.stringify({ data: data ?? null }))}::text[]) as ran (id, name, result)
+      from held join unnest(${steps.map(({ callId }) => callId)}::text[], ${steps.map(({ id }) => id)}::text[],
+        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ data }) => resultText(data))}::text[]) with ordinality
+        as ran (call_id, id, name, result, place) on ran.call_id = held.id
+      order by held.run_id, ran.place
       on conflict (run_id, step_id) do nothing
     )
-    select ${commitLazily(engine.sql)} from held`;
-  return held.length === 0 ? staleDispatch() : TAKEN;
+    select id, generation, ${commitLazily(engine.sql)} from held`;
+  const holding = new Set(held.map(({ id, generation }) => `${id}/${generation}`));
+  return checkpoints.map(({ callId, generation }) => holding.has(`${callId}/${generation}`));
 }

@@ -3,9 +3,9 @@ import { parseCondition } from "./expression";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { NotImplementedError, plainError, RESULT_BYTES, type Answer, type Op, type StepResult } from "./protocol";
 import type { ClaimedCall } from "./queue";
-import { completeRun, continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
+import { completeRuns, continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
-import { commitLazily, inUnitOfWork, type EngineContext, type UnitOfWork } from "./unit-of-work";
+import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd, type UnitOfWork } from "./unit-of-work";
 
 /**
  * Writes down what a call came to, and what follows from it, in one transaction. A call that this worker no longer holds
@@ -13,13 +13,7 @@ import { commitLazily, inUnitOfWork, type EngineContext, type UnitOfWork } from 
  */
 export async function settleCall(engine: EngineContext, call: ClaimedCall, answer: Answer): Promise<void> {
   const end = plainEnd(call, answer);
-  if (end && call.slotKey === null) return completeRun(engine.sql, call, end.data, engine.clock.now());
-  if (end) {
-    return inUnitOfWork(engine, async (unit) => {
-      await completeRun(unit.sql, call, end.data, unit.now);
-      freeSlot(unit, call);
-    });
-  }
+  if (end) return engine.complete(end);
   await inUnitOfWork(engine, async (unit) => {
     const run = await holdRun(unit, call.runId);
     if (!run || !(await stillHeld(unit, call))) return;
@@ -29,10 +23,25 @@ export async function settleCall(engine: EngineContext, call: ClaimedCall, answe
 }
 
 /** The end of a run that has nothing else to write down; null for everything else. */
-function plainEnd(call: ClaimedCall, answer: Answer): { data: unknown } | null {
-  if (answer.kind !== "ops" || answer.ops.length !== 1 || call.invoked) return null;
-  const [op] = answer.ops;
-  return op?.op === "RunComplete" && !faultOf(op.data) ? op : null;
+function plainEnd(call: ClaimedCall, answer: Answer): PlainEnd | null {
+  if (answer.kind !== "ops" || call.invoked) return null;
+  const steps: { id: string; name: string; data: unknown }[] = [];
+  for (const op of answer.ops) {
+    if (op.op !== "StepRun" && op.op !== "RunComplete") return null;
+    if (faultOf(op.data)) return null;
+    if (op.op === "RunComplete") return { call, steps, data: op.data };
+    steps.push({ id: op.id, name: nameOf(op), data: op.data });
+  }
+  return null;
+}
+
+/** Writes plain ends down, all or none, and gives the slots that they free away. */
+export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[]): Promise<void> {
+  if (ends.every(({ call }) => call.slotKey === null)) return completeRuns(engine.sql, ends, engine.clock.now());
+  await inUnitOfWork(engine, async (unit) => {
+    await completeRuns(unit.sql, ends, unit.now);
+    for (const { call } of ends) freeSlot(unit, call);
+  });
 }
 
 /** Ends the sleep, the wait or the invocation that a timer was set for. */
@@ -144,7 +153,7 @@ async function removeCall(unit: UnitOfWork, call: ClaimedCall): Promise<void> {
   freeSlot(unit, call);
 }
 
-function freeSlot(unit: UnitOfWork, call: ClaimedCall): void {
+function freeSlot(unit: UnitOfWork, call: PlainEnd["call"]): void {
   if (call.slotKey !== null) unit.slots.set(call.slotKey, call.slotLimit ?? 1);
 }
 

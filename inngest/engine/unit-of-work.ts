@@ -14,8 +14,26 @@ export interface EngineContext {
   plans: ReadonlyMap<string, FunctionPlan>;
   /** Told after a commit that `ready` calls may be taken now, and when the next scheduled one is due. */
   callsAdded(added: { ready: number; nextDueAt: Date | null }): void;
+  /** Writes down the end of a run; ends that come together are written together. */
+  complete(end: PlainEnd): Promise<void>;
+  /** Keeps what steps of a call gave while its function runs on; false where the call is no longer held. */
+  checkpoint(kept: Checkpoint): Promise<boolean>;
   /** How many more calls this process could take at once. */
   freeCapacity(): number;
+}
+
+/** The end of a run that has nothing else to write down than steps that ran within its last call. */
+export interface PlainEnd {
+  call: { id: string; generation: number; slotKey: string | null; slotLimit: number | null };
+  steps: readonly { id: string; name: string; data: unknown }[];
+  data: unknown;
+}
+
+/** Results of steps that ran within a call that goes on. */
+export interface Checkpoint {
+  callId: string;
+  generation: number;
+  steps: readonly { id: string; name: string; data: unknown }[];
 }
 
 /** A call to be queued; due now where `dueAt` is left out. */

@@ -7,7 +7,7 @@ import { fetchItemDocument } from "@/lib/prism/items/fetch-item-document";
 import { judgeItem } from "@/lib/prism/items/judge-item";
 import { readItemDocument } from "@/lib/prism/items/read-item-document";
 import { startItem } from "@/lib/prism/items/start-item";
-import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
+import { AnalysisFailure, type ItemError, type ReadDocument } from "@/lib/prism/model";
 import { inngest } from "../client";
 import { itemAccepted } from "../events";
 
@@ -20,6 +20,8 @@ export const analyzeInvoice = inngest.createFunction(
     id: "analyze-invoice",
     triggers: [{ event: itemAccepted }],
     retries: 4,
+    // Every step goes on from what the database and the document store say, so what a crash takes with it is done again for little.
+    checkpointing: { bufferedSteps: 8 },
     idempotency: "event.data.itemId",
     // One account's thousand invoices leave room for the next account's one.
     concurrency: { key: "event.data.accountId", limit: env().ANALYSES_PER_ACCOUNT },
@@ -35,7 +37,8 @@ export const analyzeInvoice = inngest.createFunction(
     if (status !== "processing") return { status };
 
     const fetched = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchItemDocument(ctx, itemId))));
-    const read = fetched.failure ? fetched : await step.run("read", () => at("read", () => outcomeOf(readItemDocument(ctx, itemId))));
+    let document: ReadDocument | null = null;
+    const read = fetched.failure ? fetched : await step.run("read", () => at("read", () => outcomeOf(readDocument())));
     const judged = read.failure ? read : await step.run("judge", () => at("judge", () => outcomeOf(judgeAndStore())));
     const { failure } = judged;
     if (failure) await step.run("fail", () => at("fail", () => failItem(ctx, itemId, failure)));
@@ -45,8 +48,13 @@ export const analyzeInvoice = inngest.createFunction(
       return traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId });
     }
 
+    /** For the step after it; where that runs in another call it is taken from the store. */
+    async function readDocument(): Promise<void> {
+      document = await readItemDocument(ctx, itemId);
+    }
+
     async function judgeAndStore(): Promise<void> {
-      const judgement = await judgeItem(ctx, itemId);
+      const judgement = await judgeItem(ctx, itemId, document);
       if (judgement) await completeItem(ctx, itemId, judgement);
     }
   },

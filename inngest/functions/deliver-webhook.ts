@@ -13,6 +13,8 @@ export const deliverWebhook = inngest.createFunction(
     id: "deliver-webhook",
     triggers: [{ event: deliveryRequested }],
     retries: 10,
+    // An attempt is recorded by its verb, which a repeat asks first.
+    checkpointing: { bufferedSteps: 8 },
     concurrency: { key: "event.data.lane", limit: laneLimit(env().WORKER_CONCURRENCY) },
     onFailure: async ({ event }) => {
       const request = deliveryRequested.schema.parse(event.data.event.data);

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { findDocument } from "@/lib/documents/open-document";
 import { findReadDocument } from "@/lib/documents/read-cache";
@@ -13,8 +13,10 @@ import { invoiceFields } from "@/lib/prism/requests";
 
 /** The caller's own fields of an item, as `analyze` takes them. */
 export function requestOf(item: ItemRow): AnalysisRequest {
-  return invoiceFields.omit({ invoiceUrl: true }).parse(item.request);
+  return ownFields.parse(item.request);
 }
+
+const ownFields = invoiceFields.omit({ invoiceUrl: true });
 
 /** What was read of the item's document; null where it has none. Throws where it has not been read, or is gone. */
 export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocument | null> {
@@ -27,12 +29,11 @@ export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocum
 
 /** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
 export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Promise<Omit<AnalysisContext, "history">> {
-  const { orm } = ctx.db;
-  const [account] = await orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
-  if (!account) throw new Error(`account ${ctx.account.id} does not exist`);
-  const [business] = item.businessId === null ? [] : await orm.select().from(businesses).where(and(
-    eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, item.businessId),
-  ));
+  const [found] = await ctx.db.orm.select({ account: accounts, business: businesses }).from(accounts).leftJoin(businesses, and(
+    eq(businesses.accountId, accounts.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, item.businessId ?? sql`null`),
+  )).where(eq(accounts.id, ctx.account.id));
+  if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
+  const { account, business } = found;
   return {
     asOf: dayIn(timeZoneOf(account), at),
     defaultCountry: business?.country ?? account.defaultCountry,

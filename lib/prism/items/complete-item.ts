@@ -3,7 +3,7 @@ import type { Analysis, EarlierInvoice, Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { createReview } from "@/lib/review/create-review";
-import { findEarlierInvoices, lockHistory, type HistoryScope } from "./earlier-invoices";
+import { completeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
 import type { ItemJudgement } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
@@ -20,7 +20,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
     const locked = await lockItem(tx, itemId);
     if (locked.item.status !== "processing") return locked.item.status;
     await lockHistory(tx, judgement.scope);
-    const history = await findEarlierInvoices(tx, judgement.scope);
+    const history = await completeHistory(tx, judgement.scope, judgement.history);
     const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : await judgement.rejudge(history);
     await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) });
     await createReview(tx, { itemId, analysis });

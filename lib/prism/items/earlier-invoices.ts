@@ -1,8 +1,10 @@
 import { and, between, desc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
+import { runStatement } from "@/lib/kernel/statement";
 import { numberKeyOf } from "@/lib/prism/check/history-index";
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
@@ -63,9 +65,18 @@ const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KE
  * of its own, however long the history is.
  */
 export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
-  const found = new Map<string, EarlierInvoice>();
-  for (const { which, limit } of lookUps(scope)) for (const row of await ofHistory(ctx, scope, which, limit)) found.set(row.id, row);
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return completeHistory(ctx, scope, []);
+}
+
+/** As `findEarlierInvoices`; of what is `known` already the database is asked for the ids alone. */
+export async function completeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<EarlierInvoice[]> {
+  const [first, second, ...others] = historyQueries(ctx, scope);
+  if (!first) return [];
+  const ids = [...new Set((await (second ? unionAll(first, second, ...others) : first)).map(({ id }) => id))].sort();
+  const found = new Map(known.map((invoice) => [invoice.id, invoice]));
+  const missing = ids.filter((id) => !found.has(id));
+  for (const invoice of await readEarlier(ctx, missing)) found.set(invoice.id, invoice);
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 function lookUps(scope: HistoryScope): { which: SQL; limit: number }[] {
@@ -80,8 +91,13 @@ function lookUps(scope: HistoryScope): { which: SQL; limit: number }[] {
   return all.flatMap(([which, limit]) => (which ? [{ which, limit }] : []));
 }
 
-async function ofHistory(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number): Promise<EarlierInvoice[]> {
-  const rows = await historyQuery(ctx, scope, which, limit);
+async function readEarlier(ctx: Ctx, ids: readonly string[]): Promise<EarlierInvoice[]> {
+  if (ids.length === 0) return [];
+  // One parameter, however many: the statement stays the same, and so prepared.
+  const rows = await ctx.db.orm.select({
+    id: items.id, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, vendorName: items.vendorName, vendorTaxId: items.vendorTaxId,
+    currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
+  }).from(items).where(sql`${items.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`);
   return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
 }
 
@@ -92,14 +108,13 @@ export function historyQueries(ctx: Ctx, scope: HistoryScope) {
 
 function historyQuery(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number) {
   const business = scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId);
-  return ctx.db.orm.select({
-    id: items.id, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, vendorName: items.vendorName, vendorTaxId: items.vendorTaxId,
-    currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
-  }).from(items).where(and(
+  return ctx.db.orm.select({ id: items.id }).from(items).where(and(
     eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), business, eq(items.status, "completed"), ne(items.id, scope.itemId), which,
     scope.completedBefore ? lt(items.completedAt, scope.completedBefore) : undefined,
   )).orderBy(sql`${items.invoiceDate} desc nulls last`, desc(items.id)).limit(limit);
 }
+
+const lockStatement = "select pg_advisory_xact_lock(hashtextextended(name, 0))::text from jsonb_array_elements_text($1::text::jsonb) as name";
 
 /**
  * Makes invoices that could be each other's history finish one after the other, until the transaction ends: two copies
@@ -110,5 +125,5 @@ export async function lockHistory(tx: Ctx, scope: HistoryScope): Promise<void> {
   const keys = [["bytes", scope.sha256], ["tax", scope.vendorTaxKey], ["name", scope.vendorNameKey]] as const;
   const names = keys.flatMap(([kind, key]) => (key === null ? [] : [`${kind}:${place}:${key}`]));
   // In one order for everybody, as with all locks.
-  for (const name of names.sort()) await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await runStatement(tx.db, lockStatement, [JSON.stringify(names.sort())]);
 }

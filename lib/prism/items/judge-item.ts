@@ -1,5 +1,5 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
+import type { Analysis, EarlierInvoice, ReadDocument } from "@/lib/prism/model";
 import { findCorrections } from "@/lib/prism/learn/list-corrections";
 import { analysisContextOf, judgeInProcess, readDocumentOf, requestOf } from "./analysis-context";
 import { findEarlierInvoices, historyScopeOf, type HistoryScope } from "./earlier-invoices";
@@ -17,15 +17,16 @@ export interface ItemJudgement {
 
 /**
  * Forms the opinion on a processing item from what was read, the request, the business, the account's settings and the
- * vendor's earlier invoices. Writes nothing. Null where the item is not being processed any more.
+ * vendor's earlier invoices. Writes nothing. Null where the item is not being processed any more. `justRead` spares the
+ * way to the store where the document was read a moment ago.
  * Throws AnalysisFailure: not_an_invoice, insufficient_input, analysis_timeout, internal_error (a fault in a rule, which no
  * repeat mends).
  */
-export async function judgeItem(ctx: Ctx, itemId: string): Promise<ItemJudgement | null> {
+export async function judgeItem(ctx: Ctx, itemId: string, justRead: ReadDocument | null = null): Promise<ItemJudgement | null> {
   requirePermission(ctx, pipelineOnly);
   const item = await findItem(ctx, itemId);
   if (item.status !== "processing") return null;
-  const document = await readDocumentOf(ctx, item);
+  const document = justRead ?? await readDocumentOf(ctx, item);
   const request = requestOf(item);
   const context = await analysisContextOf(ctx, item, ctx.clock.now());
   // The vendor, by whom the history is found, is known only once the document is understood.

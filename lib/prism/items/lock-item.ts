@@ -21,12 +21,11 @@ export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
  * so that nothing waits in a circle: job, items, vendor, credit balance. Error: resource_not_found.
  */
 export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
-  const { orm } = tx.db;
-  const { jobId } = await findItem(tx, itemId);
-  const [job] = await orm.select().from(jobs).where(eq(jobs.id, jobId)).for("update");
-  const [item] = await orm.select().from(items).where(eq(items.id, itemId)).for("update");
-  if (!job || !item) throw new Error(`item ${itemId} has lost its job`);
-  return { job, item };
+  // Each row's locks are taken in the order of this list.
+  const [locked] = await tx.db.orm.select({ job: jobs, item: items }).from(jobs).innerJoin(items, eq(items.jobId, jobs.id))
+    .where(ownItem(tx, itemId)).for("update", { of: [jobs, items] });
+  if (!locked) throw notFound("invoice");
+  return locked;
 }
 
 function ownItem(ctx: Ctx, itemId: string) {

@@ -10,11 +10,11 @@ import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
- * Reads the document of a processing item in a reader process, and keeps what was read beside the document. Returns the
- * number of pages; null where the item has no document, or is not being processed any more. The same bytes are read once.
+ * Reads the document of a processing item in a reader process, and keeps what was read beside the document. Returns it;
+ * null where the item has no document, or is not being processed any more. The same bytes are read once.
  * Throws AnalysisFailure as `readDocument` does; any other error means that reading may be tried again.
  */
-export async function readItemDocument(ctx: Ctx, itemId: string): Promise<number | null> {
+export async function readItemDocument(ctx: Ctx, itemId: string): Promise<ReadDocument | null> {
   requirePermission(ctx, pipelineOnly);
   const item = await findItem(ctx, itemId);
   if (item.status !== "processing" || item.documentId === null) return null;
@@ -22,7 +22,7 @@ export async function readItemDocument(ctx: Ctx, itemId: string): Promise<number
   if (!document) return null;
   const read = await readOnce(document.storageKey);
   if (document.pages === null) await ctx.db.orm.update(documents).set({ pages: read.pages.length }).where(eq(documents.id, document.id));
-  return read.pages.length;
+  return read;
 }
 
 /** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. */

@@ -22,19 +22,25 @@ export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { st
  */
 export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: ItemOutcome): Promise<void> {
   const completed = outcome.status === "completed";
-  const [settled] = await tx.db.orm.update(items).set({
+  const { orm } = tx.db;
+  const itemChange = {
     ...(completed ? outcome.columns : { error: { ...outcome.error, message: storableText(outcome.error.message) } }),
     status: outcome.status,
     creditsCharged: completed ? 1 : 0,
     completedAt: tx.clock.now(),
     sequence: item.sequence + 1,
-  }).where(eq(items.id, item.id)).returning();
-  const [counted] = await tx.db.orm.update(jobs).set(afterItem(job, item.status, outcome.status, tx.clock.now())).where(eq(jobs.id, job.id)).returning();
-  if (!settled || !counted) throw new Error(`item ${item.id} went away while it was locked`);
-
+  };
+  const jobChange = afterItem(job, item.status, outcome.status, tx.clock.now());
   const hold = { jobId: job.id, itemId: item.id };
-  if (completed) await postHold(tx, hold);
-  else await voidHold(tx, hold, `item failed: ${outcome.error.code}`);
+  // Sent together, and done in this order: the balance's lock comes after those of job and item.
+  await Promise.all([
+    orm.update(items).set(itemChange).where(eq(items.id, item.id)),
+    orm.update(jobs).set(jobChange).where(eq(jobs.id, job.id)),
+    completed ? postHold(tx, hold) : voidHold(tx, hold, `item failed: ${outcome.error.code}`),
+  ]);
+  // The rows are locked, so they are now what was read and what was written.
+  const settled: ItemRow = { ...item, ...itemChange };
+  const counted: JobRow = { ...job, ...jobChange };
 
   await recordEvent(tx, { type: completed ? "prism.analysis.complete" : "prism.analysis.failed", data: presentAnalysisEvent(counted, settled), objectId: settled.id });
   if (isFinal(counted.status)) {

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
-import { items, jobs } from "@/drizzle/schema";
-import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import type { ItemRow } from "@/lib/prism/present-job";
-import { lockItem } from "./lock-item";
+import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
@@ -11,17 +10,22 @@ import { pipelineOnly } from "./pipeline-permission";
  */
 export async function startItem(ctx: Ctx, itemId: string): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
-  return inTransaction(ctx, async (tx) => {
-    const { job, item } = await lockItem(tx, itemId);
-    if (item.status !== "pending") return item.status;
-    const now = tx.clock.now();
-    await tx.db.orm.update(items).set({ status: "processing", startedAt: now, attempts: item.attempts + 1 }).where(eq(items.id, item.id));
-    await tx.db.orm.update(jobs).set({
-      status: job.status === "pending" ? "processing" : job.status,
-      startedAt: job.startedAt ?? now,
-      pendingItems: job.pendingItems - 1,
-      processingItems: job.processingItems + 1,
-    }).where(eq(jobs.id, job.id));
-    return "processing";
-  });
+  const [started] = await runStatement(ctx.db, startStatement, [itemId, ctx.account.id, ctx.environment, ctx.clock.now().toISOString()]);
+  return started ? "processing" : (await findItem(ctx, itemId)).status;
 }
+
+/** $1 item, $2 account, $3 environment, $4 now. The job is locked before the item, as everywhere; no row: it is not pending. */
+const startStatement = `
+with job as (
+  select j.id from jobs j join items i on i.job_id = j.id
+  where i.id = $1::text and i.account_id = $2::text and i.environment = $3::text and i.status = 'pending'
+  for update of j
+), item as (
+  update items set status = 'processing', started_at = $4::text::timestamptz, attempts = attempts + 1
+  where id = $1::text and status = 'pending' and job_id = (select id from job)
+  returning job_id
+)
+update jobs set status = case status when 'pending' then 'processing' else status end, started_at = coalesce(started_at, $4::text::timestamptz),
+  pending_items = pending_items - 1, processing_items = processing_items + 1
+where id = (select job_id from item)
+returning id`;

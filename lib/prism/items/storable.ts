@@ -5,9 +5,14 @@ export function storableText(text: string): string {
   return text.replaceAll("\0", "").replace(LONE_SURROGATE, "\uFFFD");
 }
 
-/** A JSON value with every text in it made storable. */
+/** What JSON writes for NUL and for half of a surrogate pair; an escaped backslash before a u looks like it. */
+const PERHAPS_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
+/** A JSON value with every text in it made storable; the value itself where it is. */
 export function storableJson<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_, member: unknown) => (typeof member === "string" ? storableText(member) : member)) as T;
+  const text = JSON.stringify(value);
+  if (!PERHAPS_UNSTORABLE.test(text)) return value;
+  return JSON.parse(text, (_, member: unknown) => (typeof member === "string" ? storableText(member) : member)) as T;
 }
 
 const MAX_COLUMN_TEXT = 500;
