@@ -97,7 +97,10 @@ async function readEarlier(ctx: Ctx, ids: readonly string[]): Promise<EarlierInv
   const rows = await ctx.db.orm.select({
     id: items.id, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, vendorName: items.vendorName, vendorTaxId: items.vendorTaxId,
     currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
-  }).from(items).where(sql`${items.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`);
+  }).from(items).where(and(
+    eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment),
+    sql`${items.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`,
+  ));
   return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
 }
 
