@@ -20,6 +20,8 @@ export interface LabelledDocument {
   id: string;
   path: string;
   kind: string;
+  /** Documents of one origin: the same invoice as file and as scan, one vendor's receipts. */
+  group?: string;
   truth: Prediction;
   /** Other accepted values, by field. */
   truthAlt?: Partial<Record<HeaderField, unknown[]>>;
@@ -136,6 +138,6 @@ function dayOf(value: unknown): string | null {
   return /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(String(value ?? ""))?.[0] ?? null;
 }
 
-function isOneOf(fields: readonly string[], field: string): boolean {
+export function isOneOf(fields: readonly string[], field: string): boolean {
   return fields.includes(field);
 }

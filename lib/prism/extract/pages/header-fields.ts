@@ -13,13 +13,15 @@ interface Scored<T> {
   words: LayoutWord[];
   line: TextLine;
   score: number;
+  /** It could be read another way, and nothing on the page says which. */
+  ambiguous?: boolean;
 }
 
 /** How likely a value is right that was found with a label of this weight, before recognition's own doubt. */
 function cellOf<T>(best: Scored<T> | undefined, runnerUp: Scored<T> | undefined, absent: number): Cell<T> {
   if (!best) return emptyCell(absent);
   const contested = runnerUp !== undefined && best.score - runnerUp.score < 0.08 && runnerUp.value !== best.value;
-  const confidence = Math.min(best.score, 0.98) * (contested ? 0.8 : 1) * readingFactor(best.words);
+  const confidence = Math.min(best.score, 0.98) * (contested ? 0.8 : 1) * (best.ambiguous ? 0.75 : 1) * readingFactor(best.words);
   return documentCell(best.value, textOf(best.words), confidence, placeOf(best.words, best.line.page));
 }
 
@@ -74,7 +76,7 @@ export function datesFrom(text: PageText): HeaderDates {
 
 /** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
 function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
-  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06) };
+  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06), ambiguous: !date.certain && !text.dateOrderShown };
 }
 
 /** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */

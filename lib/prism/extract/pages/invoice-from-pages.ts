@@ -1,5 +1,6 @@
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import { AnalysisFailure, type Cell, type Invoice, type LineItem, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
+import { calibratedInvoice, type Reading } from "../calibration/calibrate";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
@@ -18,8 +19,14 @@ import { taxRowsOf, type TaxRow } from "./tax-rows";
 import { tableHeadersOf } from "./table-header";
 import { totalCandidatesOf, UNITS, type TotalCandidate } from "./totals";
 
-/** What the visible pages state. Throws not_an_invoice. */
+/** What the visible pages state, each value with the probability that it is right. Throws not_an_invoice. */
 export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints): Invoice {
+  const { invoice, reading } = scoredInvoiceFromPages(document, hints);
+  return calibratedInvoice(invoice, reading);
+}
+
+/** The same with the scores by which the values were chosen, as they are before calibration. */
+export function scoredInvoiceFromPages(document: ReadDocument, hints: ExtractionHints): { invoice: Invoice; reading: Reading } {
   const text = pageTextOf(document, hints.country);
   const type = documentTypeFrom(text);
   const headers = tableHeadersOf(text);
@@ -37,7 +44,7 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
   const money = new MoneyCells(currency.value, totals.adds);
   const amounts = money.of(totals);
   const dates = datesFrom(text);
-  return {
+  const invoice: Invoice = {
     ...emptyInvoice(),
     type: type.type,
     typeConfidence: type.confidence,
@@ -58,6 +65,7 @@ export function invoiceFromPages(document: ReadDocument, hints: ExtractionHints)
     statements: statementsFrom(text),
     text: text.text,
   };
+  return { invoice, reading: isSlip(text) ? "slip" : text.pages.some((page) => page.recognised) ? "scan" : "text" };
 }
 
 /** Printed amounts that the items may add up to. */

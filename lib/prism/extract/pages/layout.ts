@@ -170,7 +170,7 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   for (const word of words) {
     const group = groups[groups.length - 1];
     const last = group?.[group.length - 1];
-    if (group && last && word.left - last.right <= limit * Math.max(page.em, letterSize(last, word)) && !ruleBetween(last, word, page)) group.push(word);
+    if (group && last && word.left - last.right <= (page.recognised ? limit * page.em : limit * Math.max(page.em, letterSize(last, word))) && !ruleBetween(last, word, page)) group.push(word);
     else groups.push([word]);
   }
   return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));

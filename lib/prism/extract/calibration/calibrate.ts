@@ -1,0 +1,56 @@
+import type { Cell, Invoice } from "@/lib/prism/model";
+import { clampConfidence } from "../cell";
+import calibration from "./calibration.json";
+
+/** How a page was read: its letters are given, recognised from a page, or recognised from the slip of a till. */
+export type Reading = "text" | "scan" | "slip";
+
+/** Values that are wrong for the same reasons: names are chosen among many, amounts by their sums, texts stand behind labels. */
+export type ValueGroup = "names" | "dates" | "amounts" | "texts";
+
+/** p = logistic(offset + slope · logit(score)); the slope is never negative, so that a higher score never means less. */
+export interface CalibrationCurve {
+  offset: number;
+  slope: number;
+}
+
+export type CalibrationCurves = Readonly<Record<Reading, Readonly<Record<ValueGroup, CalibrationCurve>>>>;
+
+const curves: CalibrationCurves = calibration.curves;
+
+/** No measurement is large enough to say more, or less, than this. */
+const SUREST = 0.985;
+const LEAST_SURE = 0.05;
+
+/**
+ * How likely a value with this score is right, by the curves that `npm run calibrate` measured. Scores only rank the
+ * candidates for a value; what the curves make of them are probabilities.
+ */
+export function probabilityOf(score: number, { offset, slope }: CalibrationCurve): number {
+  return Math.min(SUREST, Math.max(LEAST_SURE, 1 / (1 + Math.exp(-(offset + slope * logit(score))))));
+}
+
+export function logit(score: number): number {
+  const bounded = Math.min(0.99, Math.max(0.02, score));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** The invoice with scores of its values turned into probabilities. What a page does not state keeps its figure, and so do items, which nothing measured. */
+export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
+  const mapped = <T>(cell: Cell<T>, group: ValueGroup): Cell<T> =>
+    cell.value === null ? cell : { ...cell, confidence: clampConfidence(probabilityOf(cell.confidence, curves[reading][group])) };
+  const name = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "names");
+  const date = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "dates");
+  const amount = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "amounts");
+  const text = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "texts");
+  const { vendor, customer } = invoice;
+  return {
+    ...invoice,
+    invoiceNumber: text(invoice.invoiceNumber), purchaseOrder: text(invoice.purchaseOrder), currency: text(invoice.currency), irn: text(invoice.irn),
+    invoiceDate: date(invoice.invoiceDate), dueDate: date(invoice.dueDate),
+    vendor: { ...vendor, name: name(vendor.name), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
+    customer: { ...customer, name: name(customer.name), taxId: text(customer.taxId) },
+    subtotal: amount(invoice.subtotal), taxTotal: amount(invoice.taxTotal), total: amount(invoice.total),
+    amountDue: amount(invoice.amountDue), discount: amount(invoice.discount), charges: amount(invoice.charges), whtDeducted: amount(invoice.whtDeducted),
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import type { LabelledDocument } from "../bench-extract-scoring";
+
+/** What reading gave, or the code of its failure. */
+export interface LabelledReading {
+  document: ReadDocument | null;
+  error: string | null;
+}
+
+/** The labelled documents of a folder that state something; see bench-extract for the manifest's form. */
+export function manifestOf(folder: string): LabelledDocument[] {
+  return readFileSync(path.join(folder, "manifest.jsonl"), "utf8").split("\n").filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line) as LabelledDocument)
+    .filter((document) => Object.keys(document.truth).length > 0);
+}
+
+/** Reads a labelled document. With `wordsFolder`, what was read once is kept there, so that extraction alone can be measured again in seconds. */
+export async function readLabelled(folder: string, labelled: LabelledDocument, wordsFolder?: string): Promise<LabelledReading> {
+  const kept = wordsFolder === undefined ? null : path.join(wordsFolder, `${labelled.id.replace(/\W/g, "_")}.json`);
+  if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as LabelledReading;
+  const reading = await read(path.join(folder, labelled.path));
+  if (kept !== null && wordsFolder !== undefined) {
+    mkdirSync(wordsFolder, { recursive: true });
+    writeFileSync(kept, JSON.stringify(reading));
+  }
+  return reading;
+}
+
+async function read(file: string): Promise<LabelledReading> {
+  try {
+    return { document: await readDocument(new Uint8Array(readFileSync(file))), error: null };
+  } catch (error) {
+    if (!(error instanceof AnalysisFailure)) throw error;
+    return { document: null, error: error.detail.code };
+  }
+}
