@@ -19,6 +19,8 @@ export interface ReturnScope {
 
 export interface CollectedInvoices {
   invoices: ReturnInvoice[];
+  /** Of the same period and in a filing of this tax already: schedules that are handed in by hand still name them. */
+  inFilings: ReturnInvoice[];
   /** Of the same period, and not in the return. */
   unreviewed: InvoiceLabel[];
   rejected: InvoiceLabel[];
@@ -52,6 +54,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   return {
     invoices: own,
+    inFilings: ofPeriod.filter(({ filingId, standing }) => standing === "approved" && filingId !== null).map(read),
     unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
     rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
     filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
@@ -59,7 +62,8 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   };
 }
 
-const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) => taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
+/** Taken in late: an invoice of a month before the return's. */
+export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) => taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
 
 async function businessOf(ctx: Ctx, businessId: string | null) {
   if (businessId === null) return null;

@@ -4,7 +4,7 @@ import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { checkReturnLines } from "./check-return-lines";
-import { collectInvoices, lastDayOf, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
+import { collectInvoices, isEarlier, lastDayOf, type CollectedInvoices, type ReturnScope } from "./collect-invoices";
 import { byWeight, noteOf, Notes, type ReturnNote } from "./notes";
 import type { ReturnInvoice } from "./return-invoice";
 import { vatLines, withheldVat, type VatReturnLine, type WithheldVat } from "./vat-lines";
@@ -34,8 +34,14 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
   const notes = new Notes();
   const invoices = collected.invoices.filter((invoice) => isFileable(invoice, notes));
   const today = authorityDay(ctx.clock.now());
-  const vat = scope.taxType === "VAT" ? { lines: invoices.flatMap((invoice) => vatLines(invoice, scope.period, notes)), withheld: invoices.flatMap(withheldVat) } : null;
-  const wht = scope.taxType === "WHT" ? splitByAuthority(invoices.flatMap((invoice) => whtLines(invoice, today, notes))) : null;
+  // What a person hands in, to the authority or to a state, is whole whether or not the return was filed meanwhile.
+  const said = new Notes();
+  const inFilings = collected.inFilings.filter((invoice) => isFileable(invoice, said));
+  const vat = scope.taxType === "VAT" ? {
+    lines: invoices.flatMap((invoice) => vatLines(invoice, scope.period, notes)),
+    withheld: [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings].flatMap(withheldVat).sort(byDay(({ invoiceDate }) => invoiceDate)),
+  } : null;
+  const wht = scope.taxType === "WHT" ? splitByAuthority(invoices.flatMap((invoice) => whtLines(invoice, today, notes)), inFilings.flatMap((invoice) => whtLines(invoice, today, said))) : null;
   const lines: readonly (VatReturnLine | WhtReturnLine)[] = vat?.lines ?? wht?.federal ?? [];
   const sound = leaveOutRefused(scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
   const kept = { vat: vat && { ...vat, lines: sound.filter((line) => "entries" in line) }, wht: wht && { ...wht, federal: sound.filter((line) => "ratePercent" in line) } };
@@ -56,7 +62,13 @@ function isFileable(invoice: ReturnInvoice, notes: Notes): boolean {
   return false;
 }
 
-const splitByAuthority = (lines: readonly WhtReturnLine[]) => ({ federal: lines.filter(({ remitTo }) => remitTo === "federal"), states: lines.filter(({ remitTo }) => remitTo === "state") });
+const splitByAuthority = (lines: readonly WhtReturnLine[], inFilings: readonly WhtReturnLine[]) => ({
+  federal: lines.filter(({ remitTo }) => remitTo === "federal"),
+  states: [...lines, ...inFilings].filter(({ remitTo }) => remitTo === "state").sort(byDay(({ transactionDate }) => transactionDate)),
+});
+
+/** Lines of one day stay as they were. */
+const byDay = <T>(dayOf: (line: T) => string | null) => (a: T, b: T) => (dayOf(a) ?? "").localeCompare(dayOf(b) ?? "");
 
 /** A line that filing would refuse must not take the others with it. */
 function leaveOutRefused(scope: ReturnScope, lines: readonly (VatReturnLine | WhtReturnLine)[], invoices: ReadonlyMap<string, ReturnInvoice>, notes: Notes): (VatReturnLine | WhtReturnLine)[] {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { amountsOf } from "@/lib/flux/draft-filing";
+import { releasesInvoices } from "@/lib/flux/release-invoices";
 import { firstDayOf, previousPeriod, type Period } from "@/lib/flux/requests/period";
 import type { FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -34,7 +35,7 @@ export interface ReturnPreview {
   vat: { boxes: PreviewBox[]; lines: PreviewVatLine[]; withheld: { dueDate: string | null; total: number; count: number } } | null;
   wht: { lines: PreviewWhtLine[]; states: { state: string | null; dueDate: string | null; lines: PreviewWhtLine[]; base: number; tax: number }[] } | null;
   notes: ReturnNote[];
-  /** Filings of the same business, tax and period that have not failed. */
+  /** Filings of the same business, tax and period that the authority has, or may have, or will. */
   filings: { id: string; status: FilingStatus; createdAt: string }[];
   isFileable: boolean;
 }
@@ -102,10 +103,10 @@ export function byState(lines: readonly WhtReturnLine[]): [string | null, WhtRet
 }
 
 async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["scope"]): Promise<ReturnPreview["filings"]> {
-  const rows = await ctx.db.orm.select({ id: filings.id, status: filings.status, createdAt: filings.createdAt }).from(filings).where(and(
+  const rows = await ctx.db.orm.select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt }).from(filings).where(and(
     eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), eq(filings.taxType, taxType), eq(filings.month, period.month), eq(filings.year, period.year),
     businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
   )).orderBy(desc(filings.id)).limit(20);
-  return rows.filter(({ status }) => status !== "failed" && status !== "canceled").map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.filter((row) => !releasesInvoices(row)).map(({ id, status, createdAt }) => ({ id, status, createdAt: createdAt.toISOString() }));
 }
 

@@ -180,6 +180,22 @@ describe("filing a return", () => {
     expect((await previewReturn(ctx, { ...vatOctober, tax: "WHT" })).notes.map(({ code }) => code)).not.toContain("already_filed");
   });
 
+  it("leaves what a person hands in whole: tax kept back of the month, and a state's schedule", async () => {
+    const ctx = await testContext({ clock: clock() });
+    await storeInvoice(ctx, { number: "P-1", vendor: { name: "Cloud Inc", taxId: null }, lines: [{ baseMinor: 80_000_00, treatment: "reverse_charge" }] });
+    await storeInvoice(ctx, { number: "P-0", date: "2026-09-30", vendor: { name: "Cloud Inc", taxId: null }, lines: [{ baseMinor: 20_000_00, treatment: "reverse_charge" }] });
+    const late = { ...vatOctober, earlier: "1" as const };
+    expect((await previewReturn(ctx, late)).vat?.withheld).toMatchObject({ count: 1, total: 6_000 });
+    await fileNow(ctx, late);
+    const after = await previewReturn(ctx, late);
+    expect([after.vat?.lines, after.vat?.withheld]).toMatchObject([[], { count: 1, total: 6_000 }]);
+    expect((await exportReturn(ctx, late, "withheld")).text).toContain("Cloud Inc,,,P-1,2026-10-05,86000.00,6000.00,2026-10,reverse_charge");
+    const mixed = [{ baseMinor: 100_000, wht: { rate: 5 } }, { baseMinor: 200_000, wht: { rate: 5, remitTo: "state" as const } }];
+    await storeInvoice(ctx, { number: "M-1", paymentDate: "2026-10-09", vendor: { name: "Mrs Ada Obi", address: "4 Allen Avenue, Ikeja" }, lines: mixed });
+    await fileNow(ctx, whtOctober);
+    expect((await previewReturn(ctx, whtOctober)).wht).toMatchObject({ lines: [], states: [{ state: "Lagos", tax: 100 }] });
+  });
+
   it.each(["failed", "canceled", "no_pending"] as const)("frees the invoices where it ends %s", async (end) => {
     const ctx = await testContext({ clock: clock() });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
