@@ -2,15 +2,15 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { tameRequests }, { writeLogBeforeExit }, { servePartnerApi }, { env }, { startTracing }] = await Promise.all([
-        import("@/lib/http/client-address"), import("@/lib/http/tame-requests"), import("@/lib/http/write-log-before-exit"),
+      const [{ recordPeerAddresses }, { tameRequests }, { finishBeforeExit }, { servePartnerApi }, { env }, { startTracing }] = await Promise.all([
+        import("@/lib/http/client-address"), import("@/lib/http/tame-requests"), import("@/lib/http/finish-before-exit"),
         import("@/lib/http/partner-server"), import("@/lib/kernel/env"), import("@/lib/kernel/start-tracing"),
       ]);
       env();
-      await startTracing("levy-web");
+      const stopTracing = await startTracing("levy-web");
       recordPeerAddresses();
       tameRequests();
-      writeLogBeforeExit();
+      finishBeforeExit(stopTracing);
       // A development server loads routes anew when they change, which this would not see.
       if (env().NODE_ENV === "production") servePartnerApi((await import("@/app/v1/paths")).partnerPaths);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
@@ -13,7 +14,7 @@ import { POST as postWebhook } from "@/app/v1/webhooks/route";
 import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { scopes, type Ctx } from "@/lib/kernel/context";
-import { writeLogBeforeExit } from "@/lib/http/write-log-before-exit";
+import { finishBeforeExit } from "@/lib/http/finish-before-exit";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
@@ -171,15 +172,20 @@ describe("the recorder", () => {
     expect((await logged(ctx)).rows.map(({ requestId }) => requestId)).toEqual([last, ...ids.slice(2).reverse()]);
   });
 
-  it("has the server's end wait for what is not written yet", async () => {
+  it("has the server's end wait for what is not written yet, and for the traces", async () => {
     const ctx = await testContext();
-    writeLogBeforeExit();
+    let sent = false;
+    finishBeforeExit(async () => {
+      await delay(50);
+      sent = true;
+    });
     const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
     await once(server, "listening");
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     for (let count = 0; count < 450; count += 1) requestRecorder().record(row(newId("request"), ctx.account.id));
     await new Promise((closed) => server.close(closed));
     expect(await ctx.db.orm.$count(requestLogs, eq(requestLogs.accountId, ctx.account.id))).toBe(450);
+    expect(sent).toBe(true);
   });
 });
 

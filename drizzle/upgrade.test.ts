@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres, { type Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { migrateDatabase } from "./migrate";
+
+const FIRST = `CREATE TABLE "things" ("id" int PRIMARY KEY, "note" text);`;
+const SECOND = [`ALTER TABLE "things" ADD COLUMN "size" int;`, `CREATE INDEX "things_size" ON "things" USING btree ("size");`, `CREATE TABLE "others" ("id" int);`, `CREATE INDEX "others_id" ON "others" ("id");`].join("--> statement-breakpoint\n");
+
+const folders: string[] = [];
+
+function folderOf(...migrations: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "levy-migrations-"));
+  folders.push(folder);
+  mkdirSync(join(folder, "meta"));
+  migrations.forEach((text, index) => writeFileSync(join(folder, `000${index}_m.sql`), text));
+  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries: migrations.map((_, idx) => ({ idx, version: "7", when: 1_000 + idx, tag: `000${idx}_m`, breakpoints: true })) }));
+  return folder;
+}
+
+let admin: Sql;
+let sql: Sql;
+let url: string;
+const database = `levy_${randomUUID().replaceAll("-", "")}`;
+beforeAll(async () => {
+  admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => undefined });
+  await admin`create database ${admin(database)}`;
+  url = Object.assign(new URL(inject("databaseUrl")), { pathname: `/${database}` }).href;
+  sql = postgres(url, { max: 4, onnotice: () => undefined });
+  await migrateDatabase(url, folderOf(FIRST));
+});
+afterAll(async () => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+  await sql.end();
+  await admin`drop database ${admin(database)} with (force)`;
+  await admin.end();
+});
+
+describe("an upgrade beside running processes", () => {
+  test("waits for nobody's lock for long, lets writers in meanwhile, and makes indexes concurrently; two at once do it once", async () => {
+    // A long transaction that has read the table: a plain ALTER TABLE would wait for it, and all writers behind that.
+    const reader = await sql.reserve();
+    await reader`begin`;
+    await reader`select count(*) from things`;
+    const folder = folderOf(FIRST, SECOND);
+    const upgrades = Promise.all([migrateDatabase(url, folder), migrateDatabase(url, folder)]);
+    for (;;) {
+      const [waiting] = await admin`select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'`;
+      if (waiting) break;
+    }
+    await sql`insert into things (id) values (1)`;
+    await reader`commit`;
+    reader.release();
+    await upgrades;
+    expect(await sql`select size from things`).toEqual([{ size: null }]);
+    expect(await sql`select relname from pg_index i join pg_class c on c.oid = i.indexrelid where relname in ('things_size', 'others_id') and indisvalid order by 1`)
+      .toEqual([{ relname: "others_id" }, { relname: "things_size" }]);
+    expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 2 }]);
+  }, 60_000);
+
+  test("that broke off goes on where it was: changes are not made twice, a broken index is made anew", async () => {
+    const third = [`ALTER TABLE "things" ADD COLUMN "weight" int;`, `CREATE UNIQUE INDEX "things_weight" ON "things" ("weight");`].join("--> statement-breakpoint\n");
+    await sql`insert into things (id, size) values (2, 7), (3, 7)`;
+    const folder = folderOf(FIRST, SECOND, third.replace(`("weight")`, `("size")`));
+    await expect(migrateDatabase(url, folder)).rejects.toThrow(/could not create unique index/);
+    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([{ indisvalid: false }]);
+    await sql`delete from things where id = 3`;
+    await migrateDatabase(url, folder);
+    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([{ indisvalid: true }]);
+    expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 3 }]);
+  }, 60_000);
+});
+
+/** What holds a table while all of it is read or written, or breaks the version that still runs. */
+const LOCKING: readonly [RegExp, string][] = [
+  [/alter\s+column\s+"[^"]+"\s+set\s+data\s+type/i, "rewrites the table: add a column, fill it in batches"],
+  [/alter\s+column\s+"[^"]+"\s+set\s+not\s+null/i, "reads the whole table: add a check that is not valid, validate it later"],
+  [/add\s+column\s+(?!.*\bdefault\b).*\bnot\s+null\b/i, "fails where there are rows, and for the version before"],
+  [/add\s+column\s+.*default\s+.*(random|uuid|nextval|clock_timestamp|serial)/i, "rewrites the table"],
+  [/add\s+column\s+"[^"]+"\s+(big|small)?serial\b/i, "rewrites the table"],
+  [/add\s+constraint\s+(?!.*not\s+valid)/i, "reads the whole table: NOT VALID first, validate in a later release"],
+  [/drop\s+(table|column)|rename\s+(to|column)|drop\s+not\s+null\s+cascade/i, "breaks the version that still runs: drop a release later"],
+  [/\b(truncate|lock\s+table|cluster|vacuum\s+full|reindex(?!.*concurrently))\b/i, "holds the table"],
+];
+
+function lockingStatements(statements: readonly string[]): string[] {
+  const made = new Set(statements.flatMap((statement) => /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i.exec(statement)?.[1] ?? []));
+  return statements.flatMap((statement) => {
+    const table = /alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"([^"]+)"/i.exec(statement)?.[1];
+    if (table !== undefined && made.has(table)) return [];
+    return LOCKING.filter(([pattern]) => pattern.test(statement)).map(([, why]) => `${statement.trim()}: ${why}`);
+  });
+}
+
+describe("migrations after the first", () => {
+  const folder = join(import.meta.dirname, "migrations");
+
+  test("hold no table and break no version that still runs", () => {
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(".sql") && !file.startsWith("0000_"))) {
+      expect(lockingStatements(readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint")), name).toEqual([]);
+    }
+  });
+
+  test.each([
+    `ALTER TABLE "items" ALTER COLUMN "index" SET DATA TYPE bigint;`, `ALTER TABLE "items" ALTER COLUMN "index" SET NOT NULL;`,
+    `ALTER TABLE "items" ADD COLUMN "x" text NOT NULL;`, `ALTER TABLE "items" ADD COLUMN "x" uuid DEFAULT gen_random_uuid() NOT NULL;`,
+    `ALTER TABLE "items" ADD COLUMN "x" bigserial NOT NULL;`, `ALTER TABLE "items" ADD CONSTRAINT "c" CHECK (index > 0);`,
+    `ALTER TABLE "items" DROP COLUMN "index";`, `ALTER TABLE "items" RENAME TO "things";`, `DROP TABLE "items";`, `TRUNCATE items;`,
+  ])("the check refuses %s", (statement) => {
+    expect(lockingStatements([statement])).not.toEqual([]);
+  });
+
+  test.each([
+    `ALTER TABLE "items" ADD COLUMN "x" text;`, `ALTER TABLE "items" ADD COLUMN "x" text DEFAULT 'a' NOT NULL;`, `CREATE INDEX "i" ON "items" ("x");`,
+    `ALTER TABLE "items" ADD CONSTRAINT "c" FOREIGN KEY ("x") REFERENCES "y"("id") NOT VALID;`,
+  ])("the check lets %s pass", (statement) => {
+    expect(lockingStatements([statement])).toEqual([]);
+  });
+});

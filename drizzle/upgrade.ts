@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { MigrationMeta } from "drizzle-orm/migrator";
+import type { Sql } from "postgres";
+
+/** A statement that waits for a table's lock holds up all who come after it; so it gives up soon, and comes back. */
+const LOCK_TIMEOUT = "3s";
+const RETRY_MS = 1_000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+const INDEX = /^\s*create\s+(unique\s+)?index\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?"([^"]+)"/i;
+const NEW_TABLE = /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i;
+const INDEXED_TABLE = /\son\s+"([^"]+)"/i;
+
+/**
+ * Applies migrations to a database that others work on. Changes of tables go first, in one transaction that never waits
+ * long for a lock; then the indexes of tables that were there before are made concurrently, which PostgreSQL allows in no
+ * transaction. What was done is kept with the change, so that an upgrade that breaks off goes on where it was.
+ */
+export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Promise<void> {
+  if (pending.length === 0) return;
+  await sql`create table if not exists drizzle.levy_upgrades (hash text primary key)`;
+  for (const migration of pending) {
+    const { changes, indexes } = partsOf(migration.sql);
+    const [begun] = await sql`select 1 from drizzle.levy_upgrades where hash = ${migration.hash}`;
+    if (!begun) await changeTables(sql, changes, migration.hash);
+    for (const index of indexes) await makeIndex(sql, index);
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`;
+    await sql`delete from drizzle.levy_upgrades where hash = ${migration.hash}`;
+  }
+}
+
+/** What can be done in a transaction, and the indexes that can't without holding up writers: those of tables that are not new. */
+export function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[] } {
+  const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
+  const isLive = (statement: string) => INDEX.test(statement) && !made.has(INDEXED_TABLE.exec(statement)?.[1] ?? "");
+  return { changes: statements.filter((statement) => !isLive(statement)), indexes: statements.filter(isLive) };
+}
+
+async function changeTables(sql: Sql, changes: readonly string[], hash: string): Promise<void> {
+  for (;;) {
+    try {
+      await sql.begin(async (tx) => {
+        await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+        for (const change of changes) await tx.unsafe(change);
+        await tx`insert into drizzle.levy_upgrades (hash) values (${hash})`;
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+async function makeIndex(sql: Sql, statement: string): Promise<void> {
+  const name = INDEX.exec(statement)?.[2] ?? "";
+  // An index whose making broke off is there, and is used by nothing.
+  const [broken] = await sql`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = ${name} and not i.indisvalid`;
+  if (broken) await sql.unsafe(`drop index concurrently "${name}"`);
+  await sql.unsafe(statement.replace(INDEX, (_, unique: string | undefined) => `create ${unique ?? ""}index concurrently if not exists "${name}"`));
+}
