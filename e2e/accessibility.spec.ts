@@ -10,7 +10,7 @@ const portalPages = [
 ];
 /** Looked at in each scheme and at each width, though not in all four looks: the suite is long as it is. */
 const plainPublicPages = ["/forgot-password", "/reset-password?token=used", "/verify-email?token=used", "/invitation?token=used"];
-const plainPortalPages = ["/test/team", "/test/profile", "/test/audit", "/test/settings", "/live/settings"];
+const plainPortalPages = ["/test/team", "/test/status", "/test/nothing-here", "/test/profile", "/test/audit", "/test/settings", "/live/settings"];
 const looks = [
   { scheme: "light", width: 1280 }, { scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }, { scheme: "dark", width: 390 },
 ] as const;

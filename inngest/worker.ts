@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "inngest/node";
+import { emptyClosedAccounts } from "@/lib/accounts/empty-closed-accounts";
 import { topUpSandboxes } from "@/lib/credits/top-up-sandboxes";
 import { purgeExpiredDocuments } from "@/lib/documents/purge-expired-documents";
 import { forgetExpiredAnswers } from "@/lib/http/forget-answers";
@@ -56,6 +57,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
+  { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },
   { name: "tell-expiring-keys", run: tellExpiringKeys },
   { name: "remind-due-dates", run: remindDueDates },

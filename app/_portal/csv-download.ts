@@ -1,5 +1,5 @@
 /** Lines as a file, written while they are read. Whoever calls it has asked for permission: after the first byte no error can be told. */
-export function csvDownload(lines: AsyncGenerator<string>, fileName: string): Response {
+export function csvDownload(lines: AsyncGenerator<string>, fileName: string, contentType = "text/csv; charset=utf-8"): Response {
   const encoder = new TextEncoder();
   const content = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -12,6 +12,6 @@ export function csvDownload(lines: AsyncGenerator<string>, fileName: string): Re
     },
   });
   return new Response(content, {
-    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${fileName}"`, "cache-control": "no-store" },
+    headers: { "content-type": contentType, "content-disposition": `attachment; filename="${fileName}"`, "cache-control": "no-store" },
   });
 }

@@ -77,6 +77,8 @@ const actions: Record<string, Record<string, Expectation>> = {
     saveOneBusiness: { roles: ["owner", "reviewer"], args: [{ businessId: "b", name: "", taxId: "", country: "NG", state: "", vatWithholdingAgent: false, isIndividual: false, annualTurnover: null }] },
     saveLowThreshold: { roles: builders, args: [50] },
     saveRetention: { roles: owners, args: [60] },
+    closeOwnAccount: { roles: owners, args: ["not its name", "wrong"] },
+    saveRules: { roles: owners, args: [{ timeZone: "Africa/Lagos" }] },
     saveThresholds: { roles: owners, args: [{ staleMonths: 12 }] },
   },
 };

@@ -10,17 +10,19 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
   if (entries.length === 0) return <EmptyState icon={<ScrollText />} title="No entries">Nothing fits this filter. Widen the days, or choose everything.</EmptyState>;
   return (
     <Table label="Audit log">
-      <thead><tr><HeadCell>When</HeadCell><HeadCell>Who</HeadCell><HeadCell>What</HeadCell><HeadCell>Change</HeadCell></tr></thead>
+      <thead><tr><HeadCell>When</HeadCell><HeadCell className="hidden md:table-cell">Who</HeadCell><HeadCell>What</HeadCell><HeadCell className="hidden md:table-cell">Change</HeadCell></tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {entries.map((entry) => (
           <tr key={entry.id}>
             <Cell className="align-top text-ink-soft"><When at={entry.at} /></Cell>
-            <Cell className="align-top"><span className="font-medium">{entry.actor}</span>{entry.actorId ? <span className="block font-mono text-xs text-ink-faint">{entry.actorId}</span> : null}</Cell>
-            <Cell className="min-w-52 align-top">
+            <Cell className="hidden align-top md:table-cell"><span className="font-medium">{entry.actor}</span>{entry.actorId ? <span className="block font-mono text-xs text-ink-faint">{entry.actorId}</span> : null}</Cell>
+            <Cell className="align-top md:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
               {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint">{entry.targetId}</span> : null}
+              {/* A phone has room for two columns. */}
+              <div className="mt-1 grid gap-1 md:hidden"><span className="text-xs text-ink-soft">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>
-            <Cell className="min-w-72 align-top"><Changes before={entry.before} after={entry.after} /></Cell>
+            <Cell className="hidden min-w-72 align-top md:table-cell"><Changes before={entry.before} after={entry.after} /></Cell>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users, Webhook } from "lucide-react";
+import { Activity, BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users, Webhook } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -15,6 +15,7 @@ export const pages = [
   { path: "/credits", label: "Credits", Icon: Coins },
   { path: "/webhooks", label: "Webhooks", Icon: Webhook },
   { path: "/logs", label: "Logs", Icon: ScrollText },
+  { path: "/status", label: "Status", Icon: Activity },
   { path: "/team", label: "Team", Icon: Users },
   { path: "/audit", label: "Audit log", Icon: ShieldCheck },
   { path: "/settings", label: "Settings", Icon: Settings },

@@ -10,6 +10,10 @@ export const accounts = pgTable("accounts", {
   settings: jsonb("settings").$type<Record<string, unknown>>().notNull().default({}),
   suspendedAt: instant("suspended_at"),
   liveEnabledAt: instant("live_enabled_at"),
+  /** Its owner closed it: nobody works in it any more. */
+  closedAt: instant("closed_at"),
+  /** What need not be kept of a closed account is gone. */
+  emptiedAt: instant("emptied_at"),
   createdAt: createdAt(),
 });
 

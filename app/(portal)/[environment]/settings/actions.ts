@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ActionResult } from "@/app/_portal/action-result";
 import { portalAction } from "@/app/_portal/portal-action";
 import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
+import { closeAccount } from "@/lib/accounts/close-account";
 import { accountChange, changeAccount } from "@/lib/accounts/change-account";
 import { setRetention } from "@/lib/accounts/set-retention";
 import { saveBusiness, type BusinessInput } from "@/lib/businesses/save-business";
@@ -35,6 +36,22 @@ export async function saveLowThreshold(environment: string, threshold: number): 
 export async function saveRetention(environment: string, documentDays: number): Promise<ActionResult<null>> {
   return portalAction(environment, async ({ ctx }) => {
     await setRetention(ctx, { documentDays: z.number().parse(documentDays) });
+    return null;
+  });
+}
+
+/** After it nobody is signed in to the account any more. */
+export async function closeOwnAccount(environment: string, confirmedName: string, currentPassword: string): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await closeAccount(ctx, { confirmedName: z.string().max(400).parse(confirmedName), currentPassword: z.string().max(400).parse(currentPassword) });
+    return null;
+  });
+}
+
+/** Time zone, limits of the law and confirmed facts; null brings a default back. */
+export async function saveRules(environment: string, change: Pick<AnalysisSettingsChange, "timeZone" | "taxLimits" | "confirmedFacts">): Promise<ActionResult<null>> {
+  return portalAction(environment, async ({ ctx }) => {
+    await setAnalysisSettings(ctx, change);
     return null;
   });
 }

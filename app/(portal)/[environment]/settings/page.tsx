@@ -3,7 +3,9 @@ import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { AccountForm } from "@/components/settings/account-form";
 import { BusinessPanel } from "@/components/settings/business-panel";
+import { DataPanel } from "@/components/settings/data-panel";
 import { FigureForm } from "@/components/settings/figure-form";
+import { RuleForm } from "@/components/settings/rule-form";
 import { ThresholdForm } from "@/components/settings/threshold-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -14,7 +16,7 @@ import { RECORD_YEARS, retentionOf } from "@/lib/accounts/retention";
 import { listBusinesses, manageBusinesses } from "@/lib/businesses/businesses";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
 import { rulePacks } from "@/lib/tax";
-import { saveAccount, saveLowThreshold, saveOneBusiness, saveRetention, saveThresholds } from "./actions";
+import { closeOwnAccount, saveAccount, saveLowThreshold, saveOneBusiness, saveRetention, saveRules, saveThresholds } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -51,7 +53,9 @@ export default async function SettingsPage({ params }: { params: Promise<{ envir
             />
           </Panel>
         </div>
+        <Panel title="Rules"><RuleForm settings={analysis} timeZones={Intl.supportedValuesOf("timeZone")} canEdit={isOwner} save={saveRules.bind(null, environment)} /></Panel>
         <Panel title="Checks"><ThresholdForm thresholds={analysis.thresholds} defaults={analysis.defaultThresholds} canEdit={isOwner} save={saveThresholds.bind(null, environment)} /></Panel>
+        {isOwner ? <DataPanel environment={environment} accountName={settings.name} recordYears={RECORD_YEARS} close={closeOwnAccount.bind(null, environment)} /> : null}
       </div>
     </>
   );

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { FormEvent } from "react";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import type { AnalysisSettings, TaxLimit } from "@/lib/accounts/analysis-settings";
+
+interface Change { timeZone: string | null; taxLimits?: Record<string, Record<string, number | null>>; confirmedFacts: string[] | null }
+
+/** In which zone a day begins, the limits of the law that sources contest, and the facts that this account answers for itself. */
+export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFacts }, timeZones, canEdit, save }: {
+  settings: AnalysisSettings; timeZones: readonly string[]; canEdit: boolean; save: (change: Change) => Promise<ActionOutcome<null>>;
+}) {
+  const { run, busy, failure, fault } = useAction(save);
+  const router = useRouter();
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string): string => String(form.get(name) ?? "").trim();
+    const limits = Object.fromEntries(taxLimits.map(({ id, defaultValue }) => [id, text(id) === "" || Number(text(id)) === defaultValue ? null : Number(text(id))]));
+    const facts = text("confirmedFacts").toUpperCase().split(/[\s,;]+/).filter((fact) => fact !== "");
+    const done = await run({ timeZone: text("timeZone") || null, ...(country === null || taxLimits.length === 0 ? {} : { taxLimits: { [country]: limits } }), confirmedFacts: facts.length === 0 ? null : facts });
+    if (!done) return;
+    toast.success("The rules are saved", { description: "They count from the next analysis on." });
+    router.refresh();
+  };
+  const firstFault = (start: string): string | undefined => {
+    const [name] = Object.keys(failure?.faults ?? {}).filter((field) => field === start || field.startsWith(`${start}.`));
+    return name === undefined ? undefined : fault(name);
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <FormFailure failure={failure} title="Nothing was saved" fields={["timeZone", "confirmedFacts", ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits."))]} />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field label="Time zone" hint="A day of every rule is the day there; empty: the default country's." error={fault("timeZone")}>
+          {(props) => <><Input {...props} name="timeZone" list="time-zones" defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
+        </Field>
+        {taxLimits.map((limit) => (
+          <Field key={limit.id} label={limit.label} hint={<LimitHint limit={limit} />} error={country === null ? undefined : fault(`taxLimits.${country}.${limit.id}`)}>
+            {(props) => <Input {...props} name={limit.id} type="number" min={0} step="any" defaultValue={limit.value} disabled={!canEdit} className="tabular-nums" />}
+          </Field>
+        ))}
+      </div>
+      <Field label="Facts that you have confirmed" hint="A warning unverified_rule names a fact that no published source confirms, such as NG-WHT-BASE. Once your adviser has, write it here and the warning goes." error={firstFault("confirmedFacts")}>
+        {(props) => <Input {...props} name="confirmedFacts" defaultValue={confirmedFacts.join(", ")} placeholder="None" disabled={!canEdit} autoComplete="off" className="font-mono" />}
+      </Field>
+      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+    </form>
+  );
+}
+
+function LimitHint({ limit: { defaultValue, contested, verified, note } }: { limit: TaxLimit }) {
+  const others = contested.length > 0 ? `; other sources say ${contested.map((value) => value.toLocaleString("en")).join(" or ")}` : "";
+  return <>Default {defaultValue.toLocaleString("en")}{others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}{note ? <span title={note}> {note.length > 90 ? `${note.slice(0, 90)} …` : note}</span> : null}</>;
+}

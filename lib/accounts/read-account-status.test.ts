@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { authorityCircuits, webhookEndpoints } from "@/drizzle/schema";
+import { authorityOf } from "@/lib/flux/authorities";
+import { manualClock } from "@/lib/kernel/clock";
+import { inTransaction } from "@/lib/kernel/context";
+import { testContext } from "@/scripts/testing/accounts";
+import { acceptInvoices } from "@/scripts/testing/invoices";
+import { happen, register } from "@/scripts/testing/webhooks";
+import { readAccountStatus } from "./read-account-status";
+
+it("a new account: nothing waits, and nothing of other accounts or of live shows", async () => {
+  const other = await testContext({ credits: 5 });
+  await acceptInvoices(other, [{ businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" }]);
+  const ctx = await testContext({ credits: 0 });
+  await acceptInvoices({ ...other, environment: "test" }, [{ businessId: "b", invoiceUrl: "https://files.example.com/b.pdf" }]);
+  expect(await readAccountStatus(ctx)).toMatchObject({
+    analysis: { waiting: 0, working: 0, oldestSince: null, failedLastDay: 0, completedLastDay: 0 }, filings: { underWay: 0, needPeople: 0, oldestSince: null },
+    webhooks: { endpoints: 0, failing: 0, disabled: 0, waiting: 0, failedLastDay: 0 }, credits: { available: 0, held: 0 },
+  });
+});
+
+it("tells what waits and since when, endpoints that fail, and credits", async () => {
+  const ctx = await testContext({ credits: 5 });
+  const before = Date.now() - 60_000;
+  await acceptInvoices(ctx, [{ businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" }, { businessId: "b", invoiceUrl: "https://files.example.com/b.pdf" }]);
+  const endpoint = await register(ctx, "https://hooks.example.com/one");
+  await happen(ctx);
+  await ctx.db.orm.update(webhookEndpoints).set({ failingSince: new Date(), failingEvents: 3 }).where(eq(webhookEndpoints.id, endpoint.id));
+  const status = await readAccountStatus(ctx);
+  expect(status).toMatchObject({ analysis: { waiting: 2, working: 0 }, webhooks: { endpoints: 1, failing: 1, waiting: 1 }, credits: { available: 3, held: 2, isLow: true } });
+  expect(Date.parse(status.analysis.oldestSince ?? "")).toBeGreaterThan(before);
+});
+
+it("says that the authority is away, and when it is asked again", async () => {
+  const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
+  const ctx = await testContext({ clock });
+  const { name } = authorityOf("test");
+  expect((await readAccountStatus(ctx)).authority).toEqual({ name: "Simulated authority", state: "answering", askedAgainAt: null });
+  // The row is every account's, so it is never committed.
+  const undone = new Error("undone");
+  await expect(inTransaction(ctx, async (tx) => {
+    await tx.db.orm.insert(authorityCircuits).values({ name, failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") }).onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") } });
+    expect((await readAccountStatus(tx)).authority).toEqual({ name: "Simulated authority", state: "away", askedAgainAt: "2026-11-21T09:01:00.000Z" });
+    throw undone;
+  })).rejects.toBe(undone);
+});

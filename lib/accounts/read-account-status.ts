@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
+import { authorityOf } from "@/lib/flux/authorities";
+import { circuitOf } from "@/lib/flux/circuit";
+
+export interface AccountStatus {
+  /** Invoices that wait or are being analysed, and since when the oldest job has not finished. */
+  analysis: { waiting: number; working: number; oldestSince: string | null; failedLastDay: number; completedLastDay: number };
+  /** Filings that have not ended; `stuck` wait for a person. */
+  filings: { underWay: number; needPeople: number; oldestSince: string | null };
+  /** `none`: no live driver is set; `away`: it does not answer and is asked again at `askedAgainAt`. */
+  authority: { name: string; state: "answering" | "away" | "none"; askedAgainAt: string | null };
+  webhooks: { endpoints: number; failing: number; disabled: number; waiting: number; failedLastDay: number };
+  credits: { available: number; held: number; isLow: boolean };
+  /** Somebody takes work up: a worker gave a sign of life in the last ten seconds. */
+  isWorked: boolean;
+}
+
+type Row = {
+  waiting: number; working: number; oldest_job: Date | string | null; failed: number; completed: number;
+  under_way: number; need_people: number; oldest_filing: Date | string | null;
+  endpoints: number; failing: number; disabled: number; deliveries_waiting: number; deliveries_failed: number;
+  available: number; held: number; low_threshold: number; workers: number;
+};
+
+/** What works now for the context's account and environment, from its own rows; every member may see it. */
+export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
+  requirePermission(ctx, { scope: "account:read", roles });
+  const [accountId, environment] = [ctx.account.id, ctx.environment];
+  const now = ctx.clock.now();
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const [row] = await ctx.db.orm.execute<Row>(sql`
+    with open_jobs as (select pending_items, processing_items, created_at from jobs where status in ('pending', 'processing') and account_id = ${accountId} and environment = ${environment}),
+    ended as (select status from items where completed_at > ${dayAgo} and account_id = ${accountId} and environment = ${environment}),
+    open_filings as (select status, created_at from filings where completed_at is null and account_id = ${accountId} and environment = ${environment}),
+    endpoints as (select id, enabled, disabled_reason, failing_since from webhook_endpoints where account_id = ${accountId} and environment = ${environment})
+    select (select coalesce(sum(pending_items), 0)::int from open_jobs) as waiting, (select coalesce(sum(processing_items), 0)::int from open_jobs) as working,
+      (select min(created_at) from open_jobs) as oldest_job,
+      (select count(*)::int from ended where status = 'failed') as failed, (select count(*)::int from ended where status = 'completed') as completed,
+      (select count(*)::int from open_filings where status <> 'action_required') as under_way, (select count(*)::int from open_filings where status = 'action_required') as need_people,
+      (select min(created_at) from open_filings where status <> 'action_required') as oldest_filing,
+      (select count(*)::int from endpoints where enabled) as endpoints, (select count(*)::int from endpoints where enabled and failing_since is not null) as failing,
+      (select count(*)::int from endpoints where disabled_reason in ('gone', 'failing')) as disabled,
+      (select count(*)::int from webhook_deliveries where status = 'pending' and endpoint_id in (select id from endpoints)) as deliveries_waiting,
+      (select count(*)::int from webhook_deliveries where status = 'failed' and last_attempt_at > ${dayAgo} and endpoint_id in (select id from endpoints)) as deliveries_failed,
+      coalesce(b.available, 0)::float8 as available, coalesce(b.held, 0)::float8 as held, coalesce(b.low_threshold, 0) as low_threshold,
+      (select count(*)::int from workers where seen_at > now() - interval '10 seconds') as workers
+    from (select 1) one left join credit_balances b on b.account_id = ${accountId} and b.environment = ${environment}`);
+  if (!row) throw new Error("the status of an account gave no row");
+  return {
+    analysis: { waiting: row.waiting, working: row.working, oldestSince: iso(row.oldest_job), failedLastDay: row.failed, completedLastDay: row.completed },
+    filings: { underWay: row.under_way, needPeople: row.need_people, oldestSince: iso(row.oldest_filing) },
+    authority: await authorityStatus(ctx),
+    webhooks: { endpoints: row.endpoints, failing: row.failing, disabled: row.disabled, waiting: row.deliveries_waiting, failedLastDay: row.deliveries_failed },
+    credits: { available: row.available, held: row.held, isLow: row.available < row.low_threshold },
+    isWorked: row.workers > 0,
+  };
+}
+
+const iso = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+async function authorityStatus(ctx: Ctx): Promise<AccountStatus["authority"]> {
+  const authority = authorityOf(ctx.environment);
+  if (!authority) return { name: "No live authority", state: "none", askedAgainAt: null };
+  const name = ctx.environment === "test" ? "Simulated authority" : "Nigeria Revenue Service";
+  const circuit = await circuitOf(ctx, authority.name);
+  if (circuit.state === "closed") return { name, state: "answering", askedAgainAt: null };
+  return { name, state: "away", askedAgainAt: circuit.state === "open" ? new Date(ctx.clock.now().getTime() + circuit.forMs).toISOString() : null };
+}

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+
+export interface Frames {
+  /** Over the whole time. */
+  perSecond: number;
+  /** In the worst second of it. */
+  worstSecond: number;
+  longestMs: number;
+}
+
+/** Frames that the browser drew, by requestAnimationFrame, while something was done on the page. */
+export async function countFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    (globalThis as { frameTimes?: number[] }).frameTimes = times;
+    const tick = (at: number): void => {
+      times.push(at);
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await act();
+  return readFrames(await page.evaluate(() => (globalThis as { frameTimes?: number[] }).frameTimes ?? []));
+}
+
+export function readFrames(times: readonly number[]): Frames {
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined || last - first < 1_000) throw new Error("Too few frames to judge: the page was looked at for less than a second");
+  let worstSecond = Infinity;
+  for (let from = 0, to = 0; to < times.length; from++) {
+    while (to < times.length && (times[to] ?? 0) - (times[from] ?? 0) < 1_000) to++;
+    if (to < times.length) worstSecond = Math.min(worstSecond, to - from);
+  }
+  const longestMs = Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
+  return { perSecond: ((times.length - 1) * 1_000) / (last - first), worstSecond, longestMs };
+}
+
+/** Down and up again, a little with every frame, as a wheel does. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = 24;
+    for (const by of [step, -step]) {
+      for (let turn = 0; turn < 90; turn++) {
+        window.scrollBy(0, by);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    }
+  });
+}

@@ -1,0 +1,24 @@
+import type { Page, Response } from "@playwright/test";
+
+const QUIET_MS = 1_000;
+
+/** Bytes as they travelled, compressed, without headers. */
+export interface Weight { scripts: number; worker: number }
+
+/**
+ * Every script that a page fetches until nobody has touched it and the network rests: those of its document, those that
+ * they load, and what is fetched ahead. What runs in a worker beside the page is counted apart.
+ */
+export async function weighScripts(page: Page, url: string): Promise<Weight> {
+  const answers: Response[] = [];
+  page.context().on("response", (answer) => answers.push(answer));
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForTimeout(QUIET_MS);
+  const weight: Weight = { scripts: 0, worker: 0 };
+  for (const answer of answers) {
+    if (!/javascript/.test(answer.headers()["content-type"] ?? "")) continue;
+    const { responseBodySize } = await answer.request().sizes();
+    weight[/worker/i.test(answer.url()) ? "worker" : "scripts"] += responseBodySize;
+  }
+  return weight;
+}
