@@ -24,10 +24,10 @@ export async function signIn(browser: Browser, url: string): Promise<State> {
 }
 
 /** Runs with a page of a context of its own: its cache is empty. */
-export async function withPage<T>(browser: Browser, state: State | null, use: (page: Page) => Promise<T>): Promise<T> {
+export async function withPage<T>(browser: Browser, state: State | null, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: WIDE, ...(state ? { storageState: state } : {}) });
   try {
-    return await use(await context.newPage());
+    return await work(await context.newPage());
   } finally {
     await context.close();
   }
