@@ -2,7 +2,7 @@ import { eq, getTableColumns, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as schema from "@/drizzle/schema";
-import { listAudit } from "@/lib/audit/list-audit";
+import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
@@ -53,7 +53,7 @@ describe("the export", () => {
       select hash as text from api_keys where account_id = ${account.account.id} union all select sealed from shared_secrets where account_id = ${account.account.id}
       union all select sealed_secret from webhook_endpoints where account_id = ${account.account.id} union all select password_hash from users where id = ${owner.actor.userId}`;
     for (const secret of [key.key, shared.secret, endpoint.secret, ...sealed.map((row) => row.text)]) expect(text).not.toContain(secret);
-    expect((await listAudit(owner, {})).entries.map(({ action }) => action)).toContain("account.exported");
+    expect((await listAudit(owner, auditQuery.parse({}))).entries.map(({ action }) => action)).toContain("account.exported");
   });
 
   it("is for owners alone", async () => {
