@@ -46,8 +46,19 @@ export function dateOrderOf(lines: readonly TextLine[], country: string | null):
   return { order: monthFirst > dayFirst ? "month_first" : "day_first", shown: Math.min(monthFirst, dayFirst) === 0 };
 }
 
+const datesOfWholeLines = new WeakMap<TextLine, { order: DateOrder; dates: PrintedDate[] }>();
+
 /** The dates of a line from word `from` up to `to`. */
 export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.words.length): PrintedDate[] {
+  if (from !== 0 || to !== line.words.length) return datesBetween(line, order, from, to);
+  const known = datesOfWholeLines.get(line);
+  if (known?.order === order) return known.dates;
+  const dates = datesBetween(line, order, from, to);
+  datesOfWholeLines.set(line, { order, dates });
+  return dates;
+}
+
+function datesBetween(line: TextLine, order: DateOrder, from: number, to: number): PrintedDate[] {
   const found: PrintedDate[] = [];
   // Most words of a page have no digit: windows without the digits of a date are passed over unread.
   const digits = digitsUpTo(line);
@@ -68,6 +79,8 @@ export function datesOf(line: TextLine, order: DateOrder, from = 0, to = line.wo
 
 /** Day and year at least: "5 Mar 26". */
 const MIN_DIGITS = 3;
+/** A date with a time and what stands beside it. */
+const MAX_DIGITS = 24;
 const digitCounts = new WeakMap<TextLine, number[]>();
 
 /** How many digits stand before each word of a line. */
@@ -90,6 +103,9 @@ function digitsUpTo(line: TextLine): number[] {
 /** A date in a short text; null for none. `damaged` also takes dates whose separators were lost in recognition. */
 export function parseDate(text: string, order: DateOrder, damaged = false): { value: IsoDate; certain: boolean } | null {
   if (text.length > 40) return null;
+  // A day and a year at least: digits and something between them, or all of them together.
+  const digits = text.replace(/\D+/g, "").length;
+  if (digits < MIN_DIGITS || digits > MAX_DIGITS) return null;
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[3], yearFirst[4], true);
   const numeric = NUMERIC.exec(text);

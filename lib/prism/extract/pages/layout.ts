@@ -198,10 +198,14 @@ function meanMiddle(words: readonly LayoutWord[]): number {
 }
 
 export function spanOf(words: readonly LayoutWord[]): { left: number; right: number; top: number; bottom: number } {
-  return {
-    left: Math.min(...words.map((word) => word.left)), right: Math.max(...words.map((word) => word.right)),
-    top: Math.min(...words.map((word) => word.top)), bottom: Math.max(...words.map((word) => word.bottom)),
-  };
+  const span = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY, top: Number.POSITIVE_INFINITY, bottom: Number.NEGATIVE_INFINITY };
+  for (const word of words) {
+    if (word.left < span.left) span.left = word.left;
+    if (word.right > span.right) span.right = word.right;
+    if (word.top < span.top) span.top = word.top;
+    if (word.bottom > span.bottom) span.bottom = word.bottom;
+  }
+  return span;
 }
 
 export function textOf(words: readonly LayoutWord[]): string {

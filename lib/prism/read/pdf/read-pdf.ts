@@ -6,6 +6,7 @@ import { detectLanguage } from "../language";
 import { readFailure, type Deadline, type ReadLimits } from "../read-options";
 import { fontlessDocument } from "./fontless-document";
 import { findEInvoice } from "./attachments";
+import { restoreNativePush } from "./native-push";
 import { readPageContent } from "./page-content";
 import { hasUsableText, pageOf } from "./page-of-content";
 import type { PageRenderer } from "./render-page";
@@ -49,6 +50,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
 }
 
 async function open(bytes: Uint8Array, deadline: Deadline): Promise<PDFDocumentProxy> {
+  restoreNativePush();
   const resources = path.dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
   const task = getDocument({
     // pdf.js takes the buffer it is given for itself, and refuses Node's Buffer.

@@ -59,22 +59,28 @@ function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
   const first = run[0];
   const last = run[run.length - 1];
   if (!first || !last) return null;
-  const text = run.map((glyph) => glyph.text).join("").normalize("NFKC").replace(/[\u0000-\u001f\u00ad\u200b-\u200f\ufeff]/g, "").trim();
+  const text = plainText(run);
   if (text === "") return null;
   const size = first.fontSize;
   const [dirX, dirY] = direction(first);
   // The letters reach about three quarters of an em above the baseline and a fifth below it, across the writing direction.
-  const corners = [first.start, last.end].flatMap(([x, y]) => [
-    [x + dirY * size * 0.75, y - dirX * size * 0.75],
-    [x - dirY * size * 0.2, y + dirX * size * 0.2],
-  ]);
-  const xs = corners.map(([x]) => x ?? 0);
-  const ys = corners.map(([, y]) => y ?? 0);
+  const [up, down] = [size * 0.75, size * -0.2];
+  const xs = [first.start[0] + dirY * up, first.start[0] + dirY * down, last.end[0] + dirY * up, last.end[0] + dirY * down] as const;
+  const ys = [first.start[1] - dirX * up, first.start[1] - dirX * down, last.end[1] - dirX * up, last.end[1] - dirX * down] as const;
   const turn = turnOf(dirX, dirY);
   return {
     ...(turn === 0 ? {} : { turn }), text, confidence: 1, fontSize: size, bold: first.bold, hidden: first.paint === "invisible" || size < 1, paint: first.paint,
     left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys),
   };
+}
+
+const PLAIN = /^[\u0021-\u007e]+$/;
+
+function plainText(run: readonly PaintedGlyph[]): string {
+  let text = "";
+  for (const glyph of run) text += glyph.text;
+  // Most words are: normalising them would change nothing.
+  return PLAIN.test(text) ? text : text.normalize("NFKC").replace(/[\u0000-\u001f\u00ad\u200b-\u200f\ufeff]/g, "").trim();
 }
 
 /** The quarter turn nearest to a writing direction; y grows downwards. */
@@ -119,7 +125,8 @@ function withoutOverprints(words: readonly PlacedWord[]): PlacedWord[] {
       twin.bold = true;
       return false;
     }
-    seen.set(word.text, [...same, word]);
+    if (same.length === 0) seen.set(word.text, same);
+    same.push(word);
     return true;
   });
 }
