@@ -95,7 +95,7 @@ function operationObject(route: AnyPartnerRoute, method: Operation["method"], op
       ...(route.query ? { query: route.query as z.ZodObject } : {}),
       ...headerParams(route, method),
     },
-    ...(route.body ? { requestBody: { required: true, content: { "application/json": { schema: route.body } } } } : {}),
+    ...(route.body ? { requestBody: { required: !route.body.safeParse({}).success, content: { "application/json": { schema: route.body } } } } : {}),
     responses: { ...successes(route), ...failures(route, method) },
     "x-scopes": scopes,
   };

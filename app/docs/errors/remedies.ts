@@ -27,5 +27,5 @@ export const remedyOf: Readonly<Record<DomainErrorCode, string>> = {
   idempotency_key_reused: "This Idempotency-Key was used for other content. Use a new key for a new request.",
   rate_limited: "Too many requests. Wait for as many seconds as Retry-After says; limit names the meter.",
   internal_error: "Something failed on our side. Try again; if it stays, report the requestId.",
-  temporarily_unavailable: "A part of the service is not available. Try again after Retry-After seconds.",
+  temporarily_unavailable: "A part of the service is not available, or took too long. Repeat the request after Retry-After seconds, a POST with the same Idempotency-Key: it may have been done all the same.",
 };

@@ -21,6 +21,7 @@ export const POST = partnerRoute({
   scope: "webhooks:manage",
   body: newWebhook,
   response: { 201: webhookWithSecret },
+  errors: ["state_conflict"],
   handle: ({ ctx, body }) => createWebhook(ctx, body),
 });
 

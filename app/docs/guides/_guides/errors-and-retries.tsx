@@ -9,7 +9,7 @@ const retries = [
   ["409, other codes", "No: read the object first, then decide."],
   ["429", "Yes, not before Retry-After; then with exponential backoff and jitter."],
   ["500", "Yes, after a second or two, with the same Idempotency-Key."],
-  ["503", "Yes, after Retry-After."],
+  ["503", "Yes, after Retry-After, with the same Idempotency-Key."],
   ["No answer at all", "Yes, with the same Idempotency-Key: whether the first one was done does not matter."],
 ] as const;
 

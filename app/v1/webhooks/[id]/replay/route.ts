@@ -11,6 +11,7 @@ export const POST = partnerRoute({
   params: z.object({ id: z.string() }),
   body: replayRequest,
   response: { 202: replayAccepted },
+  errors: ["state_conflict"],
   handle: ({ ctx, params: { id }, body }) => replayEvents(ctx, { id, ...body }),
 });
 

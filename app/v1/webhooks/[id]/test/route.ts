@@ -11,6 +11,7 @@ export const POST = partnerRoute({
   params: z.object({ id: z.string() }),
   body: testRequest,
   response: { 202: testAccepted },
+  errors: ["state_conflict"],
   handle: ({ ctx, params: { id }, body }) => sendTestEvent(ctx, { id, type: body.type }),
 });
 
