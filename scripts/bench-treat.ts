@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { checkAmounts } from "@/lib/prism/fixtures/labelled/amounts-reference";
 import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-finding";
+import { invoicesKeptAside } from "@/lib/prism/fixtures/labelled/invoices-kept-aside";
+import { invoicesWrittenBlind } from "@/lib/prism/fixtures/labelled/invoices-written-blind";
 import { invoicesByTreatment } from "@/lib/prism/fixtures/labelled/invoices-by-treatment";
 import type { LabelledInvoice } from "@/lib/prism/fixtures/labelled/labelled-invoice";
 import { parseLines, scoreInvoices, scoreLines, share, type Tally } from "@/lib/prism/fixtures/labelled/score";
@@ -11,27 +12,20 @@ import { timeJudging } from "./bench-treat/time-judging";
 
 /**
  * Measures treat and check against labelled lines and invoices: the repository's own, or those of a folder with
- * `lines.tsv` and `invoices.json` in the same forms. `--amounts N` holds N random invoices against an exact reference
- * instead. Exit code 1 where an amount differs or a goal is missed.
+ * `lines.tsv` and `invoices.json` in the same forms. `--misses` names each miss. Exit code 1 where a goal is missed.
  */
 
 const GOALS = { vatLine: 0.95, vatInvoice: 0.97, category: 0.92, whtAmount: 1, recall: 0.95, precision: 0.95, decision: 0.95, cpuMs: 5 };
 
-const { values, positionals } = parseArgs({ options: { amounts: { type: "string" }, seed: { type: "string" }, misses: { type: "boolean" } }, allowPositionals: true });
+const OWN_LINES = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv"];
 
-const failed = values.amounts ? benchAmounts(Number(values.amounts), Number(values.seed ?? 1)) : await benchLabelled(positionals[0] ?? null);
-process.exitCode = failed ? 1 : 0;
+const { values, positionals } = parseArgs({ options: { misses: { type: "boolean" } }, allowPositionals: true });
 
-function benchAmounts(invoices: number, seed: number): boolean {
-  const started = performance.now();
-  const { checked, differences } = checkAmounts({ invoices, seed });
-  process.stdout.write(`${checked.toLocaleString("en")} random invoices in ${((performance.now() - started) / 1_000).toFixed(0)} s: ${differences.length === 0 ? "every amount equals the exact reference" : `${differences.length} differ`}\n`);
-  for (const difference of differences.slice(0, 10)) process.stdout.write(`  ${difference}\n`);
-  return differences.length > 0;
-}
+process.exitCode = (await benchLabelled(positionals[0] ?? null)) ? 1 : 0;
 
 async function benchLabelled(folder: string | null): Promise<boolean> {
-  const lines = parseLines(readFileSync(folder === null ? new URL("../lib/prism/fixtures/labelled/lines.tsv", import.meta.url) : path.join(folder, "lines.tsv"), "utf8"));
+  const files = folder === null ? OWN_LINES.map((file) => new URL(`../lib/prism/fixtures/labelled/${file}`, import.meta.url)) : [path.join(folder, "lines.tsv")];
+  const lines = files.flatMap((file) => parseLines(readFileSync(file, "utf8")));
   const byLine = scoreLines(lines);
   const byInvoice = scoreInvoices(readInvoices(folder));
   const time = await timeJudging({ lines: 25, history: 100_000, runs: 200 });
@@ -53,7 +47,7 @@ function merge(a: Tally, b: Tally): Tally {
 }
 
 function readInvoices(folder: string | null): LabelledInvoice[] {
-  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding];
+  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesKeptAside];
   const file = path.join(folder, "invoices.json");
   if (!existsSync(file)) return [];
   const shape = z.array(z.looseObject({ name: z.string(), invoice: z.looseObject({}), expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }) }));

@@ -28,6 +28,8 @@ export function roundHalfAwayFromZero(value: Big, decimals = 0): Big {
 
 /** Major units ("107500.00" or 107500) to minor units of `currency`, rounded half away from zero. */
 export function toMinor(major: DecimalString | number | Big, currency: string | null | undefined): MinorUnits {
+  const whole = typeof major === "number" && Number.isInteger(major) ? major * 10 ** currencyExponent(currency) : NaN;
+  if (Number.isSafeInteger(whole)) return whole;
   const minor = roundHalfAwayFromZero(new Big(major).times(new Big(10).pow(currencyExponent(currency))));
   const result = minor.toNumber();
   if (!Number.isSafeInteger(result)) throw new RangeError("amount is too large to count in minor units");
@@ -36,7 +38,8 @@ export function toMinor(major: DecimalString | number | Big, currency: string | 
 
 /** Minor units to a JSON number in major units. Exact for every safe integer of at most 15 digits. */
 export function toMajor(minor: MinorUnits, currency: string | null | undefined): number {
-  return new Big(minor).div(new Big(10).pow(currencyExponent(currency))).toNumber();
+  // Dividing two whole numbers gives the number nearest to the decimal; "|| 0" because there is no negative nought in money.
+  return minor / 10 ** currencyExponent(currency) || 0;
 }
 
 /** Minor units as fixed-decimals text ("107500.00"), without thousands separators. */
@@ -47,7 +50,13 @@ export function formatMajor(minor: MinorUnits, currency: string | null | undefin
 
 /** `percent` per cent of an amount in minor units, rounded half away from zero to a whole minor unit. */
 export function percentOf(amountMinor: MinorUnits, percent: number | DecimalString): MinorUnits {
-  return roundHalfAwayFromZero(new Big(amountMinor).times(new Big(percent)).div(100)).toNumber();
+  const plain = /^(-?\d+)(?:\.(\d+))?$/.exec(String(percent));
+  if (!plain) return roundHalfAwayFromZero(new Big(amountMinor).times(new Big(percent)).div(100)).toNumber();
+  const decimals = plain[2] ?? "";
+  const product = BigInt(amountMinor) * BigInt(`${plain[1] ?? ""}${decimals}`);
+  const unit = 100n * 10n ** BigInt(decimals.length);
+  const magnitude = ((product < 0n ? -product : product) * 2n + unit) / (2n * unit);
+  return Number(product < 0n ? -magnitude : magnitude);
 }
 
 /**
@@ -56,16 +65,17 @@ export function percentOf(amountMinor: MinorUnits, percent: number | DecimalStri
  */
 export function shareByLargestRemainder(totalMinor: MinorUnits, weights: readonly MinorUnits[]): MinorUnits[] {
   if (weights.length === 0) return [];
-  const sum = weights.reduce((a, w) => a.plus(w), new Big(0));
-  if (sum.eq(0)) return weights.map((_, i) => (i === 0 ? totalMinor : 0));
-  const exact = weights.map((w) => new Big(totalMinor).times(w).div(sum));
-  const floors = exact.map((share) => share.round(0, Big.roundDown));
-  let left = totalMinor - floors.reduce((a, f) => a + f.toNumber(), 0);
-  const order = exact
-    .map((share, index) => ({ index, rest: share.minus(floors[index] ?? 0).abs() }))
-    .sort((a, b) => b.rest.cmp(a.rest) || a.index - b.index);
-  const shares = floors.map((f) => f.toNumber());
-  for (const { index } of order) {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+  if (sum === 0n) return weights.map((_, index) => (index === 0 ? totalMinor : 0));
+  const products = weights.map((weight) => BigInt(totalMinor) * BigInt(weight));
+  const shares = products.map((product) => Number(product / sum));
+  const rests = products.map((product) => (product % sum < 0n ? -(product % sum) : product % sum));
+  let left = totalMinor - shares.reduce((total, share) => total + share, 0);
+  const order = weights.map((_, index) => index).sort((a, b) => {
+    const [restA = 0n, restB = 0n] = [rests[a], rests[b]];
+    return restA === restB ? a - b : restA < restB ? 1 : -1;
+  });
+  for (const index of order) {
     if (left === 0) break;
     shares[index] = (shares[index] ?? 0) + Math.sign(left);
     left -= Math.sign(left);

@@ -37,11 +37,19 @@ function compact(country: string, raw: string): string {
   return prefix === country || (prefix === "XI" && country === "GB") ? bare.slice(2) : bare;
 }
 
+const patterns = new Map<string, RegExp>();
+
+function patternOf({ pattern }: TaxIdForm): RegExp {
+  const made = patterns.get(pattern) ?? new RegExp(pattern);
+  patterns.set(pattern, made);
+  return made;
+}
+
 /** Reads a tax number of a country as printed. A country without a rule pack knows no forms: nothing is valid there. */
 export function parseTaxId(country: string, raw: string): ParsedTaxId {
   const code = country.toUpperCase();
   const normalised = compact(code, raw);
-  const fitting = (rulePack(code)?.taxIds ?? []).filter((form) => new RegExp(form.pattern).test(normalised));
+  const fitting = (rulePack(code)?.taxIds ?? []).filter((form) => patternOf(form).test(normalised));
   const form = fitting.find((candidate) => passesCheck(candidate.check, normalised));
   const nearest = form ?? fitting[0];
   return { valid: form !== undefined, kind: nearest?.kind ?? null, normalised, holder: nearest?.holder ?? null, verified: nearest?.verified ?? false };

@@ -80,7 +80,7 @@ describe("amounts", () => {
   });
 
   it("equal a reference of whole numbers on both sides of every day on which a rate changed", () => {
-    // `npm run bench:treat -- --amounts 1000000` draws more of them.
+    // `npm run bench:amounts -- 1000000` draws more of them.
     expect(checkAmounts({ invoices: 400, seed: 20_261_121 }).differences).toEqual([]);
   });
 });

@@ -64,8 +64,14 @@ describe("classifyLine", () => {
     expect(classify("XZ-40 services")).toMatchObject({ category: "other_services", evidence: "shape" });
     expect(classify("XZ-40")).toMatchObject({ category: "goods_supply", evidence: "shape" });
     expect(classify("Frobnication of widgets")).toMatchObject({ category: "other_services", evidence: "shape" });
-    expect(classify("Alpha").evidence).toBe("none");
-    expect(classify("Alpha").confidence).toBeLessThan(0.5);
+    expect(classify("Phase 2").evidence).toBe("none");
+    expect(classify("Phase 2").confidence).toBeLessThan(0.5);
+  });
+
+  it("asks the likeness to labelled lines where no term speaks, and says so", () => {
+    expect(classify("Auditorship")).toMatchObject({ category: "professional_services", evidence: "likeness" });
+    expect(classify("Sterilisers")).toMatchObject({ category: "goods_supply", evidence: "likeness" });
+    expect(classify("Auditorship").confidence).toBeLessThan(0.9);
   });
 
   it("is not told what to say by the text itself", () => {

@@ -4,7 +4,9 @@ import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "../learn/correction-for";
 import type { LearnableVatTreatment, LearnedCorrection } from "../learn/learned-correction";
 import { judgeMatches, type Judgement } from "./judge-matches";
+import { likenessOf } from "./line-model";
 import { TermIndex, tokensOf } from "./match-terms";
+import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
 import { medicineByDose, shapeOf } from "./line-shape";
 
@@ -22,7 +24,7 @@ export interface LineClass extends CategoryShare {
   mixed: boolean;
   exemption: string | null;
   relief: { code: string; confidence: number } | null;
-  evidence: "correction" | "description" | "vendor" | "other_lines" | "shape" | "none";
+  evidence: "correction" | "description" | "vendor" | "other_lines" | "shape" | "likeness" | "none";
   /** The words that decided, for the reason. */
   words: string[];
   /** What a reviewer taught about such lines, in words for the reason; null where nothing was. */
@@ -66,6 +68,9 @@ function vendorJudgement(vendorName: string | null): Judgement | null {
   const shares = [{ category: best.term.category, label: best.term.label, confidence: best.term.strength }, ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength }))];
   return { shares, mixed: false, words: [best.phrase], exemption: best.term.exemption, relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null };
 }
+
+/** From here on a line's likeness to others stands against what the vendor and the other lines say. */
+const SURE_LIKENESS = 0.9;
 
 /** A word read with one wrong letter weighs less than one that stands there. */
 const MISREAD_WEIGHT = 0.88;
@@ -123,8 +128,23 @@ function besideRemark(description: string): Judgement | null {
   return judgement?.shares[0]?.category === "goods_supply" && !judgement.mixed && judgement.relief !== null ? judgement : null;
 }
 
-/** Classifies one line by its words, then the vendor's name, then its form. Confidence is low where only the last spoke. */
+/** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
+const classified = new Map<string, LineClass>();
+const REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 500;
+
+/** Classifies one line by its words, then the vendor's name, then its form and its likeness to labelled lines. Confidence is low where only the last spoke. */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
+  const asked = JSON.stringify([line.description, line.unit, vendorName]);
+  const known = classified.get(asked);
+  if (known) return known;
+  const found = classify(line, vendorName);
+  if (classified.size >= REMEMBERED) classified.clear();
+  if (asked.length <= LONGEST_REMEMBERED) classified.set(asked, found);
+  return found;
+}
+
+function classify(line: LineWords, vendorName: string | null): LineClass {
   const tokens = tokensOf((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(tokens), tokens);
   const medicine = medicineByDose(line.description ?? "", judgement);
@@ -134,8 +154,10 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
   if (misread) return misread;
   const vendor = vendorJudgement(vendorName);
   const formed = shapeOf(tokens, line.unit, line.description ?? "");
-  const shape = formed && fromShares(formed.shares.map(({ category, confidence }) => labelled(category, confidence)), "shape", { words: formed.words });
-  if (vendor && (!shape || (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= shape.confidence)) return fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+  const likely = pooled(formed?.shares ?? [], likenessOf(tokens));
+  const shape = likely.length === 0 ? null : fromShares(likely.map(({ category, confidence }) => labelled(category, confidence)), formed ? "shape" : "likeness", { words: formed?.words ?? [] });
+  const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
+  if (vendor && (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= rival) return fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
   return shape ?? fromShares([labelled("goods_supply", 0.45), labelled("other_services", 0.4)], "none");
 }
 
@@ -156,7 +178,7 @@ function byWords(lines: readonly LineWords[], vendorName: string | null): LineCl
   // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
   const weight = (spoken.length + 1) / (spoken.length + 2);
   return classes.map((line) =>
-    line.evidence === "description" || line.evidence === "vendor" || line.confidence >= model.confidence * weight
+    line.evidence === "description" || line.evidence === "vendor" || line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
       ? line
       : {
           ...model, label: spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category], evidence: "other_lines" as const, mixed: false,

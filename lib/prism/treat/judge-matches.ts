@@ -19,6 +19,8 @@ const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "pu
 const PAYMENT_WORDS = new Set(["payment", "charge", "charges", "fee", "fees", "bill", "invoice", "cost", "rent", "being", "order", "hire", "purchase", "supply"]);
 /** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
 const GENERIC_THING = 0.88;
+/** What goods come in, beside which it is only their measure: "palm oil, 5 jerry cans". */
+const CONTAINER = /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?)$/;
 /** Carriage that goes with a sale is part of the sale. */
 const ANCILLARY = new Set(["Haulage and transport"]);
 /** Vendors write "delivery of" and "provision of" for the sale itself. */
@@ -85,7 +87,7 @@ function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]):
 }
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
-const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|manuals?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?)$/;
+const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?)$/;
 
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
 function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
@@ -113,6 +115,8 @@ const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatmen
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
   if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELLED.has(match.term.label))) return single(fuel);
+  const contents = things.filter((match) => !CONTAINER.test(match.phrase));
+  if (contents.length > 0 && contents.length < things.length) return judgeThings(contents);
   const plain = things.filter((match) => match.term.strength >= GENERIC_THING);
   const [first, ...others] = plain.length > 0 ? plain : things;
   if (!first) return null;
@@ -144,7 +148,7 @@ function judgeActivities(activities: readonly TermMatch[], tokens: readonly stri
   const [first, second] = distinct;
   if (!first) return distinct;
   if (!second) return [withObject(first, tokens)];
-  if (first.term.exemption === "out_of_pocket") return [first];
+  if (first.term.exemption === "out_of_pocket" || first.term.exemption === "bank_direct_debit") return [first];
   // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
   if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens);
   const labour = activities.find((match) => match.term.label === "Labour alone");
@@ -162,6 +166,11 @@ function somethingDone(things: readonly TermMatch[], tokens: readonly string[]):
   const done = doneTo(tokens);
   if (!object || done === null || done.end > object.start) return null;
   return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done.words, object.phrase] };
+}
+
+/** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
+function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
+  return { shares: [{ category: "other_services", label: null, confidence: 0.8 }, { category: "professional_services", label: null, confidence: 0.08 }, { category: "goods_supply", label: null, confidence: 0.08 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), tokens.at(-1) ?? ""] };
 }
 
 const POWER = new Set(["Generators and inverters", "Electrical goods", "Electrical parts", "Solar equipment by part"]);
@@ -197,6 +206,7 @@ export function judgeMatches(found: readonly TermMatch[], tokens: readonly strin
   const [activity] = activities;
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
+  if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "")) return serviceWith(things, tokens);
   if (!activity) return somethingDone(things, tokens) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];

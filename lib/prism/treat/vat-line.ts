@@ -35,7 +35,7 @@ export interface VatDecision {
 }
 
 /** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
-const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { correction: 0.97, description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, none: 0.87 };
+const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { correction: 0.97, description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, likeness: 0.88, none: 0.87 };
 /** Below this a relief is only an alternative. */
 const RELIEF_DECIDES = 0.5;
 

@@ -132,7 +132,7 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
   const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
   const otherType = whtCell(row, recipient.type === "company" ? "individual" : "company", recipient.residency);
   const otherResidency = whtCell(row, recipient.type, recipient.residency === "resident" ? "non_resident" : "resident");
-  const byType = otherType === rate ? Math.max(recipient.typeConfidence, 0.93) : recipient.typeConfidence;
+  const byType = otherType === rate && !recipient.partnership ? Math.max(recipient.typeConfidence, 0.97) : recipient.typeConfidence;
   const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
   return category * byType * Math.max(byResidency, 0.5);
 }

@@ -1,0 +1,55 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import trained from "./line-model.json";
+
+/**
+ * What lines are that no term names, by their likeness to labelled ones: a linear model over words and pieces of words.
+ * `scripts/train-line-model.ts` makes its weights from the term table and the labelled lines; they are data of this project.
+ */
+
+const PIECES = [3, 4, 5];
+const weights = Int8Array.from(Buffer.from(trained.weights, "base64"));
+const classes = trained.classes as WhtCategory[];
+
+/** FNV-1a over UTF-16 units, folded into the model's buckets. */
+function bucketOf(feature: string, buckets: number): number {
+  let hash = 2_166_136_261;
+  for (let index = 0; index < feature.length; index++) hash = Math.imul(hash ^ feature.charCodeAt(index), 16_777_619);
+  return (hash >>> 0) % buckets;
+}
+
+/** The buckets of a line's words and of their pieces of three to five letters; numbers say nothing. */
+export function featuresOf(tokens: readonly string[], buckets: number): number[] {
+  const found = new Set<number>();
+  for (const token of tokens) {
+    if (!/^\p{L}/u.test(token)) continue;
+    found.add(bucketOf(`w:${token}`, buckets));
+    const bounded = `^${token}$`;
+    for (const length of PIECES) for (let start = 0; start + length <= bounded.length; start++) found.add(bucketOf(bounded.slice(start, start + length), buckets));
+  }
+  return [...found];
+}
+
+/** Probabilities from scores. */
+export function softmax(scores: readonly number[]): number[] {
+  const highest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - highest));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** Words that count, date or announce and say nothing about what is bought. */
+const SILENT = /^(?:phase|item|items|part|lot|batch|being|balance|payment|invoice|bill|total|amount|sum|agreed|per|the|for|and|with|from|ref|reference|order|section|stage|first|second|third|final|one|two|three|month|week|year|quarter|q[1-4]|jan\p{L}*|feb\p{L}*|mar|march|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*)$/u;
+const SHORTEST = 4;
+
+/** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
+export function likenessOf(tokens: readonly string[]): { category: WhtCategory; confidence: number }[] {
+  const telling = tokens.filter((token) => !SILENT.test(token));
+  if (!telling.some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token))) return [];
+  const features = featuresOf(telling, trained.buckets);
+  const scale = trained.scale / Math.sqrt(features.length);
+  const scores = classes.map((_, index) => (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0));
+  return softmax(scores)
+    .map((confidence, index) => ({ category: classes[index] as WhtCategory, confidence }))
+    .filter(({ confidence }) => confidence >= 0.05)
+    .sort((a, b) => b.confidence - a.confidence);
+}

@@ -1,0 +1,103 @@
+import type { LabelledLine } from "@/lib/prism/fixtures/labelled/score";
+import { judgeMatches } from "@/lib/prism/treat/judge-matches";
+import { featuresOf, softmax } from "@/lib/prism/treat/line-model";
+import { pooled } from "@/lib/prism/treat/pooled-shares";
+import { shapeOf } from "@/lib/prism/treat/line-shape";
+import { TermIndex, tokensOf } from "@/lib/prism/treat/match-terms";
+import { vocabulary } from "@/lib/tax/ng/terms";
+
+export interface Example { tokens: string[]; category: string; weight: number }
+
+export interface TrainedModel { buckets: number; classes: string[]; bias: number[]; scale: number; /** Int8, bucket by bucket, in base64. */ weights: string }
+
+const BUCKETS = 1 << 13;
+const EPOCHS = 12;
+const FIRST_STEP = 0.3;
+const FOLDS = 5;
+
+interface Prepared { features: number[]; answer: number; weight: number }
+interface Fitted { classes: string[]; bias: number[]; byClass: Float64Array[] }
+
+/** Park and Miller's generator: the same weights on every machine. */
+function generator(): () => number {
+  let state = 1;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+function shuffled(count: number, next: () => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let index = count - 1; index > 0; index--) {
+    const other = Math.floor(next() * (index + 1));
+    [order[index], order[other]] = [order[other] as number, order[index] as number];
+  }
+  return order;
+}
+
+function scores(model: Fitted, features: readonly number[]): number[] {
+  return model.byClass.map((weights, index) => (model.bias[index] ?? 0) + features.reduce((sum, bucket) => sum + (weights[bucket] ?? 0), 0) / Math.sqrt(features.length));
+}
+
+/** Softmax regression by stochastic gradient descent. */
+function fit(examples: readonly Example[]): Fitted {
+  const classes = [...new Set(examples.map(({ category }) => category))].sort();
+  const prepared: Prepared[] = examples.map(({ tokens, category, weight }) => ({ features: featuresOf(tokens, BUCKETS), answer: classes.indexOf(category), weight })).filter(({ features }) => features.length > 0);
+  const model: Fitted = { classes, bias: classes.map(() => 0), byClass: classes.map(() => new Float64Array(BUCKETS)) };
+  const next = generator();
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    const step = FIRST_STEP / (1 + epoch * 0.3);
+    for (const index of shuffled(prepared.length, next)) descend(model, prepared[index] as Prepared, step);
+  }
+  return model;
+}
+
+function descend(model: Fitted, { features, answer, weight }: Prepared, step: number): void {
+  const probabilities = softmax(scores(model, features));
+  model.byClass.forEach((weights, index) => {
+    const slope = step * weight * ((index === answer ? 1 : 0) - (probabilities[index] ?? 0));
+    model.bias[index] = (model.bias[index] ?? 0) + slope * 0.1;
+    const share = slope / Math.sqrt(features.length);
+    for (const bucket of features) weights[bucket] = (weights[bucket] ?? 0) + share;
+  });
+}
+
+/** Weights of a byte each. */
+export function train(examples: readonly Example[]): TrainedModel {
+  const { classes, bias, byClass } = fit(examples);
+  const largest = byClass.reduce((most, weights) => weights.reduce((high, weight) => Math.max(high, Math.abs(weight)), most), 0);
+  const scale = largest / 127;
+  const bytes = new Int8Array(BUCKETS * classes.length);
+  byClass.forEach((weights, index) => weights.forEach((weight, bucket) => { bytes[bucket * classes.length + index] = Math.round(weight / scale); }));
+  return { buckets: BUCKETS, classes, bias: bias.map((value) => Number(value.toFixed(5))), scale, weights: Buffer.from(bytes.buffer).toString("base64") };
+}
+
+const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
+
+function foldOf(phrase: string): number {
+  return [...phrase].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003, 7) % FOLDS;
+}
+
+/** How lines fare that the table does not know: each fold hides a fifth of the phrases, and the lines without a term left are asked of form and model; no such line was trained on. */
+export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
+  const tally = { lines: 0, byForm: 0, byModel: 0, together: 0 };
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const terms = vocabulary.terms.map((term) => ({ ...term, phrases: term.phrases.filter((phrase) => foldOf(phrase) !== fold) }));
+    const index = new TermIndex(terms);
+    const unknown = new Set(labelled.filter(({ description }) => judgeMatches(index.find(words(description)), words(description)) === null));
+    const model = fit([
+      ...terms.flatMap((term) => term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength }))),
+      ...labelled.filter((line) => !unknown.has(line)).map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 })),
+    ]);
+    for (const { description, category } of unknown) {
+      const tokens = words(description);
+      const features = featuresOf(tokens, BUCKETS);
+      if (features.length === 0) continue;
+      const likeness = softmax(scores(model, features)).map((confidence, place) => ({ category: model.classes[place] as string, confidence })).sort((a, b) => b.confidence - a.confidence);
+      const form = shapeOf(tokens, null, description)?.shares ?? [];
+      tally.lines += 1;
+      if (category.includes(form[0]?.category ?? "goods_supply")) tally.byForm += 1;
+      if (category.includes(likeness[0]?.category ?? "")) tally.byModel += 1;
+      if (category.includes(pooled(form, likeness)[0]?.category ?? "")) tally.together += 1;
+    }
+  }
+  return tally;
+}
