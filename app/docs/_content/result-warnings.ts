@@ -25,4 +25,5 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   wht_remitted_to_state: "Tax withheld from a resident individual goes to a state's own schedule, not into this draft.",
   wht_small_payment_possible: "The payment alone is below the country's limit for small payments; what else the supplier was paid is not known.",
   wht_row_assumed: "The table has no row of its own for this payment; the message says which one was taken.",
+  wht_row_unknown: "The facts of this country do not say what is withheld on such a payment; nothing is said about withholding.",
 };
