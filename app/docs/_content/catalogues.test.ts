@@ -29,7 +29,7 @@ function found(text: string, ...patterns: RegExp[]): string[] {
 const sorted = (codes: Iterable<string>) => [...codes].sort();
 
 /** Faults that the portal's own forms alone can be told: no request of the API reaches them. */
-const ofPortal = ["invalid_file", "invalid_row", "invalid_tax_id", "not_a_reviewer", "too_common", "too_precise", "unknown_field", "wrong_code", "wrong_password"];
+const ofPortal = ["invalid_file", "invalid_row", "invalid_tax_id", "no_match", "not_a_reviewer", "too_common", "too_precise", "unknown_field", "wrong_code", "wrong_password"];
 
 describe("errors", () => {
   test("every code of a request has a status and a remedy, and nothing else does", () => {
