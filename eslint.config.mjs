@@ -7,7 +7,7 @@ import house from "./scripts/lint/client-imports.mjs";
 const ENV_READERS = ["lib/kernel/env.ts", "instrumentation.ts", "scripts/start*.ts", "scripts/start*/**", "scripts/dev*.ts", "*.config.{ts,mjs}"];
 
 export default tseslint.config(
-  { ignores: [".next/", ".data/", "node_modules/", "next-env.d.ts", "drizzle/migrations/", "public/", "test-results/", "playwright-report/"] },
+  { ignores: ["**/.next/", ".data/", "node_modules/", "next-env.d.ts", "drizzle/migrations/", "public/", "test-results/", "playwright-report/"] },
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],

@@ -38,10 +38,8 @@ export function surviveLostConnections(sql: Sql): Sql {
  */
 function withoutGaps(sql: Sql): Sql {
   const unsafe = sql.unsafe.bind(sql) as (...parameters: unknown[]) => unknown;
-  return new Proxy(sql, {
-    apply: (target, self, parameters: unknown[]) => closeGap(Reflect.apply(target as (...all: unknown[]) => unknown, self, parameters)),
-    get: (target, name) => name === "unsafe" ? (...parameters: unknown[]) => closeGap(unsafe(...parameters)) : Reflect.get(target, name) as unknown,
-  });
+  sql.unsafe = ((...parameters: unknown[]) => closeGap(unsafe(...parameters))) as Sql["unsafe"];
+  return new Proxy(sql, { apply: (target, self, parameters: unknown[]) => closeGap(Reflect.apply(target as (...all: unknown[]) => unknown, self, parameters)) });
 }
 
 function closeGap(query: unknown): unknown {
