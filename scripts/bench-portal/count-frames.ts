@@ -11,7 +11,11 @@ export interface Frames {
 /** Frames that the browser drew, by requestAnimationFrame, while something was done on the page. */
 export async function countFrames(page: Page, act: () => Promise<void>): Promise<Frames> {
   // As text: what compiles this file gives named functions a helper that the page does not have.
-  await page.evaluate("globalThis.frameTimes = []; requestAnimationFrame(function tick(at) { globalThis.frameTimes.push(at); requestAnimationFrame(tick); })");
+  // A count that began earlier on the page ends with the next.
+  await page.evaluate(`{
+    const times = globalThis.frameTimes = [];
+    requestAnimationFrame(function tick(at) { if (globalThis.frameTimes === times) { times.push(at); requestAnimationFrame(tick); } });
+  }`);
   await act();
   return readFrames(await page.evaluate(() => (globalThis as { frameTimes?: number[] }).frameTimes ?? []));
 }
