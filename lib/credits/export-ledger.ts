@@ -1,21 +1,25 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { BYTE_ORDER_MARK, csvLine } from "@/lib/kernel/csv";
-import { listLedger } from "./list-ledger";
+import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
+import { listLedger, type LedgerEntry } from "./list-ledger";
 
 const PAGE = 1_000;
 /** The most lines of one file. */
 const MAX_EXPORTED = 50_000;
 
-const heading = ["time", "id", "kind", "from", "to", "credits", "reason", "job_id", "item_id"];
+const columns: readonly CsvColumn<LedgerEntry>[] = [
+  { name: "time", of: (row) => row.createdAt }, { name: "id", of: (row) => row.id }, { name: "kind", of: (row) => row.kind }, { name: "from", of: (row) => row.from }, { name: "to", of: (row) => row.to },
+  { name: "credits", of: (row) => row.amount }, { name: "reason", of: (row) => row.reason }, { name: "job_id", of: (row) => row.jobId }, { name: "item_id", of: (row) => row.itemId },
+];
 
 /** The ledger as CSV, newest first, a page at a time. */
-export async function* exportLedger(ctx: Ctx): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine(heading)}\r\n`;
+export const exportLedger = (ctx: Ctx): AsyncGenerator<string> => csvOf(columns, walkLedger(ctx));
+
+async function* walkLedger(ctx: Ctx): AsyncGenerator<LedgerEntry[]> {
   let after: string | undefined;
   for (let exported = 0; exported < MAX_EXPORTED; exported += PAGE) {
     const found = await listLedger(ctx, { limit: PAGE, ...(after === undefined ? {} : { after }) });
     const entries = found.slice(0, PAGE);
-    yield entries.map(({ createdAt, id, kind, from, to, amount, reason, jobId, itemId }) => `${csvLine([createdAt, id, kind, from, to, amount, reason, jobId, itemId])}\r\n`).join("");
+    yield entries;
     if (found.length <= PAGE) return;
     after = entries.at(-1)?.id;
   }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "
 import { documents, items, jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
+import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import type { AnalysisResult } from "./result-schema";
@@ -57,13 +58,9 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
 }
 
 /** The same invoices, all pages of them, a page at a time. */
-export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, { pageSize, most }: { pageSize: number; most: number }): AsyncGenerator<InvoiceRow[]> {
+export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: WalkBounds): AsyncGenerator<InvoiceRow[]> {
   requirePermission(ctx, readInvoices);
-  for (let offset = 0; offset < most; offset += pageSize) {
-    const rows = await selectRows(ctx, query, pageSize, offset);
-    yield rows;
-    if (rows.length < pageSize) return;
-  }
+  yield* walkPages(bounds, (limit, offset) => selectRows(ctx, query, limit, offset));
 }
 
 const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { documents, items, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
+import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { currentResult } from "./current-result";
 import type { ReviewRow as Row } from "./load-review";
@@ -63,13 +64,9 @@ export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<Que
 }
 
 /** The same entries, all pages of them, a page at a time. */
-export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, { pageSize, most }: { pageSize: number; most: number }): AsyncGenerator<QueueEntry[]> {
+export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, bounds: WalkBounds): AsyncGenerator<QueueEntry[]> {
   requirePermission(ctx, readReviews);
-  for (let offset = 0; offset < most; offset += pageSize) {
-    const rows = await selectRows(ctx, query, pageSize, offset);
-    yield rows;
-    if (rows.length < pageSize) return;
-  }
+  yield* walkPages(bounds, (limit, offset) => selectRows(ctx, query, limit, offset));
 }
 
 const matching = (ctx: Ctx, query: ReviewListQuery) => and(...queueConditions(ctx, query), eq(reviews.status, query.status));

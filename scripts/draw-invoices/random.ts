@@ -1,18 +1,12 @@
-/** Choices that are the same for the same seed (mulberry32). */
+import { seededRandom } from "@/lib/kernel/seeded-random";
+
+/** Choices that are the same for the same seed. */
 export class Dice {
-  #state: number;
+  /** Evenly in [0, 1). */
+  readonly unit: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** Evenly in [0, 1). */
-  unit(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    this.unit = seededRandom(seed);
   }
 
   /** A whole number from `least` to `most`, both included. */

@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp, { type Sharp } from "sharp";
+import { seededRandom } from "@/lib/kernel/seeded-random";
 
 /** What a scanner does to a page. */
 export interface ScanOptions {
@@ -67,15 +68,8 @@ async function renderGrey(pdf: Uint8Array, dpi: number): Promise<Scan> {
   }
 }
 
-/** Normally distributed numbers, the same for the same seed (mulberry32 and Box–Muller). */
+/** Normally distributed numbers, the same for the same seed (Box–Muller). */
 function normalRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  const uniform = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const uniform = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 }

@@ -5,6 +5,7 @@ import { creditEntries, events, items, jobs } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import type { Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
+import { seededRandom } from "@/lib/kernel/seeded-random";
 import { testContext } from "@/scripts/testing/accounts";
 import { Crash, crashingDatabase } from "@/scripts/testing/crashing-database";
 import { acceptInvoices, plainJudgement } from "@/scripts/testing/invoices";
@@ -16,17 +17,6 @@ const ITEMS = 10_000;
 const BATCH = 500;
 const WORKERS = 8;
 const MOST_ATTEMPTS = 100;
-
-/** A generator of its own (mulberry32), so that a failing run can be repeated. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** As the queue does it: a step whose worker died is delivered again, and so may one be that had succeeded. */
 async function deliver(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<number> {
@@ -48,7 +38,7 @@ const isCrash = (error: unknown): boolean =>
 
 it("10,000 items whose workers die at any statement are each charged or refunded once, and the ledger gives the balances", async () => {
   const ctx = await testContext({ credits: ITEMS + 7 });
-  const random = randomFrom(20_261_121);
+  const random = seededRandom(20_261_121);
   const connections = connectDatabase(env().DATABASE_URL ?? "", { pool: WORKERS, name: "levy-dying" });
   onTestFinished(() => connections.close());
   const dying = { ...ctx, db: crashingDatabase(connections, random) };
