@@ -8,6 +8,7 @@ import { migrateDatabase } from "./migrate";
 
 const FIRST = `CREATE TABLE "things" ("id" int PRIMARY KEY, "note" text);`;
 const SECOND = [`ALTER TABLE "things" ADD COLUMN "size" int;`, `CREATE INDEX "things_size" ON "things" USING btree ("size");`, `CREATE TABLE "others" ("id" int);`, `CREATE INDEX "others_id" ON "others" ("id");`].join("--> statement-breakpoint\n");
+const THIRD = [`ALTER TABLE "things" ADD COLUMN "weight" int;`, `CREATE UNIQUE INDEX "things_weight" ON "things" ("size");`].join("--> statement-breakpoint\n");
 
 const folders: string[] = [];
 
@@ -61,15 +62,33 @@ describe("an upgrade beside running processes", () => {
   }, 60_000);
 
   test("that broke off goes on where it was: changes are not made twice, a broken index is made anew", async () => {
-    const third = [`ALTER TABLE "things" ADD COLUMN "weight" int;`, `CREATE UNIQUE INDEX "things_weight" ON "things" ("weight");`].join("--> statement-breakpoint\n");
     await sql`insert into things (id, size) values (2, 7), (3, 7)`;
-    const folder = folderOf(FIRST, SECOND, third.replace(`("weight")`, `("size")`));
+    const folder = folderOf(FIRST, SECOND, THIRD);
     await expect(migrateDatabase(url, folder)).rejects.toThrow(/could not create unique index/);
     expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([{ indisvalid: false }]);
     await sql`delete from things where id = 3`;
     await migrateDatabase(url, folder);
     expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([{ indisvalid: true }]);
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 3 }]);
+  }, 60_000);
+
+  test("drops an index that is replaced after the new one is there, and waits for no reader with others behind it", async () => {
+    const fourth = [`DROP INDEX "things_size";`, `CREATE INDEX "things_known_size" ON "things" ("size") WHERE size is not null;`].join("--> statement-breakpoint\n");
+    const folder = folderOf(FIRST, SECOND, THIRD, fourth);
+    const reader = await sql.reserve();
+    await reader`begin`;
+    await reader`select count(*) from things`;
+    const upgraded = migrateDatabase(url, folder);
+    for (;;) {
+      const [waiting] = await admin`select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'`;
+      if (waiting) break;
+    }
+    await sql`insert into things (id) values (40)`;
+    expect(await sql`select 1 from pg_class where relname = 'things_size'`).toHaveLength(1);
+    await reader`commit`;
+    reader.release();
+    await upgraded;
+    expect(await sql`select relname from pg_class where relname like 'things%size'`).toEqual([{ relname: "things_known_size" }]);
   }, 60_000);
 });
 

@@ -8,32 +8,37 @@ const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 const INDEX = /^\s*create\s+(unique\s+)?index\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?"([^"]+)"/i;
+const DROPPED_INDEX = /^\s*drop\s+index\s+(?:concurrently\s+)?(?:if\s+exists\s+)?"([^"]+)"/i;
 const NEW_TABLE = /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i;
 const INDEXED_TABLE = /\son\s+"([^"]+)"/i;
 
 /**
  * Applies migrations to a database that others work on. Changes of tables go first, in one transaction that never waits
  * long for a lock; then the indexes of tables that were there before are made concurrently, which PostgreSQL allows in no
- * transaction. What was done is kept with the change, so that an upgrade that breaks off goes on where it was.
+ * transaction, and last those that they replace are dropped. What was done is kept with the change, so that an upgrade that breaks off goes on where it was.
  */
 export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Promise<void> {
   if (pending.length === 0) return;
   await sql`create table if not exists drizzle.levy_upgrades (hash text primary key)`;
   for (const migration of pending) {
-    const { changes, indexes } = partsOf(migration.sql);
+    const { changes, indexes, replaced } = partsOf(migration.sql);
     const [begun] = await sql`select 1 from drizzle.levy_upgrades where hash = ${migration.hash}`;
     if (!begun) await changeTables(sql, changes, migration.hash);
     for (const index of indexes) await makeIndex(sql, index);
+    for (const index of replaced) await sql.unsafe(index.replace(DROPPED_INDEX, 'drop index concurrently if exists "$1"'));
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`;
     await sql`delete from drizzle.levy_upgrades where hash = ${migration.hash}`;
   }
 }
 
-/** What can be done in a transaction, and the indexes that can't without holding up writers: those of tables that are not new. */
-export function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[] } {
+/** What can be done in a transaction, and what can't without holding up others: indexes of tables that are not new, and the dropping of any. */
+export function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[]; replaced: string[] } {
   const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
-  const isLive = (statement: string) => INDEX.test(statement) && !made.has(INDEXED_TABLE.exec(statement)?.[1] ?? "");
-  return { changes: statements.filter((statement) => !isLive(statement)), indexes: statements.filter(isLive) };
+  const kindOf = (statement: string) =>
+    (DROPPED_INDEX.test(statement) ? "replaced" : INDEX.test(statement) && !made.has(INDEXED_TABLE.exec(statement)?.[1] ?? "") ? "indexes" : "changes");
+  const parts = { changes: [] as string[], indexes: [] as string[], replaced: [] as string[] };
+  for (const statement of statements) parts[kindOf(statement)].push(statement);
+  return parts;
 }
 
 async function changeTables(sql: Sql, changes: readonly string[], hash: string): Promise<void> {

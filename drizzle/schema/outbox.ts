@@ -12,8 +12,13 @@ export const outbox = pgTable("outbox", {
   /** Name of an event of `inngest/events`. */
   name: text("name").notNull(),
   data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+  /** One event for each, of `data` and these members together; null: one event, of `data` alone. */
+  parts: jsonb("parts").$type<Record<string, unknown>[]>(),
   createdAt: createdAt(),
-  /** When a relay took it; it is free again where no mark follows in time. */
+  /**
+   * When a relay took it; it is free again where no mark follows in time. What has parts begins with infinity: a relay of
+   * the version before, which does not know of them, leaves it to the others.
+   */
   claimedAt: instant("claimed_at"),
   handedOnAt: instant("handed_on_at"),
 }, (t) => [index("outbox_waiting").on(t.position).where(sql`${t.handedOnAt} is null`)]);

@@ -77,9 +77,10 @@ export const items = pgTable("items", {
   uniqueIndex("items_job_index").on(t.jobId, t.index),
   index("items_account").on(t.accountId, t.environment, t.id.desc()),
   index("items_completed").on(t.completedAt).where(sql`${t.completedAt} is not null`),
-  index("items_sha256").on(t.accountId, t.environment, t.sha256),
-  index("items_vendor_tax_key").on(t.accountId, t.environment, t.vendorTaxKey),
-  index("items_vendor_name_key").on(t.accountId, t.environment, t.vendorNameKey),
+  // Empty until an invoice was read: what is accepted pays for none of these.
+  index("items_known_sha256").on(t.accountId, t.environment, t.sha256).where(sql`${t.sha256} is not null`),
+  index("items_known_vendor_tax_key").on(t.accountId, t.environment, t.vendorTaxKey).where(sql`${t.vendorTaxKey} is not null`),
+  index("items_known_vendor_name_key").on(t.accountId, t.environment, t.vendorNameKey).where(sql`${t.vendorNameKey} is not null`),
   index("items_number_key").on(t.accountId, t.environment, t.numberKey).where(sql`${t.numberKey} is not null`),
   index("items_amount").on(t.accountId, t.environment, t.totalMinor, t.invoiceDate).where(sql`${t.totalMinor} is not null`),
   // Rows that were stored before number_key was; empty once they are filled.

@@ -18,6 +18,7 @@ import { crc32Base62, sha256Hex } from "@/lib/kernel/crypto";
 import { getDatabase } from "@/lib/kernel/db";
 import { env, setEnv } from "@/lib/kernel/env";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
+import { eventsOf } from "@/lib/outbox/hand-on-events";
 import { cancelJob } from "@/lib/prism/cancel-job";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { closeDocumentReader } from "@/lib/prism/reader";
@@ -84,7 +85,7 @@ afterAll(async () => {
 /** Hands the account's waiting events on, as the relay does. */
 async function relay(ctx: Ctx, times = 1): Promise<void> {
   const rows = await ctx.db.orm.select().from(outbox).where(and(eq(outbox.name, "prism/item.accepted"), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`));
-  for (let i = 0; i < times; i += 1) await engine.receive(rows.map(({ id, name, data }) => ({ id, name, data })));
+  for (let i = 0; i < times; i += 1) await engine.receive(rows.flatMap(eventsOf));
 }
 
 async function finished(ctx: Ctx, jobId: string): Promise<ItemRow[]> {

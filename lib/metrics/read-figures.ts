@@ -57,7 +57,7 @@ union all
 select 'filings_last_hour', jsonb_build_object('environment', environment, 'tax', tax_type, 'outcome', status), count(*)::float8
   from filings where completed_at > now() - interval '1 hour' group by environment, tax_type, status
 union all
-select 'outbox_events', '{}', count(*)::float8 from outbox where handed_on_at is null
+select 'outbox_events', '{}', coalesce(sum(coalesce(jsonb_array_length(parts), 1)), 0)::float8 from outbox where handed_on_at is null
 union all
 select 'outbox_oldest_seconds', '{}', coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from outbox where handed_on_at is null
 union all

@@ -49,6 +49,22 @@ describe("handing on", () => {
     expect(sent[6]).toEqual({ id: idOf(7), name: "test/told", data: { n: 7 } });
   });
 
+  test("a row with parts as one event for each, again with the same ids after a crash, and not at all by a version that knows no parts", async () => {
+    const parts = Array.from({ length: 300 }, (_, n) => ({ n }));
+    for (const id of ["out_a", "out_b"]) await db.raw`insert into outbox (id, name, data, parts, claimed_at) values (${id}, 'test/told', '{"job":"j"}', ${JSON.stringify(parts)}::text::jsonb, 'infinity')`;
+    expect(await db.raw`select 1 from outbox where claimed_at is null or claimed_at < now() - interval '15 seconds'`).toHaveLength(0);
+    const sent: OutboxEvent[][] = [];
+    const takeFirst = async (events: readonly OutboxEvent[]): Promise<void> => {
+      sent.push([...events]);
+      if (events.some(({ id }) => id.startsWith("out_b"))) throw new Error("gone");
+    };
+    expect(await handOnEvents(db, takeFirst)).toEqual({ taken: 2, handedOn: 1 });
+    expect(await waiting()).toEqual(["out_b"]);
+    expect(await handOnEvents(db, async (events) => { sent.push([...events]); })).toEqual({ taken: 1, handedOn: 1 });
+    expect(sent.map((events) => events.map(({ id }) => id))).toEqual(["a", "b", "b", "b"].map((row) => parts.map(({ n }) => `out_${row}-${n}`)));
+    expect(sent[0]?.[7]).toEqual({ id: "out_a-7", name: "test/told", data: { job: "j", n: 7 } });
+  });
+
   test("what a verb wrote is handed on, what was rolled back is not", async () => {
     const ctx = { ...(await testContext()), db };
     const data = { accountId: ctx.account.id, environment: ctx.environment, jobId: "job_1", itemId: "itm_1" };

@@ -3,7 +3,7 @@ import type { Database } from "@/drizzle/client";
 import { logger } from "@/lib/kernel/logger";
 import { OUTBOX_CHANNEL } from "./write-event";
 
-/** One row of the outbox as it is handed on; its id is the event's, so that a repeat does nothing. */
+/** An event as it is handed on. Its id is made of its row's alone, so that a repeat does nothing. */
 export interface OutboxEvent {
   id: string;
   name: string;
@@ -14,61 +14,102 @@ export interface OutboxEvent {
 export type SendEvents = (events: readonly OutboxEvent[]) => Promise<void>;
 
 const BATCH = 200;
+/** Events of one sending. */
+const MOST_AT_ONCE = 500;
 /** After this time what a relay took is taken again: the relay has died, or the sending hangs. */
 const CLAIM_MS = 15_000;
 
+interface OutboxRow extends OutboxEvent {
+  parts: Record<string, unknown>[] | null;
+  position: string;
+}
+
+/** The events of a row: one, or one for each of its parts. */
+export function eventsOf({ id, name, data, parts }: Omit<OutboxRow, "position">): OutboxEvent[] {
+  return parts === null ? [{ id, name, data }] : parts.map((part, index) => ({ id: `${id}-${index}`, name, data: { ...data, ...part } }));
+}
+
 /**
- * Hands on up to 200 waiting events, the oldest first, and marks them when they have arrived. Rows that another relay
- * took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash between the
- * sending and the mark sends them again, which their ids make harmless. Where a batch is refused, its events are sent
- * one by one, and those that are not taken go to the end of the queue: they hold up no others. Returns how many rows
- * were taken and how many arrived; a full batch means that there may be more.
+ * Hands on the events of up to 200 waiting rows, the oldest first, and marks the rows when they have arrived. Rows that
+ * another relay took in the last 15 seconds are left to it. No transaction is open while events are on their way: a crash
+ * between the sending and the mark sends them again, which their ids make harmless. Where a sending is refused, its rows
+ * are sent one by one, and those that are not taken go to the end of the queue: they hold up no others. Returns how many
+ * rows were taken and how many arrived; a full batch means that there may be more.
  */
 export async function handOnEvents(db: Database, send: SendEvents): Promise<{ taken: number; handedOn: number }> {
-  const taken = await db.raw<(OutboxEvent & { position: string })[]>`
+  const taken = await db.raw<OutboxRow[]>`
     update outbox set claimed_at = now() where id = any(array(
       select id from outbox
-      where handed_on_at is null and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond')
+      where handed_on_at is null and (claimed_at is null or claimed_at < now() - ${CLAIM_MS}::int * interval '1 millisecond' or claimed_at = 'infinity')
       order by position limit ${BATCH} for update skip locked))
-    returning id, name, data, position`;
+    returning id, name, data, parts, position`;
   if (taken.length === 0) return { taken: 0, handedOn: 0 };
-  const events = taken.sort((a, b) => Number(a.position) - Number(b.position)).map(({ id, name, data }) => ({ id, name, data }));
-  const { arrived, refused } = await sendAll(events, send);
+  const rows = taken.sort((a, b) => Number(a.position) - Number(b.position));
+  const { arrived, refused } = await sendAll(rows, send);
   if (arrived.length > 0) await db.raw`update outbox set handed_on_at = now() where id = any(${arrived})`;
   if (refused.length > 0) await db.raw`update outbox set position = default where id = any(${refused})`;
-  if (arrived.length < events.length) {
-    const left = events.map(({ id }) => id).filter((id) => !arrived.includes(id));
-    await db.raw`update outbox set claimed_at = null where id = any(${left})`;
+  if (arrived.length < rows.length) {
+    const left = rows.map(({ id }) => id).filter((id) => !arrived.includes(id));
+    await db.raw`update outbox set claimed_at = case when parts is not null then 'infinity'::timestamptz end where id = any(${left})`;
   }
-  return { taken: events.length, handedOn: arrived.length };
+  return { taken: rows.length, handedOn: arrived.length };
 }
 
 /** After so many failures in a row nobody takes anything, and the rest can wait for the next round. */
 const MOST_FAILURES = 3;
 
-async function sendAll(events: readonly OutboxEvent[], send: SendEvents): Promise<{ arrived: string[]; refused: string[] }> {
-  try {
-    await send(events);
-    return { arrived: events.map(({ id }) => id), refused: [] };
-  } catch (error) {
-    logger("relay").warn({ err: error, events: events.length }, "a batch was not taken; its events are sent one by one");
-  }
-  const arrived: string[] = [];
-  const refused: string[] = [];
-  let failures = 0;
-  for (const event of events) {
+/** Ids of the rows that arrived, and of those that were refused; the others were not tried. */
+interface Sending {
+  arrived: string[];
+  refused: string[];
+}
+
+async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Sending> {
+  const done: Sending = { arrived: [], refused: [] };
+  for (const group of groupsOf(rows)) {
     try {
-      await send([event]);
-      arrived.push(event.id);
-      failures = 0;
+      await send(group.flatMap(eventsOf));
+      done.arrived.push(...group.map(({ id }) => id));
     } catch (error) {
-      logger("relay").error({ err: error, eventId: event.id, name: event.name }, "an event was not taken; it stays in the outbox");
-      refused.push(event.id);
-      failures += 1;
-      if (failures === MOST_FAILURES) break;
+      logger("relay").warn({ err: error, rows: group.length }, "events were not taken; their rows are sent one by one");
+      if (!await sendEach(group, send, done)) break;
     }
   }
-  return { arrived, refused };
+  return done;
+}
+
+/** Rows in their order, so many together as make one sending. */
+function groupsOf(rows: readonly OutboxRow[]): OutboxRow[][] {
+  const groups: OutboxRow[][] = [];
+  let events = MOST_AT_ONCE;
+  for (const row of rows) {
+    const count = row.parts?.length ?? 1;
+    if (events + count > MOST_AT_ONCE) {
+      groups.push([]);
+      events = 0;
+    }
+    groups.at(-1)?.push(row);
+    events += count;
+  }
+  return groups;
+}
+
+/** False where so many failed in a row that it is no use to go on. */
+async function sendEach(rows: readonly OutboxRow[], send: SendEvents, done: Sending): Promise<boolean> {
+  let failures = 0;
+  for (const row of rows) {
+    try {
+      await send(eventsOf(row));
+      done.arrived.push(row.id);
+      failures = 0;
+    } catch (error) {
+      logger("relay").error({ err: error, eventId: row.id, name: row.name }, "an event was not taken; it stays in the outbox");
+      done.refused.push(row.id);
+      failures += 1;
+      if (failures === MOST_FAILURES) return false;
+    }
+  }
+  return true;
 }
 
 /** Deletes rows that were handed on more than a day ago: for that long their ids guard against a repeat. */

@@ -3,7 +3,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import type { EventKind } from "@/lib/webhooks/event-kinds";
-import { acceptStatement } from "./accept-statement";
+import { acceptStatement, ITEMS_PER_EVENT } from "./accept-statement";
 import { businessesOf } from "./businesses-of";
 import type { NewAnalysis } from "./requests";
 
@@ -107,15 +107,14 @@ function isFaultOfData(error: unknown): boolean {
 }
 
 async function accept(ctx: Ctx, jobs: readonly AskedJob[]): Promise<number | null> {
-  const items = jobs.flatMap(({ id, analysis, createdAt }) => analysis.invoices.map(({ request, documentId }, position) => ({
-    id: newId("item"), job_id: id, outbox_id: newId("outbox"), position, business_id: request.businessId, document_id: documentId, request, created_at: createdAt,
-  })));
-  const rows = jobs.map(({ id, analysis, requestId, createdAt }) => ({
-    id, ledger_id: newId("ledgerEntry"), type: analysis.type, task_id: analysis.taskId, batch_id: analysis.batchId, request_id: requestId,
-    credits: analysis.invoices.length, created_at: createdAt,
+  const rows = jobs.map(({ id, analysis: { type, taskId, batchId, invoices }, requestId, createdAt }) => ({
+    id, ledger_id: newId("ledgerEntry"), type, task_id: taskId, batch_id: batchId, request_id: requestId, credits: invoices.length, created_at: createdAt,
+    items: invoices.map(({ request, documentId }) => ({ id: newId("item"), document_id: documentId, request })),
+    outbox_ids: Array.from({ length: Math.ceil(invoices.length / ITEMS_PER_EVENT) }, () => newId("outbox")),
   }));
+  const invoices = jobs.flatMap(({ analysis }) => analysis.invoices);
   const [accepted] = await runStatement<{ available: number }>(ctx.db, acceptStatement, [
-    ctx.account.id, ctx.environment, items.length, JSON.stringify(rows), JSON.stringify(items), JSON.stringify(businessesOf(items.map(({ request }) => request))),
+    ctx.account.id, ctx.environment, invoices.length, JSON.stringify(rows), JSON.stringify(businessesOf(invoices.map(({ request }) => request))),
     JSON.stringify(creditKinds.map((type) => ({ type, event_id: newId("event"), outbox_id: newId("outbox") }))),
   ]);
   return accepted?.available ?? null;

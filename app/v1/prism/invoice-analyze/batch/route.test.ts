@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { creditBalances, creditEntries, items, jobs, outbox } from "@/drizzle/schema";
+import { eventsOf } from "@/lib/outbox/hand-on-events";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { POST } from "./route";
 
@@ -24,12 +25,19 @@ describe("POST batch", () => {
       [1, "b1", { businessId: "b1", businessName: "One", country: "NG", invoiceNumber: "INV-1" }],
       [2, "b2", { businessId: "b2", state: "Lagos", invoiceNumber: "INV-0", vendorTaxId: "12345678-0001" }],
     ]);
-    expect(await ctx.db.orm.$count(outbox, sql`${outbox.data}->>'jobId' = ${body.data.jobId}`)).toBe(3);
+    const work = await ctx.db.orm.select().from(outbox).where(sql`${outbox.data}->>'jobId' = ${body.data.jobId}`);
+    expect(work.flatMap(eventsOf).map(({ name, data }) => [name, data])).toEqual(rows.map(({ id }) => [
+      "prism/item.accepted", { accountId: ctx.account.id, environment: "test", requestId: expect.stringMatching(/^req_/), jobId: body.data.jobId, itemId: id },
+    ]));
   });
 
   it("takes 500 flat invoices and refuses 501", async () => {
-    const { key } = await testPartner({ credits: 1_000 });
+    const { key, ctx } = await testPartner({ credits: 1_000 });
     expect((await call(POST, { path, key, body: { invoices: invoices(500) } })).body.data).toMatchObject({ totalItems: 500, creditsRemaining: 500 });
+    const work = await ctx.db.orm.select().from(outbox).where(sql`${outbox.data}->>'accountId' = ${ctx.account.id}`).orderBy(outbox.position);
+    const stored = await ctx.db.orm.select({ id: items.id }).from(items).where(eq(items.accountId, ctx.account.id)).orderBy(items.index);
+    expect(work.map(({ parts }) => parts?.length)).toEqual([100, 100, 100, 100, 100]);
+    expect(work.flatMap(eventsOf).map(({ data }) => data.itemId)).toEqual(stored.map(({ id }) => id));
     const { status, body } = await call(POST, { path, key, body: { invoices: invoices(501) } });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: "invoices", code: "too_many_records" })]]);
   });
