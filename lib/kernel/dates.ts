@@ -1,15 +1,17 @@
 /** A calendar day without a time zone, `YYYY-MM-DD`. Days compare as strings. */
 export type IsoDate = string;
 
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a real calendar day in the form YYYY-MM-DD (2026-02-30 is none). */
 export function isIsoDate(text: string): text is IsoDate {
-  const match = ISO_DATE.exec(text);
-  if (!match) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+  if (!ISO_DATE.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : MONTH_DAYS[month - 1] ?? 0);
 }
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /** The day `days` after `date` (before it, where negative). */
 export function addDays(date: IsoDate, days: number): IsoDate {
