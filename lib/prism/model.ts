@@ -165,7 +165,14 @@ export interface CheckThresholds {
   sumTolerancePerLine: number;
   sumToleranceMin: number;
   robustZ: number;
+  /** Fewer earlier invoices of a vendor say nothing about its usual amount. */
+  outlierEarlierMin: number;
+  /** An unusual amount that is a multiple of this, in major units, is round. */
+  roundAmountStep: number;
   splitUnderLimitPercent: number;
+  /** So many invoices within so many days make a split. */
+  splitCount: number;
+  splitDays: number;
   /** Approval limit in major units under which split invoices hide; null: round millions only. */
   approvalLimit: number | null;
   staleMonths: number;

@@ -48,9 +48,30 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   })];
 }
 
-function checkTotal({ invoice, context }: CheckInput): Anomaly[] {
+/** Where no subtotal is printed the lines are held against the total themselves. */
+function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
+  const { taxTotal, total, whtDeducted, lineItems } = invoice;
+  const currency = invoice.currency.value;
+  const amounts = lineItems.map((line) => line.amount.value);
+  if (total.value === null || amounts.length === 0 || amounts.some((amount) => amount === null)) return [];
+  const sum = amounts.reduce<number>((whole, amount) => whole + (amount ?? 0), 0);
+  const tolerance = sumTolerance(context.thresholds, amounts.length, currency);
+  const tax = taxTotal.value ?? 0;
+  const accepted = lineSums(invoice, sum).flatMap((net) => [net + tax, ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : [])]);
+  if (accepted.some((expected) => [expected, expected - Math.abs(whtDeducted.value ?? 0)].some((amount) => near(amount, total.value ?? 0, tolerance)))) return [];
+  const expected = accepted[0] ?? sum;
+  return [anomaly("total_mismatch", {
+    message: `Lines and tax come to ${spoken(expected, currency)}, the total says ${spoken(total.value, currency)}`, field: "total",
+    confidence: lowest(total.confidence, taxTotal.value === null ? 0.75 : taxTotal.confidence, ...lineItems.map((line) => line.amount.confidence)), ...compared(expected, total.value, tolerance, currency),
+    provenance: [...lineItems.flatMap((line) => line.amount.provenance), ...taxTotal.provenance, ...total.provenance],
+  })];
+}
+
+function checkTotal(input: CheckInput): Anomaly[] {
+  const { invoice, context } = input;
   const { subtotal, taxTotal, total, whtDeducted, discount } = invoice;
-  if (subtotal.value === null || total.value === null) return [];
+  if (subtotal.value === null) return checkLinesAgainstTotal(input);
+  if (total.value === null) return [];
   const currency = invoice.currency.value;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, currency);
   const whole = subtotal.value + (taxTotal.value ?? 0);

@@ -1,13 +1,11 @@
+import Big from "big.js";
+
 import { addDays, daysBetween } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { anomaly, type CheckInput } from "./anomaly";
 import { earlierOfVendor } from "./history-index";
 
-const ENOUGH_EARLIER = 5;
-const SPLIT_COUNT = 3;
-const SPLIT_DAYS = 3;
-const ROUND_STEP = 100_000;
 const MILLION = 1_000_000;
 /** Programs write both times a moment apart; an edit by hand comes later. */
 const EDIT_AFTER_MS = 60 * 60 * 1000;
@@ -54,9 +52,10 @@ const LEAST_DEPARTURE_FROM_FIXED = 0.1;
 function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const { total, currency } = invoice;
   if (total.value === null) return [];
+  const { outlierEarlierMin, roundAmountStep } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
   const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value));
-  if (earlier.length < ENOUGH_EARLIER) return [];
+  if (earlier.length < outlierEarlierMin) return [];
   const amounts = earlier.map((other) => other.total ?? 0);
   const centre = median(amounts);
   const z = robustZ(amount, amounts);
@@ -66,7 +65,7 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const measure = Number.isFinite(z) ? `robust z ${z.toFixed(1)}` : "all earlier ones are equal";
   return [
     anomaly("amount_outlier_for_vendor", { ...evidence, message: `${amount} is far from this vendor's usual ${centre} (${measure})` }),
-    ...(amount !== 0 && amount % ROUND_STEP === 0 ? [anomaly("round_amount_outlier", { ...evidence, message: `${amount} is both round and far from this vendor's usual ${centre}` })] : []),
+    ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0) ? [anomaly("round_amount_outlier", { ...evidence, message: `${amount} is both round and far from this vendor's usual ${centre}` })] : []),
   ];
 }
 
@@ -85,18 +84,18 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
   const { total, currency, invoiceDate } = invoice;
   const date = invoiceDate.value;
   if (total.value === null || date === null) return [];
-  const { approvalLimit, splitUnderLimitPercent } = context.thresholds;
+  const { approvalLimit, splitUnderLimitPercent, splitCount, splitDays } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
-  const [from, to] = [addDays(date, -SPLIT_DAYS), addDays(date, SPLIT_DAYS)];
+  const [from, to] = [addDays(date, -splitDays), addDays(date, splitDays)];
   const others = earlierOfVendor(invoice.vendor, context.history).filter((other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
     other.total !== null && other.invoiceDate !== null && from <= other.invoiceDate && other.invoiceDate <= to && (other.currency === null || currency.value === null || other.currency === currency.value));
   const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)];
   for (const limit of limits) {
     if (!justUnder(amount, limit, splitUnderLimitPercent)) continue;
-    const parts = withinDays([{ id: null, date, total: amount }, ...others.filter((other) => justUnder(other.total, limit, splitUnderLimitPercent)).map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total }))]);
-    if (parts.length < SPLIT_COUNT) continue;
+    const parts = withinDays([{ id: null, date, total: amount }, ...others.filter((other) => justUnder(other.total, limit, splitUnderLimitPercent)).map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total }))], splitDays);
+    if (parts.length < splitCount) continue;
     return [anomaly("split_invoices", {
-      message: `${parts.length} invoices of this vendor within ${SPLIT_DAYS} days, each just under ${limit}`, field: "total", confidence: Math.min(0.85, total.confidence),
+      message: `${parts.length} invoices of this vendor within ${splitDays} days, each just under ${limit}`, field: "total", confidence: Math.min(0.85, total.confidence),
       expected: limit, actual: amount, tolerance: splitUnderLimitPercent, provenance: [...total.provenance, ...invoiceDate.provenance], related: parts.flatMap((part) => (part.id === null ? [] : [part.id])),
     })];
   }
@@ -106,8 +105,8 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
 interface Part { id: string | null; date: string; total: number }
 
 /** The largest set of parts within the days allowed that holds this invoice itself (the part without an id). */
-function withinDays(parts: readonly Part[]): Part[] {
-  const windows = parts.map((first) => parts.filter((part) => part.date >= first.date && daysBetween(first.date, part.date) <= SPLIT_DAYS));
+function withinDays(parts: readonly Part[], days: number): Part[] {
+  const windows = parts.map((first) => parts.filter((part) => part.date >= first.date && daysBetween(first.date, part.date) <= days));
   return windows.filter((window) => window.some((part) => part.id === null)).sort((a, b) => b.length - a.length)[0] ?? [];
 }
 

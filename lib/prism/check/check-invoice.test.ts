@@ -46,8 +46,11 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
     silent: [{}, { invoice: { subtotal: 100_000.02, tax: 7_500, total: 107_500.02 } }, { invoice: { subtotal: 90_000, discount: 10_000, tax: 6_750 } }, { invoice: { lines: [line("Consultancy", -7.9)], subtotal: -7.67, discount: -0.23, tax: -0.58, taxDetails: [] } }, { invoice: { subtotal: 105_000, charges: 5_000, tax: 7_875 } }],
   },
   total_mismatch: {
-    fires: [{ invoice: { total: 110_000 } }],
-    silent: [{}, { invoice: { total: 107_500.02 } }, { invoice: { total: 102_500, whtDeducted: 5_000 } }],
+    fires: [{ invoice: { total: 110_000 } }, { invoice: { subtotal: null, tax: 7_500, total: 170_500 } }, { invoice: { subtotal: null, tax: 7_500, total: 100_000 } }],
+    silent: [
+      {}, { invoice: { total: 107_500.02 } }, { invoice: { total: 102_500, whtDeducted: 5_000 } }, { invoice: { subtotal: null, tax: 7_500, total: 107_500 } }, { invoice: { subtotal: null, tax: 7_500, total: 102_500, whtDeducted: 5_000 } },
+      { invoice: { subtotal: null, discount: 10_000, tax: 6_750, total: 96_750 } }, { invoice: { subtotal: null, tax: 6_976.74, total: 100_000, pricesIncludeTax: true } }, { invoice: { subtotal: null, tax: null, taxDetails: [], total: 100_000 } },
+    ],
   },
   tax_math_mismatch: {
     fires: [{ invoice: { tax: 8_000, taxDetails: [{ rate: 7.5, base: 100_000, amount: 8_000 }] } }, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5, taxAmount: 8_000 }] } }],
@@ -68,8 +71,11 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
   vat_charged_on_zero_rated: { fires: [{ invoice: { lines: [line("50kg rice")] } }], silent: [{ invoice: { lines: [line("50kg rice")], tax: 0 } }, { invoice: { lines: [line("Rice cooker")] } }] },
   vat_charged_on_suspended: { fires: [{ invoice: { lines: [line("AGO diesel")] } }], silent: [{ invoice: { lines: [line("AGO diesel")], tax: 0 } }] },
   vat_missing_on_standard: {
-    fires: [{ invoice: { tax: 0 } }, { invoice: { tax: null, taxDetails: [] } }],
-    silent: [{}, { invoice: { tax: 0, lines: [line("50kg rice")] } }, { invoice: { tax: 0, vendorName: "Acme Inc", vendorCountry: "US" } }, { invoice: { tax: 0 }, context: { profile: { vendors: { "12345678-0001": { vatRegistered: false } } } } }],
+    fires: [
+      { invoice: { tax: 0 } }, { invoice: { tax: null, taxDetails: [] } }, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5 }, { ...line("Printing"), taxRate: 0 }], tax: 7_500, taxDetails: [] } },
+      { invoice: { lines: [line("Consultancy"), line("Printing")], tax: 7_500, taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }] } },
+    ],
+    silent: [{}, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5 }, { ...line("50kg rice"), taxRate: 0 }], tax: 7_500, taxDetails: [] } }, { invoice: { lines: [line("Consultancy"), line("50kg rice")], tax: 7_500, taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }] } }, { invoice: { tax: 0, lines: [line("50kg rice")] } }, { invoice: { tax: 0, vendorName: "Acme Inc", vendorCountry: "US" } }, { invoice: { tax: 0 }, context: { profile: { vendors: { "12345678-0001": { vatRegistered: false } } } } }],
   },
   vat_by_unregistered_vendor: {
     fires: [{ context: { profile: { vendors: { "12345678-0001": { vatRegistered: false } } } } }, { invoice: { statements: [{ kind: "vat_not_registered", raw: "Not registered for VAT" }] } }],
@@ -106,13 +112,13 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
   credit_note: { fires: [{ invoice: { type: "credit_note" } }], silent: [{}] },
   irn_missing: { fires: [{}], silent: [{ invoice: { irn: "INV1001-94ND90NR-20261110" } }, { invoice: { date: "2025-10-31" } }, { invoice: { vendorCountry: "US" } }, { invoice: { type: "receipt" } }] },
   bank_account_changed: { fires: [{ invoice: { bankAccount: "0123456789" }, context: history({ bankAccount: "9876543210" }) }], silent: [{ invoice: { bankAccount: "0123 456 789" }, context: history({ bankAccount: "9876543210" }, { bankAccount: "0123456789" }) }, { invoice: { bankAccount: "0123456789" } }] },
-  amount_outlier_for_vendor: { fires: [{ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }], silent: [{ context: amounts(20_000, 21_000, 19_000, 20_500) }, { context: amounts(107_000, 100_000, 112_000, 95_000, 120_000) }] },
+  amount_outlier_for_vendor: { fires: [{ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }], silent: [{ context: amounts(20_000, 21_000, 19_000, 20_500) }, { context: { ...amounts(20_000, 21_000, 19_000, 20_500, 19_500), thresholds: { ...contextFixture().thresholds, outlierEarlierMin: 6 } } }, { context: amounts(107_000, 100_000, 112_000, 95_000, 120_000) }] },
   split_invoices: {
     fires: [{ invoice: million, context: history(small("A1", "2026-11-08"), small("A2", "2026-11-09")) }, { invoice: { ...million, lines: [line("Consultancy", 443_000)], tax: 33_225, taxDetails: [{ rate: 7.5, amount: 33_225 }] }, context: { ...history(small("A1", "2026-11-10", 460_000), small("A2", "2026-11-11", 499_999)), thresholds: { ...contextFixture().thresholds, approvalLimit: 500_000 } } }],
-    silent: [{ invoice: million, context: history(small("A1", "2026-11-08")) }, { invoice: million, context: history(small("A1", "2026-11-08"), small("A2", "2026-11-12")) }, { invoice: million, context: history(small("A1", "2026-11-09", 850_000), small("A2", "2026-11-09", 1_000_000)) }],
+    silent: [{ invoice: million, context: history(small("A1", "2026-11-08")) }, { invoice: million, context: { ...history(small("A1", "2026-11-08"), small("A2", "2026-11-09")), thresholds: { ...contextFixture().thresholds, splitCount: 4 } } }, { invoice: million, context: { ...history(small("A1", "2026-11-08"), small("A2", "2026-11-09")), thresholds: { ...contextFixture().thresholds, splitDays: 1 } } }, { invoice: million, context: history(small("A1", "2026-11-08"), small("A2", "2026-11-12")) }, { invoice: million, context: history(small("A1", "2026-11-09", 850_000), small("A2", "2026-11-09", 1_000_000)) }],
   },
   hidden_text_layer_mismatch: { fires: [{ document: { pages: [page([word("Total"), word("107,500.00"), word("170,500.00", true)])] } }], silent: [{ document: { pages: [page([word("Total"), word("107,500.00"), word("107,500.00", true)])] } }, { document: { pages: [page([word("107,500.00", true)])] } }] },
-  round_amount_outlier: { fires: [{ invoice: { lines: [line("Consultancy", 1_000_000)], tax: 0, total: 1_000_000 }, context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }], silent: [{ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }] },
+  round_amount_outlier: { fires: [{ invoice: { lines: [line("Consultancy", 1_000_000)], tax: 0, total: 1_000_000 }, context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }, { context: { ...amounts(20_000, 21_000, 19_000, 20_500, 19_500), thresholds: { ...contextFixture().thresholds, roundAmountStep: 500 } } }], silent: [{ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }] },
   pdf_modified_after_creation: { fires: [{ document: { pdf: { createdAt: "2026-11-10T10:00:00Z", modifiedAt: "2026-11-12T10:00:00Z", producer: null } } }], silent: [{ document: { pdf: { createdAt: "2026-11-10T10:00:00Z", modifiedAt: "2026-11-10T10:00:05Z", producer: null } } }] },
   low_ocr_quality: { fires: [{ document: { textSource: "ocr", pages: [page([word("Total", false, 0.5)])] } }], silent: [{ document: { textSource: "ocr", pages: [page([word("Total", false, 0.9)])] } }] },
 };

@@ -2,7 +2,7 @@ import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { expiredRateRow, rateRow, standardRate } from "@/lib/tax/rules-in-force";
-import type { Anomaly, LineTreatment, Place, VatTreatment } from "../model";
+import type { Anomaly, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
 import { impliedRate, printedRateWithLevies } from "../treat/vat-evidence";
@@ -46,17 +46,47 @@ function relievedAnomaly(input: CheckInput, code: AnomalyCode, message: string, 
   });
 }
 
-function checkMissing(input: CheckInput): Anomaly[] {
-  const { invoice, treatment } = input;
-  const standardLines = treatment.lines.filter((line) => line.vat.treatment === "standard");
-  const opinions = treatment.lines.length > 0 ? standardLines.map((line) => line.vat) : treatment.vat.treatment === "standard" ? [treatment.vat] : [];
+interface Missing { opinions: VatOpinion[]; chargedMinor: MinorUnits; lineNumber: number | null }
+
+/** Standard-rated supplies on which no VAT is charged: all of them, those lines that say so, or what the printed base leaves out. */
+function missingOn({ invoice, treatment }: CheckInput, toleranceMinor: MinorUnits): Missing[] {
+  const { chargedMinor } = treatment.vat;
+  const lines = treatment.lines.filter((line) => line.vat.treatment === "standard");
+  const opinions = treatment.lines.length > 0 ? lines.map((line) => line.vat) : treatment.vat.treatment === "standard" ? [treatment.vat] : [];
+  if (chargedMinor === 0) return [{ opinions, chargedMinor: 0, lineNumber: null }];
+  if (chargedMinor === null || chargedMinor < 0) return [];
+  const untaxed = lines.filter(({ lineNumber }) => {
+    const item = invoice.lineItems.find((line) => line.lineNumber === lineNumber);
+    return item?.taxAmount.value === 0 || (item?.taxAmount.value === null && item.taxRate.value === 0);
+  });
+  if (untaxed.length > 0) return untaxed.map(({ vat, lineNumber }) => ({ opinions: [vat], chargedMinor: 0, lineNumber }));
+  return basedOnPart(invoice.taxDetails, opinions, toleranceMinor) ? [{ opinions, chargedMinor, lineNumber: null }] : [];
+}
+
+/** The printed tax is right for its own base, which is less than what bears tax by law. */
+function basedOnPart(details: readonly TaxDetail[], opinions: readonly VatOpinion[], toleranceMinor: MinorUnits): boolean {
+  const [detail] = details;
+  const lawful = opinions[0]?.rate ?? null;
+  if (details.length !== 1 || !detail || detail.baseMinor === null || detail.amountMinor === null || lawful === null || opinions.some(({ rate }) => rate !== lawful)) return false;
   const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
-  if (treatment.vat.chargedMinor !== 0 || expected <= 0) return [];
-  return [anomaly("vat_missing_on_standard", {
-    message: `No VAT is charged on a standard-rated supply; ${spoken(expected, invoice.currency.value)} is expected`, field: "taxTotal",
-    confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
-    ...compared(expected, 0, tolerance(input), invoice.currency.value), provenance: [...taxPlaces(input), ...invoice.subtotal.provenance, ...invoice.total.provenance],
-  })];
+  return detail.rate === lawful && near(percentOf(detail.baseMinor, lawful), detail.amountMinor, toleranceMinor) && expected - detail.amountMinor > toleranceMinor;
+}
+
+function checkMissing(input: CheckInput): Anomaly[] {
+  const { invoice } = input;
+  return missingOn(input, tolerance(input)).flatMap(({ opinions, chargedMinor, lineNumber }) => {
+    const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
+    if (expected <= 0) return [];
+    const item = invoice.lineItems.find((line) => line.lineNumber === lineNumber);
+    const where = lineNumber === null ? (chargedMinor === 0 ? "a standard-rated supply" : "a part of the standard-rated supplies") : `line ${lineNumber}, a standard-rated supply`;
+    return [anomaly("vat_missing_on_standard", {
+      message: `No VAT is charged on ${where}; ${spoken(expected, invoice.currency.value)} is expected${chargedMinor === 0 ? "" : `, ${spoken(chargedMinor, invoice.currency.value)} is charged`}`,
+      field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`, lineNumber,
+      confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
+      ...compared(expected, chargedMinor, tolerance(input), invoice.currency.value),
+      provenance: [...(item ? [...item.taxAmount.provenance, ...item.taxRate.provenance, ...item.amount.provenance] : []), ...taxPlaces(input), ...invoice.subtotal.provenance, ...invoice.total.provenance],
+    })];
+  });
 }
 
 interface PrintedRate { rate: number; lineNumber: number | null; places: Place[]; confidence: number }

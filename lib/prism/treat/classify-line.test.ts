@@ -33,6 +33,16 @@ describe("classifyLine", () => {
     expect({ category: line.category, exemption: line.exemption, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, exemption, relief, mixed: false });
   });
 
+  it.each([
+    ["Digital BP monitor", "goods_supply", "medical_equipment"], ["Crutches, elbow type", "goods_supply", "disability_aids"], ["Rice cooker and monitor", "goods_supply", null], ["Face caps (100 pcs)", "goods_supply", null],
+    ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null], ["Valuation of buildings", "professional_services", null], ["Interlocking stones, supply only", "goods_supply", null],
+    ["Interlocking of car park", "construction_other", null], ["Airport transfer & pickup", "other_services", null], ["Pickup, double cabin", "goods_supply", null], ["Technical supervision of overhaul", "professional_services", null],
+    ["Import duty paid on your behalf", "not_applicable", "not_a_supply"],
+  ])("%s: the words around decide, %s", (description, category, relief) => {
+    const line = classify(description);
+    expect({ category: line.category, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, relief, mixed: false });
+  });
+
   it("splits one price for several supplies among their categories", () => {
     const inverter = classify("supply & installation of 60KVA inverter");
     expect(inverter).toMatchObject({ mixed: true, category: "goods_supply" });

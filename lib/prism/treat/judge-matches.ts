@@ -82,6 +82,16 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
 }
 
+/** A word that only describes the thing before it: "crutches, elbow type", "valve, ball pattern". */
+const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r)$/;
+/** Nouns that are as often a verb; beside an activity they are part of it ("transfer and pickup"). */
+const OFTEN_DONE = /^pick ?up$/;
+
+function withoutDescriptions(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  const active = matches.some((match) => match.term.role === "activity");
+  return matches.filter((match, index) => match.term.role === "activity" || !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase))));
+}
+
 function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   return matches.filter((match, index) => !(match.term.role === "activity" && PLACE.test(match.phrase) && match.end === tokens.length && matches[index - 1]?.term.role === "thing" && !CONNECTORS.has(tokens[match.start - 1] ?? "")));
 }
@@ -110,6 +120,8 @@ const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|n
 
 /** Things that burn fuel: beside it they only say what it is for. */
 const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Heavy plant"]);
+/** Reliefs of devices, whose name is often followed by a plainer word for what they are. */
+const DEVICES = new Set(["medical_equipment", "agri_equipment", "disability_aids", "electric_vehicles", "ev_parts"]);
 const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
@@ -122,6 +134,9 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
   if (!first) return null;
   const relieved = treatmentOf.get(first.term.relief ?? "");
   if (relieved && others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)) return single(first);
+  // "Digital BP monitor": the device's own name and its kind, one after the other, are one thing.
+  const [kind] = others;
+  if (kind && others.length === 1 && first.end === kind.start && DEVICES.has(first.term.relief ?? "")) return single(first);
   const differing = others.filter((match) => match.term.relief !== first.term.relief || match.term.category !== first.term.category);
   return differing.length === 0 ? single(first) : mixture([first, ...differing]);
 }
@@ -151,6 +166,9 @@ function judgeActivities(activities: readonly TermMatch[], tokens: readonly stri
   if (first.term.exemption === "out_of_pocket" || first.term.exemption === "bank_direct_debit") return [first];
   // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
   if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens);
+  // "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work.
+  const certificate = distinct.find((match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"));
+  if (certificate && distinct.some((match) => BUILT.has(match.term.category))) return judgeActivities(activities.filter((match) => match.phrase !== certificate.phrase), tokens);
   const labour = activities.find((match) => match.term.label === "Labour alone");
   if (labour && FINISHING.has(first.term.label)) return [labour];
   // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
@@ -200,7 +218,7 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  const matches = withoutPlace(withoutPurpose(found, tokens), tokens);
+  const matches = withoutDescriptions(withoutPlace(withoutPurpose(found, tokens), tokens), tokens);
   const things = matches.filter((match) => match.term.role === "thing");
   const activities = judgeActivities(matches.filter((match) => match.term.role === "activity"), tokens);
   const [activity] = activities;

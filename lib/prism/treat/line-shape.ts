@@ -48,7 +48,8 @@ export function medicineByDose(description: string, judgement: Judgement | null)
   const form = /\d\s?g?\b/i.test(description) ? /\b(?:tabs|caps|inj|susp|syr|vials?|ampoules?|caplets?|suppositor\w+)\b/i.exec(description)?.[0] : undefined;
   const found = dose ?? form;
   const known = judgement?.shares[0];
-  if (!found || (known && (known.category !== "goods_supply" || PHARMACY.has(known.label ?? "")))) return null;
+  // A bare form ("caps", "drops") makes no medicine of a thing whose name is known.
+  if (!found || (!dose && known) || (known && (known.category !== "goods_supply" || PHARMACY.has(known.label ?? "")))) return null;
   const strength = dose && FORM.test(description) ? 0.93 : 0.82;
   return { shares: [{ category: "goods_supply", label: "Medicines", confidence: 0.95 }], mixed: false, exemption: null, relief: { code: "medical_pharma", confidence: strength }, words: [found] };
 }

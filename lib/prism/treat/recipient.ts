@@ -25,6 +25,9 @@ const COMPANY = /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pt
 const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|prof|professor|arc|pastor|hon|rev|sir)\b\.?\s/i;
 const PARTNERSHIP = /(?:\b(?:llp|associates|partners|chambers|solicitors|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
+/** The register of business names, which holds no company. */
+const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
+
 /** The settings of a vendor, kept by its folded tax number or its folded name. */
 export function vendorProfile(invoice: Invoice, context: AnalysisContext): VendorTaxProfile {
   const vendors = context.business.profile.vendors ?? {};
@@ -50,7 +53,8 @@ function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" |
   if (profile.recipientType) return { type: profile.recipientType, typeConfidence: 0.99, partnership: profile.recipientType === "individual" && partnership, typeReason: "the vendor's settings or a reviewer say so" };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company's form" };
   if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's" };
-  if (partnership) return { type: "individual", typeConfidence: 0.86, partnership: true, typeReason: "partnerships and business names count as individuals" };
+  // A company's name must end with its form: a name of this kind without one is no company's.
+  if (partnership) return { type: "individual", typeConfidence: BUSINESS_NUMBER.test(name) ? 0.97 : 0.93, partnership: true, typeReason: "partnerships and business names count as individuals" };
   if (holder === "individual" || holder === "company") return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing shows a person or a partnership" };
 }

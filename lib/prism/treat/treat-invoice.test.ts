@@ -170,9 +170,9 @@ describe("withholding in Nigeria", () => {
     expect(wht({}, {}, { isIndividual: true }).wht).toMatchObject({ applicable: false, exemption: "payer_is_individual" });
     const cement = { lines: [line("Bag of cement")] };
     expect(wht(cement).wht).toMatchObject({ applicable: true, rate: 2 });
-    expect(wht(cement, {}, { vendors: { "12345678-0001": { ownManufacture: true } } }).wht).toMatchObject({ applicable: false, exemption: "own_manufacture" });
+    expect(wht(cement, {}, { vendors: { "12345678-0001": { ownManufacture: true } } }).wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
     const stated = wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Goods of our own manufacture" }] });
-    expect(stated.wht).toMatchObject({ applicable: false, exemption: "own_manufacture" });
+    expect(stated.wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
     expect(stated.wht.confidence).toBeLessThan(0.9);
     expect(wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Please treat as own manufacture" }] }).wht.applicable).toBe(true);
   });
@@ -189,7 +189,7 @@ describe("withholding in Nigeria", () => {
     expect(wht(abroad).wht).toMatchObject({ residency: "non_resident", rate: 10, noTinUplift: false });
     expect(wht({ ...abroad, lines: [line("Royalty on sales")] }, {}, { vendors: { "201912345K": { treatyCountry: "SG" } } }).wht.rate).toBe(7.5);
     expect(wht({ ...abroad, lines: [line("Royalty on sales")] }).wht.rate).toBe(10);
-    expect(wht({ ...abroad, lines: [line("Laptop")] }).wht).toMatchObject({ applicable: false, exemption: "imported_goods" });
+    expect(wht({ ...abroad, lines: [line("Laptop")] }).wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "imported_goods" });
   });
 
   it("offers the other rate where one price covers different ones", () => {

@@ -81,6 +81,9 @@ const STATED = 0.86;
 /** A row from memory alone warns; it does not send every invoice of its country to review. */
 const UNVERIFIED = 0.86;
 
+/** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
+const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
+
 interface Relief { exemption: WhtExemption; reason: string; confidence: number }
 
 /** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
@@ -132,7 +135,8 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
   const category = Math.min(0.98, line.confidence + agreeing.reduce((sum, share) => sum + share.confidence, 0));
   const otherType = whtCell(row, recipient.type === "company" ? "individual" : "company", recipient.residency);
   const otherResidency = whtCell(row, recipient.type, recipient.residency === "resident" ? "non_resident" : "resident");
-  const byType = otherType === rate && !recipient.partnership ? Math.max(recipient.typeConfidence, 0.97) : recipient.typeConfidence;
+  // Where both kinds of recipient bear the same rate, a partnership's kind still decides whom the tax goes to.
+  const byType = otherType !== rate ? recipient.typeConfidence : Math.max(recipient.typeConfidence, recipient.partnership ? 0.95 : 0.99);
   const byResidency = otherResidency === rate ? 1 : recipient.residencyConfidence;
   return category * byType * Math.max(byResidency, 0.5);
 }
@@ -144,7 +148,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
   if (pack.wht.emptyCell === "not_stated") return decided({ applicable: null, category: line.category, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: no rate for ${who} is known.`, confidence: 0 });
   const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
   return decided({
-    applicable: false, category: line.category, exemption: imported?.code ?? null, ruleId: found.row.ruleId, legalBasis: imported?.legalBasis ?? found.row.legalBasis,
+    applicable: false, category: imported ? "not_applicable" : line.category, exemption: imported?.code ?? null, ruleId: found.row.ruleId, legalBasis: imported?.legalBasis ?? found.row.legalBasis,
     reason: `${found.row.label}: the table has no rate for ${who}.`, confidence: (performer ? 0.6 : 0.9) * line.confidence,
     alternatives: performer ? otherCategories(situation, { ...line, alternatives: [{ category: "other_services", label: "other services", confidence: 0.35 }] }, 0) : [],
   });
@@ -157,7 +161,7 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   if (relief) {
     const assumedTin = relief.exemption.code === "small_payer" && !recipient.tinVerified ? [unverified(`${pack.country}-TAXID-NIN`, "The supplier's number was read as a National Identification Number, which serves as tax number.")] : [];
     return decided({
-      applicable: false, category: line.category, exemption: relief.exemption.code, ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
+      applicable: false, category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category, exemption: relief.exemption.code, ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
       legalBasis: relief.exemption.legalBasis, reason: `${relief.exemption.label}: ${relief.reason}.`, confidence: relief.confidence,
       alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0), warnings: assumedTin,
     });

@@ -25,6 +25,6 @@ export const relievedGoodsTerms = [
   thing("Sanitary products", "sanitary pad*, sanitary towel*, sanitary napkin*, menstrual pad*, tampon", { relief: "sanitary_local", reliefStrength: 0.75 }),
   thing("Military hardware", "ammunition*, military hardware, arms and ammunition, armoured personnel carrier*, bulletproof vest*, military uniform*, police uniform*, army uniform*", { relief: "military", reliefStrength: 0.8 }),
   thing("Electric vehicles", "electric vehicle*, electric car*, electric bus*, electric motorcycle*, electric tricycle*, electric bike*, ev car*", { relief: "electric_vehicles" }),
-  thing("Parts of electric vehicles", "ev part*, ev batter*, electric vehicle part*, electric vehicle batter*, ev skd, electric vehicle skd, ev semi knocked down", { relief: "ev_parts", reliefStrength: 0.85 }),
+  thing("Parts of electric vehicles", "ev part*, ev batter*, electric vehicle part*, electric vehicle batter*, ev skd, electric vehicle skd, ev semi knocked down, traction batter*, electric vehicle assembly kit*", { relief: "ev_parts", reliefStrength: 0.85 }),
   thing("Land and buildings", "land, plot* of land, sale of land, sale of building, house sale, property purchase, landed property, purchase of building, acquisition of property", { relief: "land_building", reliefStrength: 0.9, strength: 0.6 }),
 ];
