@@ -140,8 +140,11 @@ export const rulePackSchema = z.object({
     withoutTaxId: confirmed(z.object({ multiplier: z.number().min(1).nullable(), minimumRate: percent.nullable(), legalBasis: z.string(), ...period, ...sourced })).nullable(),
     base: confirmed(z.object({ excludesVat: z.boolean(), ...sourced })),
     exemptions: z.array(whtExemption),
-    /** Payments to one supplier that stay outside withholding up to a limit of `thresholds`; `kinds` of the table. */
-    smallPayments: z.array(z.object({ threshold: z.string(), per: z.enum(["month", "year"]), kinds: z.array(z.string()) })),
+    /**
+     * Payments to one supplier that stay outside withholding below a limit of `thresholds`, or up to it where `inclusive`;
+     * `kinds` of the table. Where several limits name one kind, a payment must keep all of them.
+     */
+    smallPayments: z.array(z.object({ threshold: z.string(), per: z.enum(["payment", "month", "year"]), inclusive: z.boolean(), kinds: z.array(z.string()) })),
     treaties: z.array(whtTreaty),
     /** Where the tax goes and when; `partnershipsVerified` false: that partnerships go with individuals is from memory. */
     remittance: z.array(confirmed(z.object({ authority: z.enum(["federal", "state"]), due: dueRule, legalBasis: z.string(), ...period, ...sourced }))),

@@ -300,7 +300,29 @@ describe("small payments to one supplier", () => {
       { currency: "GHS", vendorCountry: "GH", vendorTaxId: "C0012345678", customerCountry: "GH", lines: [line("Cleaning services", 500)], tax: 100, taxDetails: [{ rate: 20, amount: 100 }] },
       {}, contextFixture({ defaultCountry: "GH", business: { name: "Zenith Foods Ltd", taxId: null, country: "GH", profile: { vendors: { C0012345678: { paidThisYear } } } } }),
     ).wht;
-    expect(ghana(1_499)).toMatchObject({ applicable: false, exemption: "small_payment" });
-    expect(ghana(1_500)).toMatchObject({ applicable: true, rate: 7.5 });
+    expect(ghana(1_500)).toMatchObject({ applicable: false, exemption: "small_payment" });
+    expect(ghana(1_501)).toMatchObject({ applicable: true, rate: 7.5 });
+  });
+});
+
+describe("small payments of other countries", () => {
+  const home = (country: string, currency: string, taxId: string, description: string, amount: number, paidThisYear?: number) => treatInvoice(
+    invoiceFixture({ currency, vendorCountry: country, customerCountry: country, vendorTaxId: taxId, lines: [line(description, amount)], tax: 0 }), {},
+    contextFixture({ defaultCountry: country, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: paidThisYear === undefined ? {} : { vendors: { [taxId]: { paidThisYear } } } } }),
+  );
+
+  it.each([
+    ["Uganda, at the limit", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_000), false], ["Uganda, above it", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_001), true],
+    ["Egypt, at the limit", () => home("EG", "EGP", "100531385", "Office cleaning", 300), false], ["Egypt, above it", () => home("EG", "EGP", "100531385", "Office cleaning", 301), true],
+    ["Ghana, at the year's limit", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 500), false], ["Ghana, above it", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 501), true],
+    ["India, a small payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_000), false], ["India, a large payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001, 0), true],
+    ["India, a small payment in a large year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_001), true], ["India, a year of which nothing is known", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000), true],
+  ] as const)("%s", (_, treated, applicable) => {
+    expect(treated().wht.applicable).toBe(applicable);
+  });
+
+  it("are said to be possible where only part of the payments is known", () => {
+    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000).warnings.map(({ code }) => code)).toContain("wht_small_payment_possible");
+    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001).warnings.map(({ code }) => code)).not.toContain("wht_small_payment_possible");
   });
 });

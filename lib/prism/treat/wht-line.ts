@@ -176,22 +176,34 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
-    return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid in the ${small.per} stays below ${small.limit} ${pack.currency}, so nothing is withheld.`, confidence: 0.9 * line.confidence, warnings });
+    return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid ${COUNTED[small.per]} stays within ${small.limit} ${pack.currency}, so nothing is withheld.`, confidence: 0.9 * line.confidence, warnings });
   }
-  if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} below ${small.limit} ${pack.currency} to one supplier in a ${small.per} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
+  if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} within ${small.limit} ${pack.currency} to one supplier ${COUNTED[small.per]} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
   if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : UNVERIFIED, warnings });
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
 
-/** How a payment stands to its country's limit for small payments: below it for certain, below it as far as is known, or neither. */
-function smallPayment({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation, kind: string): { limit: number; per: string; certain: boolean } | null {
-  const rule = pack.wht.smallPayments.find((row) => row.kinds.includes(kind));
-  const usual = rule ? thresholdOn(pack, rule.threshold, date) : null;
-  if (!rule || usual === null || recipient.residency !== "resident" || (currency !== null && currency !== pack.currency)) return null;
-  const limit = payer.limits?.[rule.threshold] ?? usual;
-  const before = rule.per === "month" ? recipient.profile.paidThisMonth : recipient.profile.paidThisYear;
-  return toMajor(invoiceBaseMinor, pack.currency) + (before ?? 0) < limit ? { limit, per: rule.per, certain: before !== undefined } : null;
+interface SmallPayment { limit: number; per: "payment" | "month" | "year"; certain: boolean }
+
+/** How a payment stands to its country's limits for small payments: within all of them for certain, within them as far as is known, or neither. */
+function smallPayment(situation: WhtSituation, kind: string): SmallPayment | null {
+  const { pack, date, payer, recipient, currency } = situation;
+  const rules = pack.wht.smallPayments.filter((row) => row.kinds.includes(kind));
+  if (rules.length === 0 || recipient.residency !== "resident" || (currency !== null && currency !== pack.currency)) return null;
+  const kept = rules.map((rule): SmallPayment | null => {
+    const usual = thresholdOn(pack, rule.threshold, date);
+    if (usual === null) return null;
+    const limit = payer.limits?.[rule.threshold] ?? usual;
+    const before = rule.per === "payment" ? 0 : rule.per === "month" ? recipient.profile.paidThisMonth : recipient.profile.paidThisYear;
+    const paid = toMajor(situation.invoiceBaseMinor, pack.currency) + (before ?? 0);
+    return paid < limit || (rule.inclusive && paid === limit) ? { limit, per: rule.per, certain: before !== undefined } : null;
+  });
+  if (kept.some((one) => one === null)) return null;
+  return kept.find((one) => one?.certain === false) ?? kept.at(-1) ?? null;
 }
+
+/** What a limit counts, in words: "in the month". */
+const COUNTED: Record<SmallPayment["per"], string> = { payment: "at once", month: "in the month", year: "in the year" };
 
 function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: { base: number; treaty: boolean; warnings: AnalysisWarning[] }): WhtDecision {
   const { pack, recipient, statements } = situation;

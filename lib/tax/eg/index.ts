@@ -36,6 +36,7 @@ export const egypt: RulePack = {
       goods_supply: "supplies_contracting", construction_infrastructure: "supplies_contracting", construction_other: "supplies_contracting", other_services: "services",
       telecom_tower_colocation: "services", professional_services: "professional_fees", brokerage: "commission", royalty: "royalty", interest: "interest", dividend: "dividend",
     }),
+    smallPayments: [{ threshold: "wht_payment", per: "payment", inclusive: true, kinds: ["supplies_contracting", "services", "commission", "professional_fees"] }],
     remittance: [remittance({ type: "described", text: "quarterly, on form 41" }, incomeTaxLaw, { sources: [] })],
   },
   thresholds: [

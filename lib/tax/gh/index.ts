@@ -31,7 +31,7 @@ export const ghana: RulePack = {
   },
   wht: {
     ...nothingStated.wht,
-    smallPayments: [{ threshold: "wht_yearly_payments", per: "year", kinds: ["services", "works", "goods", "management_technical"] }],
+    smallPayments: [{ threshold: "wht_yearly_payments", per: "year", inclusive: true, kinds: ["services", "works", "goods", "management_technical"] }],
     rows: [
       whtRate("GH-WHT-SERVICES", "services", "Services", act896, [7.5, 7.5, 20, 20], { sources: ["G4"] }),
       whtRate("GH-WHT-WORKS", "works", "Works", act896, [5, 5, 20, 20], { sources: ["G4"] }),

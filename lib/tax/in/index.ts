@@ -45,9 +45,20 @@ export const india: RulePack = {
       goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings bears 10 %, of plant and machinery 2 %." },
       brokerage: "commission_194H", dividend: "dividend_194", interest: "interest_194A",
     }),
+    smallPayments: [
+      { threshold: "wht_goods_yearly", per: "year", inclusive: true, kinds: ["goods_194Q"] }, { threshold: "wht_professional_yearly", per: "year", inclusive: true, kinds: ["professional_194J"] },
+      { threshold: "wht_rent_monthly", per: "month", inclusive: true, kinds: ["rent_land_194I"] },
+      { threshold: "wht_contract_payment", per: "payment", inclusive: true, kinds: ["contractor_194C"] }, { threshold: "wht_contract_yearly", per: "year", inclusive: true, kinds: ["contractor_194C"] },
+    ],
     withoutTaxId: { multiplier: null, minimumRate: 20, legalBasis: `${incomeTaxAct} s.206AA`, from: null, to: null, sources: ["I4"], verified: true },
   },
-  thresholds: [limit("wht_goods_yearly", "Purchases of goods outside withholding: a year", 5_000_000, { sources: ["I3"] })],
+  thresholds: [
+    limit("wht_goods_yearly", "Purchases of goods outside withholding: a year", 5_000_000, { sources: ["I3"] }),
+    limit("wht_professional_yearly", "Professional fees outside withholding: a year", 50_000, { sources: ["I3"] }),
+    limit("wht_rent_monthly", "Rent outside withholding: a month", 50_000, { sources: ["I3"] }),
+    limit("wht_contract_payment", "Payments to contractors outside withholding: one payment", 30_000, { sources: ["I3"] }),
+    limit("wht_contract_yearly", "Payments to contractors outside withholding: a year", 100_000, { sources: ["I3"] }),
+  ],
   returns: [dayOfNextMonth("gstr1", 11, { sources: [] }), dayOfNextMonth("vat", 20, { sources: [] })],
   taxIds: [
     taxIdForm("gstin", "GSTIN", "^(0[1-9]|[12]\\d|3[0-7])[A-Z]{3}[ABCFGHLJPTK][A-Z]\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$", { check: "gstin", sources: ["I5"] }),

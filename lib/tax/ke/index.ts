@@ -21,7 +21,7 @@ export const kenya: RulePack = {
   },
   wht: {
     ...nothingStated.wht,
-    smallPayments: [{ threshold: "wht_professional_monthly", per: "month", kinds: ["professional_management_training", "contractual"] }],
+    smallPayments: [{ threshold: "wht_professional_monthly", per: "month", inclusive: false, kinds: ["professional_management_training", "contractual"] }],
     rows: [
       whtRate("KE-WHT-PROF", "professional_management_training", "Management, professional and training fees", incomeTaxAct, [5, 5, 20, 20], { sources: ["K1", "K2"] }),
       whtRate("KE-WHT-CONTRACT", "contractual", "Contractual fees", incomeTaxAct, [3, 3, 20, 20], { sources: ["K1", "K2"] }),

@@ -24,9 +24,10 @@ export const uganda: RulePack = {
     categories: categoriesAlways({
       professional_services: "professional_management", royalty: "royalty", interest: "interest", dividend: "dividend",
       ...Object.fromEntries((["goods_supply", "other_services", "construction_infrastructure", "construction_other", "telecom_tower_colocation"] as const).map((category) => [
-        category, { kind: "goods_services_by_designated_agent", warning: "Only designated agents withhold on goods and services, on payments above UGX 1m." },
+        category, { kind: "goods_services_by_designated_agent", warning: "Only designated agents withhold on goods and services, on payments above UGX 1m and on smaller ones into which a supply was split." },
       ])),
     }),
+    smallPayments: [{ threshold: "wht_payment", per: "payment", inclusive: true, kinds: ["goods_services_by_designated_agent"] }],
     remittance: [remittance({ type: "day_of_next_month", day: 15 }, incomeTaxAct, { sources: ["U1", "U4"] })],
   },
   thresholds: [

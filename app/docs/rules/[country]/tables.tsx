@@ -54,7 +54,17 @@ function vatTables({ vat }: RulePack): RuleTable[] {
   ];
 }
 
-function whtTables({ wht }: RulePack): RuleTable[] {
+/** The limits for small payments, each with the evidence of its threshold. */
+function smallPayments({ wht, thresholds, currency }: RulePack) {
+  return wht.smallPayments.flatMap(({ threshold, per, inclusive, kinds }) =>
+    thresholds.filter(({ id }) => id === threshold).map((row) => ({
+      ...row, payments: [...new Set(wht.rows.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label))].join(", "), limit: `${inclusive ? "up to" : "below"} ${amount(row.value)} ${currency}`,
+      counted: per === "payment" ? "each payment by itself" : `all of a supplier's payments in a ${per}`,
+    })));
+}
+
+function whtTables(pack: RulePack): RuleTable[] {
+  const { wht } = pack;
   const empty = wht.emptyCell === "not_applicable" ? "A dash: nothing is withheld from that recipient." : "A dash: the sources state no rate for that recipient.";
   return [
     ...tableOf("wht-rates", "Withholding tax", wht.rows, [
@@ -64,6 +74,7 @@ function whtTables({ wht }: RulePack): RuleTable[] {
     ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate} %`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
     ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [["VAT is left out", (row) => yesNo(row.excludesVat)]]),
     ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code", (row) => <Code>{row.code}</Code>], ["In force", days], ["Legal basis", basis]]),
+    ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [["Payments", (row) => row.payments], ["Limit", (row) => row.limit], ["Counted", (row) => row.counted], ["In force", days]]),
     ...tableOf("wht-treaties", "Treaty rates", wht.treaties, [["Country", (row) => row.country], ["Payments", (row) => row.kinds.map(inWords).join(", ")], ["Rate", (row) => percent(row.rate)], ["In force", days]]),
     ...tableOf("wht-remittance", "Remitting it", wht.remittance, [["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")], ["Due", (row) => dueInWords(row.due)], ["In force", days], ["Legal basis", basis]]),
   ];
