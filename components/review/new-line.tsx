@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { DialogFrame } from "@/components/ui/dialog-frame";
+import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
 import { useReviewing } from "./review-context";
@@ -35,13 +35,13 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <DialogFrame open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
+    <Dialog open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
       <form onSubmit={add} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
           <Field key={name} label={names[name]} error={faults[name]}>{(props) => <Input {...props} name={name} inputMode={name === "description" ? "text" : "decimal"} autoComplete="off" />}</Field>
         ))}
         <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Add</Button></div>
       </form>
-    </DialogFrame>
+    </Dialog>
   );
 }

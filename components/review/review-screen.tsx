@@ -6,13 +6,13 @@ import { fetchJson } from "@/components/invoices/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Person, ReviewView } from "@/lib/review/read-review";
-import { AssignDialog, HelpDialog, TextDialog } from "./dialogs";
-import { OverrideDialog } from "./override-dialog";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
 import { reviewKey, type Environment } from "./review-client";
 import { ReviewingProvider } from "./review-context";
+import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
+import { useDialogs } from "./use-dialogs";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
 import { useReviewActions } from "./use-review-actions";
@@ -40,11 +40,10 @@ const reviewQuery = (environment: Environment, itemId: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchJson<ReviewView>(`/api/portal/${environment}/reviews/${itemId}`, signal),
 });
 
-type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override";
-
 function OnScreen({ environment, view, ahead, queue, me, people }: { environment: Environment; view: ReviewView; ahead: ReviewView[]; queue: Queue; me: Reviewer; people: readonly Person[] }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [line, setLine] = useState<number | null>(null);
+  const showDialog = useDialogs(dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
   const actions = useReviewActions({ environment, view, queue, readOnly });
   const open = (name: DialogName, allowed = readOnly === null) => () => { if (allowed) setDialog(name); };
@@ -59,7 +58,7 @@ function OnScreen({ environment, view, ahead, queue, me, people }: { environment
   }, dialog === null);
   return (
     <ReviewingProvider value={{ environment, view, readOnly, override, ...actions.reviewing }}>
-      <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-5.5rem)] lg:min-h-[36rem]" data-review={view.itemId}>
+      <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-5.5rem)] lg:min-h-[36rem]" data-review={view.itemId} data-workbench>
         <ReviewHeader
           busy={actions.busy} decidedCount={actions.decidedCount}
           actions={{ approve: actions.approve, undo: actions.undo, reject: open("reject"), assign: open("assign"), help: open("help", true), reopen: open("reopen", me.mayReview) }}
@@ -67,12 +66,7 @@ function OnScreen({ environment, view, ahead, queue, me, people }: { environment
         {actions.failure ? <Notice kind="danger" title="That was not done" live>{actions.failure}</Notice> : null}
         <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />
       </div>
-      {dialog === "help" ? <HelpDialog onClose={close} /> : null}
-      {dialog === "override" ? <OverrideDialog lineNumber={line} onClose={close} /> : null}
-      {dialog === "assign" ? <AssignDialog people={people} me={me.id} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={close} /> : null}
-      {dialog === "comment" ? <TextDialog title="Comment" description="Everybody of the account sees it." label="Comment" action="Comment" missing="Write something first" onSend={actions.comment} onClose={close} /> : null}
-      {dialog === "reject" ? <TextDialog title="Reject this invoice" description="It goes into no return. The vendor isn't told by Levy." label="Reason" action="Reject" look="danger" missing="Say why" onSend={actions.reject} onClose={close} /> : null}
-      {dialog === "reopen" ? <TextDialog title="Open it again" description="It waits for review once more." label="Reason" action="Open again" missing="Say why" onSend={actions.reopen} onClose={close} /> : null}
+      {dialog === null ? null : showDialog({ name: dialog, view, line, me: me.id, people, actions, onClose: close })}
     </ReviewingProvider>
   );
 }
