@@ -48,6 +48,9 @@ const actions: Record<string, Record<string, Expectation>> = {
     createKey: { roles: builders, args: [{ name: "n", scopes: ["prism:read"], expiresInDays: 30, ipAllowList: [] }] },
     rotateKey: { roles: builders, args: [key, 0] },
     revokeKey: { roles: builders, args: [key] },
+    createSecret: { roles: builders, args: [] },
+    rotateSecret: { roles: builders, args: [newId("sharedSecret"), 0] },
+    revokeSecret: { roles: builders, args: [newId("sharedSecret")] },
   },
   [`${PORTAL}/credits/actions.ts`]: {
     topUp: { roles: builders, args: [] },

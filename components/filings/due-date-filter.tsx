@@ -1,8 +1,9 @@
+import { CsvLink } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
 
 /** A plain form: what it asks for stands in the address, and it works before any script does. */
-export function DueDateFilter({ from, months, business, businesses }: { from: string; months: number; business: string; businesses: readonly { businessId: string | null; name: string | null }[] }) {
+export function DueDateFilter({ environment, from, months, business, businesses }: { environment: string; from: string; months: number; business: string; businesses: readonly { businessId: string | null; name: string | null }[] }) {
   return (
     <form className="mb-5 flex flex-wrap items-center gap-2" role="search" aria-label="Due dates">
       <Input type="month" name="from" aria-label="From" className="!w-40" defaultValue={from} />
@@ -14,6 +15,7 @@ export function DueDateFilter({ from, months, business, businesses }: { from: st
         </Select>
       ) : null}
       <Button type="submit">Show</Button>
+      <CsvLink className="ml-auto" of="due dates" href={`/api/portal/${environment}/tables/due-dates?${new URLSearchParams({ from, months: String(months), ...(business ? { business } : {}) }).toString()}`} />
     </form>
   );
 }

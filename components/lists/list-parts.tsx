@@ -19,9 +19,14 @@ export function SearchInput({ label, placeholder, value, onChange }: { label: st
   );
 }
 
-/** What the list shows, with its filters, as a file. */
-export function CsvLink({ href, className }: { href: string; className?: string }) {
-  return <Button asChild {...(className ? { className } : {})}><a href={href} download><Download aria-hidden />CSV</a></Button>;
+/** What the list shows, with its filters, as a file; `of` says which list where a page has several. */
+export function CsvLink({ href, of, size, className }: { href: string; of?: string; size?: "sm"; className?: string }) {
+  return <Button asChild {...(size ? { size } : {})} {...(className ? { className } : {})}><a href={href} download {...(of ? { "aria-label": `CSV of ${of}` } : {})}><Download aria-hidden />CSV</a></Button>;
+}
+
+/** One of the short tables, which a page shows whole. */
+export function TableCsv({ environment, table, of }: { environment: string; table: string; of: string }) {
+  return <CsvLink size="sm" href={`/api/portal/${environment}/tables/${table}`} of={of} />;
 }
 
 /** The list stays as it was; the reader may have it fetched again. */

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
+import { TableCsv } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -24,7 +25,7 @@ export function BusinessPanel({ environment, businesses, countries, defaultCount
 }) {
   const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
   return (
-    <Panel title={`Businesses in ${environment}`} bare aside={canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}>
+    <Panel title={`Businesses in ${environment}`} bare aside={<div className="flex gap-2">{businesses.length > 0 ? <TableCsv environment={environment} table="businesses" of="businesses" /> : null}{canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}</div>}>
       {businesses.length === 0 ? <EmptyState icon={<Building2 />} title="No businesses yet">A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT are judged.</EmptyState> : (
         <Table label="Businesses">
           <thead><tr><HeadCell>Business</HeadCell><HeadCell>Tax number</HeadCell><HeadCell>Country</HeadCell><HeadCell>Profile</HeadCell>{canEdit ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>

@@ -33,5 +33,8 @@ export const sharedSecrets = pgTable("shared_secrets", {
   sealed: text("sealed").notNull(),
   last4: text("last4").notNull(),
   createdAt: createdAt(),
+  lastUsedAt: instant("last_used_at"),
+  /** Set when another one takes its place: until then both are tried. */
+  expiresAt: instant("expires_at"),
   revokedAt: instant("revoked_at"),
 }, (t) => [index("shared_secrets_account").on(t.accountId, t.environment)]);

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { accounts, sharedSecrets } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -8,7 +8,7 @@ import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 
 const SECRET_LENGTH = 43;
-const MAX_ACTIVE = 2;
+export const MAX_ACTIVE_SECRETS = 2;
 
 /** People manage shared secrets; no scope of a key opens them. */
 export const manageSecrets = { scope: null, roles: ["owner", "developer"] } as const;
@@ -19,18 +19,26 @@ export interface SharedSecretView {
   prefix: string;
   last4: string;
   createdAt: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
   revokedAt: string | null;
 }
 
 export function presentSecret(row: typeof sharedSecrets.$inferSelect): SharedSecretView {
   return {
     id: row.id, environment: row.environment, prefix: `levy_ss_${row.environment}_`, last4: row.last4,
-    createdAt: row.createdAt.toISOString(), revokedAt: row.revokedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null, revokedAt: row.revokedAt?.toISOString() ?? null,
   };
 }
 
 /** Binds a sealed secret to its row. */
 export const secretSealedFor = (row: { id: string; accountId: string; environment: string }) => `shared_secret:${row.id}:${row.accountId}:${row.environment}`;
+
+/** The context's secrets that open a payload at this moment. */
+export const activeSecrets = (ctx: Ctx) => and(
+  eq(sharedSecrets.accountId, ctx.account.id), eq(sharedSecrets.environment, ctx.environment), isNull(sharedSecrets.revokedAt),
+  or(isNull(sharedSecrets.expiresAt), gt(sharedSecrets.expiresAt, ctx.clock.now())),
+);
 
 /**
  * Issues a shared secret for encryptedPayload (api.md §7); `secret` is told here and never again.
@@ -38,23 +46,28 @@ export const secretSealedFor = (row: { id: string; accountId: string; environmen
  */
 export async function createSharedSecret(ctx: Ctx): Promise<SharedSecretView & { secret: string }> {
   requirePermission(ctx, manageSecrets);
-  const [masterKey] = env().masterKeys;
-  if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");
   return inTransaction(ctx, async (tx) => {
-    const owner = { accountId: tx.account.id, environment: tx.environment };
-    // The account's row is locked, so that two at once can't both be the second.
-    await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, owner.accountId)).for("update");
-    const active = and(eq(sharedSecrets.accountId, owner.accountId), eq(sharedSecrets.environment, owner.environment), isNull(sharedSecrets.revokedAt));
-    if (await tx.db.orm.$count(sharedSecrets, active) >= MAX_ACTIVE) {
-      throw new DomainError("state_conflict", `At most ${MAX_ACTIVE} shared secrets are active: revoke one first`, { extra: { currentStatus: "full" } });
-    }
-    const id = newId("sharedSecret");
-    const secret = `levy_ss_${owner.environment}_${randomBase62(SECRET_LENGTH)}`;
-    const [row] = await tx.db.orm.insert(sharedSecrets).values({
-      id, ...owner, sealed: seal(secret, masterKey, secretSealedFor({ id, ...owner })), last4: secret.slice(-4), createdAt: tx.clock.now(),
-    }).returning();
-    if (!row) throw new Error("insert of a shared secret returned no row");
-    await writeAudit(tx, { action: "shared_secret.created", targetId: id, after: { ...presentSecret(row) } });
+    const { row, secret } = await insertSecret(tx);
+    await writeAudit(tx, { action: "shared_secret.created", targetId: row.id, after: { ...presentSecret(row) } });
     return { ...presentSecret(row), secret };
   });
+}
+
+/** Within a transaction: one more, where fewer than two are active. */
+export async function insertSecret(tx: Ctx): Promise<{ row: typeof sharedSecrets.$inferSelect; secret: string }> {
+  const [masterKey] = env().masterKeys;
+  if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");
+  const owner = { accountId: tx.account.id, environment: tx.environment };
+  // The account's row is locked, so that two at once can't both be the second.
+  await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, owner.accountId)).for("update");
+  if (await tx.db.orm.$count(sharedSecrets, activeSecrets(tx)) >= MAX_ACTIVE_SECRETS) {
+    throw new DomainError("state_conflict", `At most ${MAX_ACTIVE_SECRETS} shared secrets are active: revoke one first`, { extra: { currentStatus: "full" } });
+  }
+  const id = newId("sharedSecret");
+  const secret = `levy_ss_${owner.environment}_${randomBase62(SECRET_LENGTH)}`;
+  const [row] = await tx.db.orm.insert(sharedSecrets).values({
+    id, ...owner, sealed: seal(secret, masterKey, secretSealedFor({ id, ...owner })), last4: secret.slice(-4), createdAt: tx.clock.now(),
+  }).returning();
+  if (!row) throw new Error("insert of a shared secret returned no row");
+  return { row, secret };
 }

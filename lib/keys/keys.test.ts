@@ -14,6 +14,7 @@ import { listSharedSecrets, openSharedSecrets } from "./list-shared-secrets";
 import { revokeApiKey } from "./revoke-api-key";
 import { revokeSharedSecret } from "./revoke-shared-secret";
 import { rotateApiKey } from "./rotate-api-key";
+import { rotateSharedSecret } from "./rotate-shared-secret";
 
 const HOUR_MS = 3_600_000;
 
@@ -156,6 +157,25 @@ describe("shared secrets", () => {
     expect((await listSharedSecrets(ctx)).map(({ id }) => id)).toEqual([second.id]);
     await expect(revokeSharedSecret(ctx, first.id)).rejects.toMatchObject({ code: "resource_not_found" });
     expect((await createSharedSecret(ctx)).id).toMatch(/^ss_/);
+  });
+
+  it("one takes another's place: both open for the time of grace, then the new one alone", async () => {
+    const ctx = await testContext();
+    const first = await createSharedSecret(ctx);
+    const second = await rotateSharedSecret(ctx, { secretId: first.id, overlapHours: 24 });
+    const ids = async (at: Ctx) => (await openSharedSecrets(at)).map(({ id }) => id);
+    const later = (hours: number): Ctx => ({ ...ctx, clock: { now: () => new Date(ctx.clock.now().getTime() + hours * 3_600_000) } });
+    expect(await ids(ctx)).toEqual([second.id, first.id]);
+    expect(await ids(later(23.9))).toEqual([second.id, first.id]);
+    expect(await ids(later(24.1))).toEqual([second.id]);
+    await expect(rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 1 }), "a third besides would be one too many").rejects.toMatchObject({ code: "state_conflict" });
+    await expect(rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 169 })).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await ids(ctx), "what was refused changed nothing").toEqual([second.id, first.id]);
+    const third = await rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 0 });
+    expect(await ids(ctx)).toEqual([third.id, first.id]);
+    const [ended] = await ctx.db.orm.select().from(sharedSecrets).where(eq(sharedSecrets.id, second.id));
+    expect(ended?.sealed, "nobody needs it any more").toBe("");
+    await expect(rotateSharedSecret(await testContext(), { secretId: third.id, overlapHours: 0 }), "another account's").rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it("are never three, however many ask at once", async () => {

@@ -1,9 +1,12 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, inArray, isNull, lt, or } from "drizzle-orm";
 import { sharedSecrets } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
-import { manageSecrets, presentSecret, secretSealedFor, type SharedSecretView } from "./create-shared-secret";
+import { activeSecrets, manageSecrets, presentSecret, secretSealedFor, type SharedSecretView } from "./create-shared-secret";
+
+/** The use of a secret is written down once in this time, not with every filing. */
+const NOTED_FOR_MS = 60_000;
 
 /** The active shared secrets of the context's environment as people may see them, newest first. */
 export async function listSharedSecrets(ctx: Ctx): Promise<SharedSecretView[]> {
@@ -20,8 +23,13 @@ export async function openSharedSecrets(ctx: Ctx): Promise<{ id: string; secret:
   return (await activeRows(ctx)).map((row) => ({ id: row.id, secret: unseal(row.sealed, masterKeys, secretSealedFor(row)) }));
 }
 
-function activeRows(ctx: Ctx) {
-  return ctx.db.orm.select().from(sharedSecrets).where(and(
-    eq(sharedSecrets.accountId, ctx.account.id), eq(sharedSecrets.environment, ctx.environment), isNull(sharedSecrets.revokedAt),
-  )).orderBy(desc(sharedSecrets.id));
+/** Writes down that these opened a payload. */
+export async function noteSecretsUsed(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const now = ctx.clock.now();
+  await ctx.db.orm.update(sharedSecrets).set({ lastUsedAt: now }).where(and(
+    activeSecrets(ctx), inArray(sharedSecrets.id, [...ids]), or(isNull(sharedSecrets.lastUsedAt), lt(sharedSecrets.lastUsedAt, new Date(now.getTime() - NOTED_FOR_MS))),
+  ));
 }
+
+const activeRows = (ctx: Ctx) => ctx.db.orm.select().from(sharedSecrets).where(activeSecrets(ctx)).orderBy(desc(sharedSecrets.id));

@@ -1,18 +1,16 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { sharedSecrets } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { manageSecrets, presentSecret } from "./create-shared-secret";
+import { activeSecrets, manageSecrets, presentSecret } from "./create-shared-secret";
 
 /** Revokes a shared secret; what it encrypted can't be read from now on. Errors: resource_not_found. */
 export async function revokeSharedSecret(ctx: Ctx, secretId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageSecrets);
   return inTransaction(ctx, async (tx) => {
     // The sealed text goes too: nobody needs it any more.
-    const [row] = await tx.db.orm.update(sharedSecrets).set({ revokedAt: tx.clock.now(), sealed: "" }).where(and(
-      eq(sharedSecrets.id, secretId), eq(sharedSecrets.accountId, tx.account.id), eq(sharedSecrets.environment, tx.environment), isNull(sharedSecrets.revokedAt),
-    )).returning();
+    const [row] = await tx.db.orm.update(sharedSecrets).set({ revokedAt: tx.clock.now(), sealed: "" }).where(and(activeSecrets(tx), eq(sharedSecrets.id, secretId))).returning();
     if (!row) throw notFound("shared secret");
     await writeAudit(tx, { action: "shared_secret.revoked", targetId: secretId, before: { ...presentSecret(row), revokedAt: null } });
     return { id: secretId };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts, filingBatches, filingCredentials, filingHistory, filingIntents, filingLines, outbox } from "@/drizzle/schema";
 import { createApiKey } from "@/lib/keys/create-api-key";
+import { listSharedSecrets } from "@/lib/keys/list-shared-secrets";
 import { testContext } from "@/scripts/testing/accounts";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { encryptFor, eventsOf, filingsOf, filingWork, runAtOnce, sharedSecretOf, submissionsOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
@@ -167,6 +168,7 @@ describe("never twice", () => {
     const first = await call(fileVat, { path, key, body: body() });
     const again = await call(fileVatAlias, { path: "/v1/flux/vat-filing/single", key, body: body() });
     expect([again.status, again.text]).toEqual([202, first.text]);
+    expect((await listSharedSecrets(ctx)).map(({ lastUsedAt }) => lastUsedAt), "and its use stands in the portal").toEqual([expect.any(String)]);
     const other = await call(fileVat, { path, key, body: { ...body(), amount: 1 } });
     expect([other.status, other.body.code, other.body.existingId]).toEqual([409, "duplicate_filing_id", first.body.data.id]);
     const otherTax = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", filingId: "f-1", ...whtLineBody() } });

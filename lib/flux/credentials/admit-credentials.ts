@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { openSharedSecrets } from "@/lib/keys/list-shared-secrets";
+import { noteSecretsUsed, openSharedSecrets } from "@/lib/keys/list-shared-secrets";
 import { openEncryptedPayload, type PortalCredentials } from "./open-encrypted-payload";
 
 export interface AdmissionWarning {
@@ -26,7 +26,14 @@ export const STRICT_SETTING = "strictEncryptedPayload";
  */
 export async function admitCredentials(ctx: Ctx, sent: readonly { payload: string; field: string; credentials?: PortalCredentials | undefined }[]): Promise<AdmittedCredentials[]> {
   const secrets = sent.every(({ credentials }) => credentials) ? [] : await openSharedSecrets({ ...ctx, actor: { kind: "system", name: "admit-credentials" } });
-  const opened = sent.map(({ payload, field, credentials }) => ({ field, credentials: credentials ?? openEncryptedPayload(payload, secrets)?.credentials ?? null }));
+  const used = new Set<string>();
+  const opened = sent.map(({ payload, field, credentials }) => {
+    if (credentials) return { field, credentials };
+    const found = openEncryptedPayload(payload, secrets);
+    if (found) used.add(found.secretId);
+    return { field, credentials: found?.credentials ?? null };
+  });
+  await noteSecretsUsed(ctx, [...used]);
   const unreadable = opened.filter(({ credentials }) => credentials === null);
   if (unreadable.length > 0 && (ctx.environment === "live" || await isStrict(ctx))) {
     throw new DomainError("encrypted_payload_invalid", "An encryptedPayload can't be opened with any active shared secret: encrypt it again", {

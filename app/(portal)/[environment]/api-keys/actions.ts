@@ -5,9 +5,12 @@ import { actionResult, type ActionResult } from "@/app/_portal/action-result";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { notFound } from "@/lib/kernel/errors";
 import { createApiKey } from "@/lib/keys/create-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { newApiKeyRequest } from "@/lib/keys/requests";
 import { revokeApiKey } from "@/lib/keys/revoke-api-key";
+import { revokeSharedSecret } from "@/lib/keys/revoke-shared-secret";
 import { rotateApiKey } from "@/lib/keys/rotate-api-key";
+import { rotateSharedSecret } from "@/lib/keys/rotate-shared-secret";
 import type { NewKeyInput } from "@/components/keys/new-key-dialog";
 
 const DAY_MS = 86_400_000;
@@ -42,6 +45,25 @@ export async function revokeKey(environment: string, id: string): Promise<Action
   const ctx = await contextOf(environment);
   return actionResult(async () => {
     await revokeApiKey(ctx, z.string().parse(id));
+    return null;
+  });
+}
+
+export async function createSecret(environment: string): Promise<ActionResult<{ secret: string }>> {
+  const ctx = await contextOf(environment);
+  return actionResult(async () => ({ secret: (await createSharedSecret(ctx)).secret }));
+}
+
+/** The old secret opens payloads for `overlapHours` more; 0 ends it at once. */
+export async function rotateSecret(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ secret: string }>> {
+  const ctx = await contextOf(environment);
+  return actionResult(async () => ({ secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret }));
+}
+
+export async function revokeSecret(environment: string, id: string): Promise<ActionResult<null>> {
+  const ctx = await contextOf(environment);
+  return actionResult(async () => {
+    await revokeSharedSecret(ctx, z.string().parse(id));
     return null;
   });
 }

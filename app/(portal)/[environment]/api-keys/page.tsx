@@ -1,14 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { SnippetTabs } from "@/app/docs/guides/_guides/snippet-tabs";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { KeyTable } from "@/components/keys/key-table";
 import { NewKeyDialog } from "@/components/keys/new-key-dialog";
+import { SecretPanel } from "@/components/keys/secret-panel";
+import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { scopes } from "@/lib/kernel/context";
 import { defaultKeyScopes, manageKeys } from "@/lib/keys/create-api-key";
+import { MAX_ACTIVE_SECRETS } from "@/lib/keys/create-shared-secret";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
-import { createKey, revokeKey, rotateKey } from "./actions";
+import { listSharedSecrets } from "@/lib/keys/list-shared-secrets";
+import { createKey, createSecret, revokeKey, revokeSecret, rotateKey, rotateSecret } from "./actions";
 
 export const metadata: Metadata = { title: "API keys" };
 
@@ -20,17 +25,27 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account } = await requireSession(environment);
   const mayManage = (manageKeys.roles as readonly string[]).includes(role);
+  const mayAdd = mayManage && (environment === "test" || account.liveEnabled);
   const header = (
     <PageHeader
       title="API keys" lead={environment === "test" ? "Keys for the test environment. They begin with levy_test_." : "Keys for the live environment. They begin with levy_live_, and what they file is real."}
-      actions={mayManage && (environment === "test" || account.liveEnabled) ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, environment)} /> : null}
+      actions={mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, environment)} /> : null}
     />
   );
   if (!mayManage) return <>{header}<Panel>Your role can&apos;t see or change keys. Ask an owner or developer of the account.</Panel></>;
+  const [keys, secrets] = await Promise.all([listApiKeys(ctx, { limit: MOST_KEYS }), listSharedSecrets(ctx)]);
   return (
     <>
       {header}
-      <Panel bare><KeyTable keys={await listApiKeys(ctx, { limit: MOST_KEYS })} now={ctx.clock.now()} rotateKey={rotateKey.bind(null, environment)} revokeKey={revokeKey.bind(null, environment)} /></Panel>
+      <div className="grid gap-6">
+        <Panel bare title="Keys" aside={keys.length > 0 ? <TableCsv environment={environment} table="api-keys" of="keys" /> : null}>
+          <KeyTable keys={keys} now={ctx.clock.now()} rotateKey={rotateKey.bind(null, environment)} revokeKey={revokeKey.bind(null, environment)} />
+        </Panel>
+        <SecretPanel
+          environment={environment} secrets={secrets} mostActive={MAX_ACTIVE_SECRETS} mayAdd={mayAdd} snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}
+          createSecret={createSecret.bind(null, environment)} rotateSecret={rotateSecret.bind(null, environment)} revokeSecret={revokeSecret.bind(null, environment)}
+        />
+      </div>
     </>
   );
 }

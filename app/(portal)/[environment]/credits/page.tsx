@@ -7,6 +7,7 @@ import { PaymentNotice } from "@/components/credits/payment-notice";
 import { PaymentTable } from "@/components/credits/payment-table";
 import { Threshold } from "@/components/credits/threshold";
 import { TopUp, TopUpSandbox } from "@/components/credits/top-up";
+import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { readBalance } from "@/lib/credits/balance";
@@ -49,7 +50,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
             : <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, environment)} />}
           <Threshold environment={environment} threshold={threshold} allowed={may(manageThreshold)} save={saveLowThreshold.bind(null, environment)} />
         </div>
-        {payments.length > 0 ? <Panel title="Purchases" bare><PaymentTable environment={environment} payments={payments} /></Panel> : null}
+        {payments.length > 0 ? <Panel title="Purchases" bare aside={<TableCsv environment={environment} table="payments" of="purchases" />}><PaymentTable environment={environment} payments={payments} /></Panel> : null}
         <Ledger environment={environment} entries={entries.slice(0, LEDGER_PAGE)} hasMore={entries.length > LEDGER_PAGE} isFirst={typeof after !== "string"} />
       </div>
     </>

@@ -5,6 +5,7 @@ import { InvitationList } from "@/components/team/invitation-list";
 import { InviteDialog } from "@/components/team/invite-dialog";
 import { LeaveAccount } from "@/components/team/leave-account";
 import { MemberTable } from "@/components/team/member-table";
+import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listInvitations } from "@/lib/team/invite-member";
@@ -27,10 +28,10 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
         actions={isOwner ? <InviteDialog canInvite={user.isVerified} invite={invite.bind(null, environment)} /> : null}
       />
       <div className="grid gap-6">
-        <Panel bare>
+        <Panel bare title="Members" aside={<TableCsv environment={environment} table="members" of="members" />}>
           <MemberTable members={members} canManage={isOwner} changeRole={changeMemberRole.bind(null, environment)} removeMember={remove.bind(null, environment)} />
         </Panel>
-        {invitations.length > 0 ? <Panel title="Invitations" bare><InvitationList invitations={invitations} revoke={revoke.bind(null, environment)} /></Panel> : null}
+        {invitations.length > 0 ? <Panel title="Invitations" bare aside={<TableCsv environment={environment} table="invitations" of="invitations" />}><InvitationList invitations={invitations} revoke={revoke.bind(null, environment)} /></Panel> : null}
         <LeaveAccount accountName={account.name} isLastOwner={isLastOwner} leave={leave.bind(null, environment)} />
       </div>
     </>

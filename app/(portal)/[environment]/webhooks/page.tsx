@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { EndpointTable } from "@/components/webhooks/endpoint-table";
@@ -26,7 +27,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
       />
       <div className="grid gap-4">
-        <Panel bare><EndpointTable environment={environment} webhooks={webhooks} /></Panel>
+        <Panel bare title="Endpoints" aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}><EndpointTable environment={environment} webhooks={webhooks} /></Panel>
         <VerifyHint />
       </div>
     </>

@@ -14,7 +14,7 @@ export const encryption: Guide = {
       body: () => (
         <>
           <FilingNotice />
-          <p>The service issues it (<Code>levy_ss_test_…</Code> or <Code>levy_ss_live_…</Code>) and shows it once; the demo&apos;s stands in the terminal after <Code>npm start</Code>, and the operator makes others:</p>
+          <p>The service issues it (<Code>levy_ss_test_…</Code> or <Code>levy_ss_live_…</Code>) and shows it once: in the portal under API keys, where it is also rotated and revoked. The demo&apos;s stands in the terminal after <Code>npm start</Code>; an operator can make one too:</p>
           <CodeBlock label="By the operator" code="npm run levy -- secret create --account ID --env test" />
           <p>At most two are active, and both are tried, so that you can change over without a gap. Keep it like an API key.</p>
         </>

@@ -1,0 +1,37 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { KeyReveal } from "./key-reveal";
+
+export type CreateSecret = () => Promise<{ ok: true; value: { secret: string } } | { ok: false; message: string }>;
+
+/**
+ * A shared secret has nothing to choose: the button makes it, and the dialog shows it once. It stays on the page when the
+ * table is full, because the last secret may still be on the screen.
+ */
+export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSecret: CreateSecret }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const router = useRouter();
+  const create = async (): Promise<void> => {
+    setBusy(true);
+    const result = await createSecret().catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again." }));
+    setBusy(false);
+    if (!result.ok) return void toast.error("No secret was made", { description: result.message });
+    setSecret(result.value.secret);
+    router.refresh();
+  };
+  return (
+    <>
+      <Button size="sm" busy={busy} disabled={isFull || busy} {...(isFull ? { title: "As many are active as may be: rotate or revoke one" } : {})} onClick={() => void create()}><Plus aria-hidden />Create secret</Button>
+      <Dialog open={secret !== null} onOpenChange={() => setSecret(null)} guarded title="Keep this secret now" description="It is shown this once and can't be shown again. Whoever has it can encrypt credentials in your name.">
+        {secret === null ? null : <KeyReveal secret={secret} onDone={() => setSecret(null)} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { saveBusiness } from "@/lib/businesses/save-business";
+import { BYTE_ORDER_MARK, readCsv } from "@/lib/kernel/csv";
+import type { Role } from "@/lib/kernel/context";
+import { createApiKey } from "@/lib/keys/create-api-key";
+import { createSharedSecret } from "@/lib/keys/create-shared-secret";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { exportTable } from "./export-table";
+
+async function rowsOf(ctx: Parameters<typeof exportTable>[0], name: string, query = {}): Promise<Record<string, string>[]> {
+  const text = await exportTable(ctx, name, query);
+  expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  const read = readCsv(text);
+  if ("fault" in read) throw new Error(read.fault);
+  return read.rows.map(({ cells }) => cells);
+}
+
+it("keys and secrets are named and never told", async () => {
+  const ctx = await testContext();
+  const key = await createApiKey(ctx, { name: "=SUM(A1)" });
+  const secret = await createSharedSecret(ctx);
+  const [[keyRow], [secretRow]] = [await rowsOf(ctx, "api-keys"), await rowsOf(ctx, "shared-secrets")];
+  expect(keyRow).toMatchObject({ id: key.id, name: "'=SUM(A1)", key: `${key.prefix}…${key.last4}`, lastUsed: "" });
+  expect(secretRow).toMatchObject({ id: secret.id, secret: `levy_ss_test_…${secret.last4}`, ends: "" });
+  expect(JSON.stringify([keyRow, secretRow])).not.toContain(key.key.slice(-8));
+});
+
+it("businesses and due dates, with the filters of their page", async () => {
+  const ctx = await testContext();
+  const { ctx: owner } = await testMember(ctx, "owner");
+  const profile = { taxId: "", country: "NG", state: "", vatWithholdingAgent: true, isIndividual: false, annualTurnover: null };
+  await saveBusiness(owner, { ...profile, businessId: "one", name: "One" });
+  await saveBusiness(owner, { ...profile, businessId: "two", name: "Two" });
+  expect((await rowsOf(owner, "businesses")).map(({ businessId, vatWithholdingAgent }) => [businessId, vatWithholdingAgent]).sort()).toEqual([["one", "true"], ["two", "true"]]);
+  const due = await rowsOf(owner, "due-dates", { business: "two", months: "1" });
+  expect(due.length).toBeGreaterThan(0);
+  expect(new Set(due.map(({ businessName }) => businessName))).toEqual(new Set(["Two"]));
+});
+
+it("what a page hides from a role is no file for it either, and another account's rows are in nobody's", async () => {
+  const account = await testContext();
+  await createApiKey(account, { name: "Key of the first" });
+  const refused = { viewer: ["api-keys", "shared-secrets", "invitations", "payments"], reviewer: ["api-keys", "shared-secrets", "invitations", "payments"] } satisfies Partial<Record<Role, string[]>>;
+  for (const [role, names] of Object.entries(refused)) {
+    const { ctx } = await testMember(account, role as Role);
+    for (const name of names) await expect(exportTable(ctx, name, {}), `${role}, ${name}`).rejects.toMatchObject({ code: "insufficient_scope" });
+    expect((await rowsOf(ctx, "members")).map(({ role: its }) => its)).toContain(role);
+  }
+  expect(await rowsOf(await testContext(), "api-keys")).toEqual([]);
+  for (const name of ["nothing", "toString", "__proto__"]) await expect(exportTable(account, name, {})).rejects.toMatchObject({ code: "resource_not_found" });
+});

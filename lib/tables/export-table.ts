@@ -1,0 +1,71 @@
+import { listBusinesses } from "@/lib/businesses/businesses";
+import type { Ctx } from "@/lib/kernel/context";
+import { toCsv, type CsvColumn } from "@/lib/kernel/csv";
+import { DomainError } from "@/lib/kernel/errors";
+import { formatMajor } from "@/lib/kernel/money";
+import { listApiKeys } from "@/lib/keys/list-api-keys";
+import { listSharedSecrets } from "@/lib/keys/list-shared-secrets";
+import { listPayments } from "@/lib/payments/list-payments";
+import { dueDateQuery } from "@/lib/returns/due-date-query";
+import { listDueDates } from "@/lib/returns/list-due-dates";
+import { periodText } from "@/lib/returns/return-query";
+import { listInvitations } from "@/lib/team/invite-member";
+import { listMembers } from "@/lib/team/list-members";
+import { MAX_WEBHOOKS } from "@/lib/webhooks/create-webhook";
+import { listWebhooks } from "@/lib/webhooks/list-webhooks";
+
+/** As many as the page of the keys shows. */
+const MOST_KEYS = 500;
+
+type Query = Readonly<Record<string, string>>;
+type Export = (ctx: Ctx, query: Query) => Promise<string>;
+
+/** The rows by the page's own verb, which asks for permission, under the columns given. */
+function table<Row>(read: (ctx: Ctx, query: Query) => Promise<readonly Row[]>, columns: Readonly<Record<string, CsvColumn<Row>["of"]>>): Export {
+  return async (ctx, query) => {
+    const rows = await read(ctx, query);
+    return toCsv(Object.keys(columns), rows.map((row) => Object.values(columns).map((of) => of(row))));
+  };
+}
+
+const tables: Readonly<Record<string, Export>> = {
+  "api-keys": table((ctx) => listApiKeys(ctx, { limit: MOST_KEYS }), {
+    id: ({ id }) => id, name: ({ name }) => name, key: ({ prefix, last4 }) => `${prefix}…${last4}`, scopes: ({ scopes }) => scopes.join(" "), addresses: ({ ipAllowList }) => ipAllowList.join(" "),
+    created: ({ createdAt }) => createdAt, lastUsed: ({ lastUsedAt }) => lastUsedAt, expires: ({ expiresAt }) => expiresAt,
+  }),
+  "shared-secrets": table(listSharedSecrets, {
+    id: ({ id }) => id, secret: ({ prefix, last4 }) => `${prefix}…${last4}`, created: ({ createdAt }) => createdAt, lastUsed: ({ lastUsedAt }) => lastUsedAt, ends: ({ expiresAt }) => expiresAt,
+  }),
+  members: table(listMembers, {
+    name: ({ name }) => name, email: ({ email }) => email, role: ({ role }) => role, secondFactor: ({ hasSecondFactor }) => hasSecondFactor, joined: ({ joinedAt }) => joinedAt,
+  }),
+  invitations: table(listInvitations, {
+    email: ({ email }) => email, role: ({ role }) => role, invitedBy: ({ invitedBy }) => invitedBy, created: ({ createdAt }) => createdAt, expires: ({ expiresAt }) => expiresAt, expired: ({ isExpired }) => isExpired,
+  }),
+  webhooks: table((ctx) => listWebhooks(ctx, { limit: MAX_WEBHOOKS }), {
+    id: ({ id }) => id, url: ({ url }) => url, description: ({ description }) => description, events: ({ events }) => events.join(" "), enabled: ({ enabled }) => enabled, disabledReason: ({ disabledReason }) => disabledReason,
+    failingSince: ({ failingSince }) => failingSince, created: ({ createdAt }) => createdAt,
+  }),
+  businesses: table(listBusinesses, {
+    businessId: ({ businessId }) => businessId, name: ({ name }) => name, taxId: ({ taxId }) => taxId, taxIdValid: ({ taxIdValid }) => taxIdValid, country: ({ country }) => country, state: ({ state }) => state,
+    vatWithholdingAgent: ({ vatWithholdingAgent }) => vatWithholdingAgent, isIndividual: ({ isIndividual }) => isIndividual, annualTurnover: ({ annualTurnover }) => annualTurnover, updated: ({ updatedAt }) => updatedAt,
+  }),
+  payments: table(listPayments, {
+    id: ({ id }) => id, provider: ({ provider }) => provider, credits: ({ credits }) => credits, amount: ({ amountMinor, currency }) => formatMajor(amountMinor, currency), currency: ({ currency }) => currency,
+    status: ({ status }) => status, invoiceNumber: ({ invoiceNumber }) => invoiceNumber, created: ({ createdAt }) => createdAt, settled: ({ settledAt }) => settledAt,
+  }),
+  "due-dates": table(async (ctx, query) => (await listDueDates(ctx, dueDateQuery.parse(query))).dates, {
+    dueDate: ({ dueDate }) => dueDate, businessId: ({ businessId }) => businessId, businessName: ({ businessName }) => businessName, country: ({ country }) => country, obligation: ({ obligation }) => obligation,
+    period: ({ period }) => periodText(period), state: ({ state }) => state, invoices: ({ invoices }) => invoices, unreviewed: ({ unreviewed }) => unreviewed, filingId: ({ filingId }) => filingId, verified: ({ verified }) => verified, note: ({ note }) => note,
+  }),
+};
+
+/**
+ * One of the portal's short tables as CSV, whole, with the filters of its page. Times are UTC.
+ * Errors: resource_not_found, insufficient_scope.
+ */
+export async function exportTable(ctx: Ctx, name: string, query: Query): Promise<string> {
+  const write = Object.hasOwn(tables, name) ? tables[name] : undefined;
+  if (!write) throw new DomainError("resource_not_found", "There is no such table");
+  return write(ctx, query);
+}
