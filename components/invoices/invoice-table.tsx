@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
 import { formatFigure } from "@/components/format/amount";
 import { When } from "@/components/format/when";
@@ -39,12 +40,13 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
 }
 
 function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
-  const name = row.vendorName ?? row.fileName ?? row.invoiceNumber ?? row.itemId;
+  const fileName = row.fileName === null ? null : shortFileName(row.fileName);
+  const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? row.itemId;
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell className="max-w-28 sm:max-w-52 xl:max-w-64">
         <Link href={`/${environment}/invoices/${row.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
-        <span className="block truncate text-xs text-ink-faint">{row.vendorName && row.fileName ? row.fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
+        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
       <Cell className="hidden max-w-28 truncate text-ink-soft md:table-cell xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>

@@ -61,11 +61,14 @@ function Entry({ environment, currency, anomaly, highlight }: NumberedAnomaly & 
   );
 }
 
+/** Of a file: two that are the same say so, and their letters say nothing more. */
+const isFingerprint = (value: string | number): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+
 /** Rates and counts are no money. */
 const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split)/.test(code);
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
-  if (value === null) return null;
+  if (value === null || isFingerprint(value)) return null;
   const text = typeof value === "string" ? value : isMoney(code) ? formatAmount(value, currency) : value.toLocaleString("en");
   return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="font-medium break-all">{text}</dd></div>;
 }

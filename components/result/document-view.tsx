@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Download, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
@@ -35,7 +36,7 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
-        <p className="truncate text-xs text-ink-soft">{document.fileName ?? "Document"}</p>
+        <p className="truncate text-xs text-ink-soft" title={document.fileName ?? undefined}>{document.fileName ? shortFileName(document.fileName) : "Document"}</p>
         <div className="flex gap-0.5" role="group" aria-label="View of the document">
           {isXml ? null : (
             <>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, Link2 } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
+import { shortFileName } from "@/components/format/file-name";
 import { toast } from "@/components/ui/toast";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Button } from "@/components/ui/button";
@@ -44,11 +45,11 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
   return (
     <HighlightProvider known={known}>
       <PageHeader
-        title={invoice.vendorName ?? invoice.document?.fileName ?? "Invoice"}
+        title={invoice.vendorName ?? (invoice.document?.fileName ? shortFileName(invoice.document.fileName) : "Invoice")}
         lead={<span className="flex flex-wrap gap-x-3 text-sm">{invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}{result ? <span>{inWords(result.document.type)}</span> : null}<span>Added <When at={invoice.createdAt} /></span><code className="font-mono text-xs leading-5 break-all">{invoice.itemId}</code></span>}
         actions={<>{invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}<CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" data-workbench>
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
           <DocumentView environment={environment} document={invoice.document} fields={placed} pages={result?.document.pages ?? 1} />
         </div>

@@ -16,8 +16,7 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
     <Table label="Line items">
       <thead>
         <tr>
-          <HeadCell>Line</HeadCell><HeadCell numeric>Quantity</HeadCell><HeadCell numeric>Unit price</HeadCell>
-          <HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT</HeadCell><HeadCell>Withholding tax</HeadCell>
+          <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Quantity, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
@@ -25,15 +24,13 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
           const at = (name: string): FieldEntry | undefined => byKey.get(`lineItems[${line.lineNumber - 1}].${name}`);
           return (
             <tr key={line.lineNumber}>
-              <Cell className="min-w-48">
+              <Cell className="min-w-40">
                 <Value field={at("description")} text={line.description.value ?? "No description"} />
                 <span className="block text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>
               </Cell>
-              <Cell numeric><Value field={at("quantity")} text={lineQuantity(line)} /></Cell>
-              <Cell numeric><Value field={at("unitPrice")} text={linePrice(line)} /></Cell>
+              <Cell numeric><span className="grid justify-items-end gap-0.5"><Value field={at("quantity")} text={lineQuantity(line)} /><Value field={at("unitPrice")} text={linePrice(line)} /></span></Cell>
               <Cell numeric className="font-medium"><Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-              <Cell><LineVat vat={line.vat} currency={currency} /></Cell>
-              <Cell><LineWht wht={line.wht} currency={currency} /></Cell>
+              <Cell><span className="grid gap-1"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
             </tr>
           );
         })}
@@ -43,7 +40,7 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
 }
 
 function Value({ field, text }: { field: FieldEntry | undefined; text: string }) {
-  return field && field.places.length > 0 ? <PlacedValue field={field} text={text} /> : <>{text}</>;
+  return field && field.places.length > 0 ? <PlacedValue field={field} text={text} /> : <span>{text}</span>;
 }
 
 function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {

@@ -66,7 +66,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
       {readOnly ? null : (
         <button
           type="button" tabIndex={-1} aria-label={`Correct ${field.label}`} title="Correct (E)" onClick={() => edit(field.key)}
-          className="absolute top-1 right-2 grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
+          className="absolute top-5.5 right-2 sm:top-1 grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
         >
           <Pencil aria-hidden />
         </button>

@@ -2,6 +2,7 @@
 
 import { ArrowLeft, Check, Keyboard, RotateCcw, Undo2, UserRound, X } from "lucide-react";
 import Link from "next/link";
+import { shortFileName } from "@/components/format/file-name";
 import { formatAmount } from "@/components/format/amount";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -22,7 +23,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button asChild look="quiet" size="icon"><Link href={`/${environment}/review`} aria-label="Back to the queue"><ArrowLeft aria-hidden /></Link></Button>
       <div className="min-w-0 flex-1 basis-64">
-        <h1 className="truncate text-xl font-semibold">{view.vendorName ?? view.document?.fileName ?? "Invoice"}</h1>
+        <h1 className="text-xl font-semibold text-pretty sm:truncate">{view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice")}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <Badge tone={tone}>{text}</Badge>
           {view.invoiceNumber ? <span>{view.invoiceNumber}</span> : null}

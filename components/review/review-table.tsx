@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { shortFileName } from "@/components/format/file-name";
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
@@ -41,11 +42,12 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
 }
 
 function Row({ environment, row, filters }: { environment: string; row: QueueEntry; filters: string }) {
+  const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell className="max-w-28 sm:max-w-52 xl:max-w-64">
-        <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? row.fileName ?? row.itemId}</Link>
-        <span className="block truncate text-xs text-ink-faint">{row.vendorName && row.fileName ? row.fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
+        <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? fileName ?? row.itemId}</Link>
+        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell>{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
       <Cell className="hidden max-w-32 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>

@@ -16,11 +16,11 @@ export function AccountButton({ name, user, ...rest }: { name: string; user: str
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-accent-soft text-sm font-semibold text-accent" aria-hidden>
         {name.slice(0, 1).toUpperCase()}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 rail:hidden">
         <span className="block truncate text-sm font-medium text-ink">{name}</span>
         <span className="block truncate text-xs text-ink-faint">{user}</span>
       </span>
-      <ChevronsUpDown className="size-4 shrink-0 text-ink-faint" aria-hidden />
+      <ChevronsUpDown className="size-4 shrink-0 text-ink-faint rail:hidden" aria-hidden />
     </button>
   );
 }

@@ -41,11 +41,11 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
     <>
       <button
         type="button" aria-label="Search, or go to a page" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen("palette")}
-        className="flex size-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft hover:bg-sunken hover:text-ink lg:h-8 lg:w-full lg:justify-start lg:border lg:border-line lg:bg-sunken lg:px-2.5 lg:text-ink-faint"
+        className="flex size-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft hover:bg-sunken hover:text-ink lg:h-8 lg:w-full lg:justify-start lg:border lg:border-line lg:bg-sunken lg:px-2.5 lg:text-ink-faint rail:justify-center"
       >
         <Search className="size-4 shrink-0" aria-hidden />
-        <span className="hidden flex-1 text-left lg:block">Search</span>
-        <kbd className="hidden font-sans text-xs lg:block">Ctrl K</kbd>
+        <span className="hidden flex-1 text-left lg:block rail:hidden">Search</span>
+        <kbd className="hidden font-sans text-xs lg:block rail:hidden">Ctrl K</kbd>
       </button>
       {open === "palette" ? <CommandPalette environment={environment} onClose={() => setOpen(null)} onHelp={hasOwnHelp ? null : () => setOpen("help")} /> : null}
       {open === "help" ? <KeyboardHelp environment={environment} onClose={() => setOpen(null)} /> : null}

@@ -8,7 +8,7 @@ export function Logo() {
         <circle cx="15.2" cy="10" r="2.1" fill="var(--on-accent)" opacity="0.7" />
         <circle cx="22" cy="18" r="2.1" fill="var(--on-accent)" opacity="0.7" />
       </svg>
-      Levy
+      <span className="rail:sr-only">Levy</span>
     </span>
   );
 }

@@ -17,12 +17,12 @@ export function PortalShell({ environment, user, account, role, accounts, switch
 }) {
   const menu = <AccountMenu environment={environment} user={user} account={account} role={role} accounts={accounts} switchAccount={switchAccount} />;
   return (
-    <div className="flex min-h-dvh flex-col print:!block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="shell flex min-h-dvh flex-col print:!block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] rail:grid-cols-[4rem_minmax(0,1fr)]">
       <SkipLink />
-      <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex">
+      <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex rail:z-20 rail:px-2">
         <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5"><Logo /></Link>
-        <div className="grid px-1"><EnvironmentSwitch environment={environment} /></div>
-        <div className="px-1"><CommandKeys environment={environment} /></div>
+        <div className="grid px-1 rail:px-0"><EnvironmentSwitch environment={environment} /></div>
+        <div className="px-1 rail:px-0"><CommandKeys environment={environment} /></div>
         <Navigation environment={environment} />
         <div className="mt-auto border-t border-line pt-3">{menu}</div>
       </aside>
