@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-import { roundHalfAwayFromZero, shareByLargestRemainder, toMinor, type MinorUnits } from "@/lib/kernel/money";
+import { percentOf, roundHalfAwayFromZero, shareByLargestRemainder, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import type { CheckThresholds, Invoice, LineItem } from "../model";
 
 /** What is judged: the lines of the invoice, or one line that stands for the whole where it has none. */
@@ -73,7 +73,8 @@ export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: 
   const adjusted = sum - discount + (invoice.charges.value ?? 0);
   if (near(adjusted, net, tolerance)) return { baseMinor: spread, confidence: 0.97 };
   const { total, taxTotal } = invoice;
-  const linesAddUp = total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance);
+  const taxOfLines = printed.reduce((tax, amount, index) => tax + percentOf(amount, rates[index] ?? 0), 0);
+  const linesAddUp = (total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance)) || (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && near(taxOfLines, taxTotal.value, tolerance));
   return { baseMinor: linesAddUp ? printed : spread, confidence: 0.7 };
 }
 

@@ -37,7 +37,8 @@ describe("classifyLine", () => {
     ["Digital BP monitor", "goods_supply", "medical_equipment"], ["Crutches, elbow type", "goods_supply", "disability_aids"], ["Rice cooker and monitor", "goods_supply", null], ["Face caps (100 pcs)", "goods_supply", null],
     ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null], ["Valuation of buildings", "professional_services", null], ["Interlocking stones, supply only", "goods_supply", null],
     ["Interlocking of car park", "construction_other", null], ["Airport transfer & pickup", "other_services", null], ["Pickup, double cabin", "goods_supply", null], ["Technical supervision of overhaul", "professional_services", null],
-    ["Import duty paid on your behalf", "not_applicable", "not_a_supply"],
+    ["Import duty paid on your behalf", "not_applicable", "not_a_supply"], ["Lease of store at the market", "rent_hire_lease", "land_building"], ["Lease of store shelves", "rent_hire_lease", null], ["Rental of 2 office printers", "rent_hire_lease", null],
+    ["Panel beating and spraying, Camry", "other_services", null], ["Regulator and refilling hose", "goods_supply", null], ["Estate service charge and diesel levy", "other_services", null], ["Know-how licence fee", "royalty", null],
   ])("%s: the words around decide, %s", (description, category, relief) => {
     const line = classify(description);
     expect({ category: line.category, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, relief, mixed: false });
@@ -67,6 +68,14 @@ describe("classifyLine", () => {
     expect(classify("October", "Okoro & Co Chambers")).toMatchObject({ category: "professional_services", evidence: "vendor" });
     expect(classify("PA 2201", "Eko Haulage Ltd")).toMatchObject({ category: "other_services", evidence: "vendor" });
     expect(classify("October", "Okoro Chambers").confidence).toBeLessThan(classify("Legal fee").confidence);
+  });
+
+  it("is surer of a line where the vendor's name tells the same trade", () => {
+    const alone = classify("Stevedoring of rice");
+    expect(classify("Stevedoring of rice", "Bonny Stevedoring Ltd").confidence).toBeGreaterThan(alone.confidence);
+    expect(classify("Stevedoring of rice", "Bonny Books Ltd")).toEqual(alone);
+    const room = classify("Deluxe, 3rd floor", "Palm Court Hotels Ltd");
+    expect(room).toMatchObject({ category: "other_services", evidence: "vendor" });
   });
 
   it("asks the form of the line where nothing else speaks", () => {

@@ -61,12 +61,46 @@ function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass
   return judged.category === "not_applicable" ? judged : { ...judged, exemption: null };
 }
 
-function vendorJudgement(vendorName: string | null): Judgement | null {
-  const matches = vendorTerms.find(tokensOf(vendorName ?? "", vocabulary.abbreviations));
+/** How many lines and vendors are remembered, and how long they may be. */
+const REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 500;
+
+/** What a vendor's name says: what it sells, and the trades that it names. */
+interface Trade { judgement: Judgement | null; labels: ReadonlySet<string> }
+
+/** Vendors as they were last read: every line of an invoice asks for the same. */
+const trades = new Map<string, Trade>();
+
+function tradeOf(vendorName: string | null): Trade {
+  const name = vendorName ?? "";
+  const known = trades.get(name);
+  if (known) return known;
+  const tokens = tokensOf(name, vocabulary.abbreviations);
+  const labels = new Set(lineTerms.find(tokens).map(({ term }) => `${term.category} ${term.label}`));
+  const trade = { judgement: vendorJudgement(tokens), labels };
+  if (trades.size >= REMEMBERED) trades.clear();
+  if (name.length <= LONGEST_REMEMBERED) trades.set(name, trade);
+  return trade;
+}
+
+function vendorJudgement(tokens: readonly string[]): Judgement | null {
+  const matches = vendorTerms.find(tokens);
   const best = matches.reduce<{ term: Term; phrase: string } | null>((strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest), null);
   if (!best) return null;
   const shares = [{ category: best.term.category, label: best.term.label, confidence: best.term.strength }, ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength }))];
   return { shares, mixed: false, words: [best.phrase], exemption: best.term.exemption, relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null };
+}
+
+/** What a trade in the vendor's name takes off the doubt about a line of that trade. */
+const SAME_TRADE = 0.5;
+
+/** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
+function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
+  if (line.mixed || line.category === "not_applicable") return line;
+  if (judgement?.shares[0]?.category !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
+  const doubt = (1 - line.confidence) * SAME_TRADE;
+  const others = line.alternatives.reduce((sum, share) => sum + share.confidence, 0);
+  return { ...line, confidence: 1 - doubt, alternatives: line.alternatives.map((share) => ({ ...share, confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence })) };
 }
 
 /** From here on a line's likeness to others stands against what the vendor and the other lines say. */
@@ -130,8 +164,6 @@ function besideRemark(description: string): Judgement | null {
 
 /** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
 const classified = new Map<string, LineClass>();
-const REMEMBERED = 5_000;
-const LONGEST_REMEMBERED = 500;
 
 /** Classifies one line by its words, then the vendor's name, then its form and its likeness to labelled lines. Confidence is low where only the last spoke. */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
@@ -148,16 +180,21 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   const tokens = tokensOf((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
   const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(tokens), tokens);
   const medicine = medicineByDose(line.description ?? "", judgement);
-  if (medicine) return fromJudgement(medicine, 1, "description");
-  if (judgement) return fromJudgement(judgement, 1, "description");
+  const trade = tradeOf(vendorName);
+  const vendor = trade.judgement;
+  const spoken = medicine ?? judgement;
+  if (spoken) return borneOut(fromJudgement(spoken, 1, "description"), trade);
   const misread = byLikelySpelling(tokens);
   if (misread) return misread;
-  const vendor = vendorJudgement(vendorName);
   const formed = shapeOf(tokens, line.unit, line.description ?? "");
   const likely = pooled(formed?.shares ?? [], likenessOf(tokens));
   const shape = likely.length === 0 ? null : fromShares(likely.map(({ category, confidence }) => labelled(category, confidence)), formed ? "shape" : "likeness", { words: formed?.words ?? [] });
   const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
-  if (vendor && (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= rival) return fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+  if (vendor && (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= rival) {
+    const told = fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
+    // Form and likeness that agree are a second witness.
+    return shape?.category === told.category ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) } : told;
+  }
   return shape ?? fromShares([labelled("goods_supply", 0.45), labelled("other_services", 0.4)], "none");
 }
 

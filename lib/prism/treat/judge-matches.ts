@@ -84,12 +84,14 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
 
 /** A word that only describes the thing before it: "crutches, elbow type", "valve, ball pattern". */
 const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r)$/;
+/** A thing before one of these only measures a charge: "diesel levy". */
+const MEASURES = /^(?:levy|levies|surcharges?|contributions?)$/;
 /** Nouns that are as often a verb; beside an activity they are part of it ("transfer and pickup"). */
 const OFTEN_DONE = /^pick ?up$/;
 
 function withoutDescriptions(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const active = matches.some((match) => match.term.role === "activity");
-  return matches.filter((match, index) => match.term.role === "activity" || !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase))));
+  return matches.filter((match, index) => match.term.role === "activity" || !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (active && MEASURES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase))));
 }
 
 function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
@@ -97,7 +99,7 @@ function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]):
 }
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
-const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?)$/;
+const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?)$/;
 
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
 function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
@@ -143,7 +145,8 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
 
 function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
-  return tokens.slice(first.end, second.start).some((token) => CONNECTORS.has(token));
+  // "Panel beating and spraying, Camry": what follows the "and" is one more thing done, not the car.
+  return tokens.slice(first.end, second.start).some((token, index) => CONNECTORS.has(token) && !(first.end + index + 1 < second.start && DONE_WORD.test(tokens[first.end + index + 1] ?? "")));
 }
 
 /** Works of an open kind take the kind of their object where the line names exactly one kind. */
@@ -205,6 +208,18 @@ function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly stri
   return activity.end <= object.start && (activity.phrase.endsWith(" of") || tokens[activity.end] === "of") && !CONNECTORS.has(tokens[activity.end] ?? "");
 }
 
+/** Places that are let, by their own names. */
+const LET = /^(?:stores?|shops?|offices?|warehouses?|flats?|apartments?|houses?|buildings?|bungalows?|duplex|plaza|kiosks?|stalls?|premises|factory|property|properties|farmland|farm|land|acres?|hectares?|plots?|hostels?)$/;
+const LET_WITHIN = 4;
+
+/** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in it is what is let. */
+function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  if (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of")) return null;
+  const place = tokens.findIndex((token, index) => index >= hire.end && index < hire.end + LET_WITHIN && LET.test(token));
+  if (place < 0 || things.some((match) => match.start > hire.end - 1 && match.term.relief !== "land_building" && match.start <= place + 1)) return null;
+  return { ...single(hire), shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }], relief: { code: "land_building", confidence: 0.86 }, words: [hire.phrase, tokens[place] ?? ""] };
+}
+
 /** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
 function hireOf(hire: TermMatch, object: TermMatch): Judgement {
   const judged = single(hire);
@@ -228,7 +243,11 @@ export function judgeMatches(found: readonly TermMatch[], tokens: readonly strin
   if (!activity) return somethingDone(things, tokens) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
-  if (activity.term.category === "rent_hire_lease" && object) return hireOf(activity, object);
+  if (activity.term.category === "rent_hire_lease") {
+    const place = letPlace(activity, things, tokens);
+    if (place) return place;
+    if (object) return hireOf(activity, object);
+  }
 
   // "Royalty on book sales", "commission on sales": the sale is what the payment is measured by.
   const supplied = !MEASURED_BY_SALES.has(activity.term.category) && activity.term.label !== "Commission" && tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
