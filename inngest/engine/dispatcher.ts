@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { NotImplementedError, plainError, readAnswer, requestOf, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { claimCalls, promoteDueCalls, releaseCalls, type ClaimedCall } from "./queue";
+import type { SdkHandler } from "./sdk-handler";
 import { failRun, settleCall, settleTimer } from "./settle-call";
 import type { EngineContext } from "./unit-of-work";
 
@@ -13,7 +14,7 @@ export interface DispatcherOptions {
   /** A call that takes longer is given up and tried again; two hours is Inngest's own limit. */
   callTimeoutMs: number;
   base: string;
-  handler: (request: Request) => Promise<Response>;
+  handler: SdkHandler;
 }
 
 /** A call that went down with so many workers is what kills them. */
@@ -24,6 +25,10 @@ export class Dispatcher {
   private readonly working = new Map<string, { call: ClaimedCall; done: Promise<void> }>();
   /** Calls whose function has not answered; those that are only being settled make room for the next. */
   private asking = 0;
+  /** Room that a statement under way may fill with calls. */
+  private reserved = 0;
+  /** False where the last look took less than it could: then the queue is empty until somebody says otherwise. */
+  private mayHoldMore = true;
   private wakeLoop: (() => void) | null = null;
   private woken = false;
   private stopping = false;
@@ -40,18 +45,34 @@ export class Dispatcher {
   /** Looks at the queue now, for calls that are ready and for those that are due. */
   wake(): void {
     this.lastLook = -Infinity;
-    this.nudge();
+    this.lookAgain();
   }
 
   callsAdded(added: { ready: number; nextDueAt: Date | null }): void {
     if (added.nextDueAt && (!this.nextDueAt || added.nextDueAt < this.nextDueAt)) this.nextDueAt = added.nextDueAt;
-    this.nudge();
+    if (added.ready > 0) this.lookAgain();
+    else this.nudge();
   }
 
   freeCapacity(): number {
     if (this.stopping) return 0;
     const { concurrency } = this.options;
-    return Math.min(concurrency - this.asking, 2 * concurrency - this.working.size);
+    return Math.min(concurrency - this.asking, 2 * concurrency - this.working.size) - this.reserved;
+  }
+
+  /** Lets a statement that has other work to do take calls too, as many as there is room for. */
+  async claimWith(claim: (room: number) => Promise<readonly ClaimedCall[]>): Promise<void> {
+    const room = Math.max(0, this.freeCapacity());
+    this.reserved += room;
+    let calls: readonly ClaimedCall[] | null = null;
+    try {
+      calls = await claim(room);
+    } finally {
+      this.reserved -= room;
+      // Where it failed nobody knows what is there.
+      if (!calls || calls.length === room) this.lookAgain();
+    }
+    this.begin(calls);
   }
 
   find(callId: string, generation: number): ClaimedCall | null {
@@ -62,7 +83,7 @@ export class Dispatcher {
   /** Gives back calls that this worker holds for so long without working on them: their claim or their end got lost. */
   async releaseLost(heldForMs: number): Promise<void> {
     const lost = await releaseCalls(this.engine(), [...this.working.keys()], heldForMs);
-    if (lost > 0) this.nudge();
+    if (lost > 0) this.lookAgain();
   }
 
   /** Takes nothing more; lets calls in flight finish for `graceMs`, and gives the others back for another worker. */
@@ -77,6 +98,11 @@ export class Dispatcher {
     await releaseCalls(this.engine(), [], 0);
   }
 
+  private lookAgain(): void {
+    this.mayHoldMore = true;
+    this.nudge();
+  }
+
   private nudge(): void {
     this.woken = true;
     this.wakeLoop?.();
@@ -85,18 +111,16 @@ export class Dispatcher {
   private async run(): Promise<void> {
     while (!this.stopping) {
       this.woken = false;
-      let took = 0;
       try {
         await this.promote();
-        const free = this.freeCapacity();
-        if (free > 0) took = await this.take(free);
+        await this.take(this.freeCapacity());
       } catch (error) {
         this.engine().log.error({ err: error }, "the queue can't be read; trying again");
         this.lastLook = performance.now();
         await delay(this.options.pollMs);
         continue;
       }
-      if (!this.woken && (took === 0 || this.freeCapacity() <= 0)) await this.pause(this.untilNextLook());
+      if (!this.woken && !(this.mayHoldMore && this.freeCapacity() > 0)) await this.pause(this.untilNextLook());
     }
   }
 
@@ -104,11 +128,29 @@ export class Dispatcher {
     const due = this.nextDueAt !== null && this.nextDueAt <= this.engine().clock.now();
     if (!due && performance.now() - this.lastLook < this.options.pollMs) return;
     this.lastLook = performance.now();
+    this.mayHoldMore = true;
     this.nextDueAt = (await promoteDueCalls(this.engine())).nextDueAt;
   }
 
-  private async take(limit: number): Promise<number> {
-    const calls = await claimCalls(this.engine(), limit);
+  private async take(limit: number): Promise<void> {
+    if (limit <= 0 || !this.mayHoldMore) return;
+    this.mayHoldMore = false;
+    this.reserved += limit;
+    try {
+      const calls = await claimCalls(this.engine(), limit);
+      this.begin(calls);
+      if (calls.length === limit) this.mayHoldMore = true;
+    } catch (error) {
+      this.mayHoldMore = true;
+      throw error;
+    } finally {
+      this.reserved -= limit;
+    }
+  }
+
+  private begin(calls: readonly ClaimedCall[]): void {
+    // At a stop they are given back with the rest that this worker holds.
+    if (this.stopping) return;
     for (const call of calls) {
       const done = this.work(call).finally(() => {
         this.working.delete(call.id);
@@ -116,7 +158,6 @@ export class Dispatcher {
       });
       this.working.set(call.id, { call, done });
     }
-    return calls.length;
   }
 
   private untilNextLook(): number {
@@ -159,8 +200,8 @@ export class Dispatcher {
     try {
       return await this.askInTime(call);
     } finally {
+      // Whoever settles it looks for the next call too.
       this.asking -= 1;
-      this.nudge();
     }
   }
 
@@ -173,7 +214,7 @@ export class Dispatcher {
       timer = setTimeout(() => reject(new Error(`The call took longer than ${callTimeoutMs} ms`)), callTimeoutMs);
     });
     try {
-      return await readAnswer(await Promise.race([handler(request), late]));
+      return readAnswer(await Promise.race([handler(request), late]));
     } catch (error) {
       return { kind: "rejected", error: plainError(error), final: error instanceof NotImplementedError, retryAfter: null };
     } finally {

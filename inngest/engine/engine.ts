@@ -1,5 +1,4 @@
 import type { Inngest, InngestFunction } from "inngest";
-import { serve } from "inngest/edge";
 import type { Database } from "@/drizzle/client";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/logger";
@@ -11,7 +10,9 @@ import { pruneFinished } from "./prune";
 import { reclaimFromDead } from "./queue";
 import { receiveEvents } from "./receive-events";
 import { gather } from "./gather";
-import { failRun, settleEnds } from "./settle-call";
+import { createSdkHandler, type SdkHandler } from "./sdk-handler";
+import { failRun } from "./settle-call";
+import { settleEnds } from "./settle-ends";
 import { answerSdkRequest, keepCheckpoints } from "./sdk-requests";
 import { EMBEDDED_BASE_URL, type EmbeddedTransport } from "./transport";
 import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type PlainEnd } from "./unit-of-work";
@@ -56,7 +57,7 @@ const GRACE_MS = 10_000;
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   checkSdkVersion();
   checkOptions(options.functions);
-  const handler = serve({ client: options.client, functions: [...options.functions] });
+  const handler = createSdkHandler(options.client, options.functions);
   const plans = await readPlans(options.transport, handler);
   const dispatcher = new Dispatcher(() => context, {
     concurrency: options.concurrency, pollMs: options.pollMs ?? 1_000, callTimeoutMs: CALL_TIMEOUT_MS, base: EMBEDDED_BASE_URL, handler,
@@ -66,7 +67,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     workerId: options.workerId, plans,
     callsAdded: (added) => dispatcher.callsAdded(added),
     complete: gather(async (ends: readonly PlainEnd[]) => {
-      await settleEnds(context, ends);
+      await dispatcher.claimWith((room) => settleEnds(context, ends, room));
       return ends.map(() => undefined);
     }),
     checkpoint: gather((checkpoints: readonly Checkpoint[]) => keepCheckpoints(context, checkpoints)),
@@ -93,15 +94,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /** Has the SDK register its functions, as it does with a server, and reads what it says. */
-async function readPlans(transport: EmbeddedTransport, handler: (request: Request) => Promise<Response>): Promise<Map<string, FunctionPlan>> {
+async function readPlans(transport: EmbeddedTransport, handler: SdkHandler): Promise<Map<string, FunctionPlan>> {
   let registration: unknown = null;
   const disconnect = transport.connect(async (_url, init) => {
     registration = JSON.parse(String(init.body));
     return Response.json({ ok: true, status: 200, modified: true });
   });
   try {
-    const response = await handler(new Request(`${EMBEDDED_BASE_URL}/api/inngest`, { method: "PUT", headers: { host: new URL(EMBEDDED_BASE_URL).host } }));
-    if (!response.ok) throw new Error(`The functions could not be registered: ${await response.text()}`);
+    const url = new URL("/api/inngest", EMBEDDED_BASE_URL);
+    const answer = await handler({ method: "PUT", url, headers: { host: url.host }, body: "" });
+    if (answer.status !== 200) throw new Error(`The functions could not be registered: ${answer.body}`);
   } finally {
     disconnect();
   }

@@ -1,5 +1,6 @@
 import { version as sdkVersion } from "inngest";
 import { z } from "zod";
+import type { SdkAnswer, SdkCall } from "./sdk-handler";
 
 /** The one version of the SDK whose protocol this engine was written for and tested with. */
 export const SUPPORTED_SDK_VERSION = "4.24.0";
@@ -104,10 +105,11 @@ export interface FunctionCall {
 }
 
 /** The request of one call, in the form that Inngest's server sends. `host` is asked for by the SDK. */
-export function requestOf(call: FunctionCall, base: string): Request {
-  const query = new URLSearchParams({ fnId: call.functionId, stepId: call.stepId });
+export function requestOf(call: FunctionCall, base: string): SdkCall {
+  const url = new URL("/api/inngest", base);
+  url.search = new URLSearchParams({ fnId: call.functionId, stepId: call.stepId }).toString();
   const headers = {
-    host: new URL(base).host,
+    host: url.host,
     "content-type": "application/json",
     "x-inngest-generation-id": String(call.generation),
     "x-run-id": call.runId,
@@ -133,7 +135,7 @@ export function requestOf(call: FunctionCall, base: string): Request {
       stack: { stack, current: stack.length },
     },
   };
-  return new Request(`${base}/api/inngest?${query.toString()}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return { method: "POST", url, headers, body: JSON.stringify(body) };
 }
 
 /** What a call came to. */
@@ -142,14 +144,11 @@ export type Answer =
   | { kind: "rejected"; error: unknown; final: boolean; retryAfter: string | null };
 
 /** Reads the SDK's answer: 200 and 206 carry results and wishes, 400 and 500 an error of the function itself. */
-export async function readAnswer(response: Response): Promise<Answer> {
-  const retryAfter = response.headers.get("retry-after");
-  const text = await response.text();
-  if (response.status === 200) {
-    return { kind: "ops", ops: [{ op: "RunComplete", id: "complete", data: JSON.parse(text) as unknown }], retryAfter };
-  }
-  if (response.status === 206) return { kind: "ops", ops: parseOps(JSON.parse(text)), retryAfter };
-  return { kind: "rejected", error: errorOf(text, response.status), final: response.headers.get("x-inngest-no-retry") === "true", retryAfter };
+export function readAnswer({ status, headers, body }: SdkAnswer): Answer {
+  const retryAfter = headers["retry-after"] ?? null;
+  if (status === 200) return { kind: "ops", ops: [{ op: "RunComplete", id: "complete", data: JSON.parse(body) as unknown }], retryAfter };
+  if (status === 206) return { kind: "ops", ops: parseOps(JSON.parse(body)), retryAfter };
+  return { kind: "rejected", error: errorOf(body, status), final: headers["x-inngest-no-retry"] === "true", retryAfter };
 }
 
 function errorOf(text: string, status: number): unknown {

@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import type { EventPayload, StepResult } from "./protocol";
 import { admitBlocked, commitLazily, type EngineContext } from "./unit-of-work";
 
@@ -29,10 +30,20 @@ export async function claimCalls(engine: EngineContext, limit: number): Promise<
         select id from engine_calls where app = ${engine.app} and state = 'ready' order by run_id limit ${limit} for update skip locked))
       returning *
     )
-    select c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
-      c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
-      false as "planSteps", '[]'::json as steps, ${commitLazily(engine.sql)}
+    select ${claimedColumns(engine.sql)}, ${commitLazily(engine.sql)}
     from claimed c join engine_runs r on r.id = c.run_id order by c.run_id`;
+  return withKeptSteps(engine, calls);
+}
+
+/** A claimed call `c` of the run `r`, as if it had no steps yet. */
+export function claimedColumns(sql: Sql) {
+  return sql`c.id, c.run_id as "runId", c.kind, c.step_id as "stepId", c.slot_key as "slotKey", c.slot_limit as "slotLimit",
+    c.attempt, c.generation, c.deaths, r.function_id as "functionId", r.event, r.parent_run_id is not null as "invoked",
+    false as "planSteps", '[]'::json as steps`;
+}
+
+/** Adds the steps that runs have kept; for calls of untouched runs nothing is asked. */
+export async function withKeptSteps(engine: EngineContext, calls: ClaimedCall[]): Promise<ClaimedCall[]> {
   const begun = calls.filter((call) => !isUntouched(call));
   if (begun.length === 0) return calls;
   // A statement of its own: only now are the steps sure to be all that an earlier holder kept.

@@ -1,10 +1,9 @@
-import type { Sql, TransactionSql } from "postgres";
 import { newId } from "@/lib/kernel/ids";
 import { parseCondition } from "./expression";
 import type { FunctionPlan } from "./function-plans";
 import type { EventPayload, ReceivedEvent, StepResult } from "./protocol";
 import { instantFrom } from "./timing";
-import { commitLazily, FUNCTION_STEP, inBatches, type PlainEnd, type Slot, type UnitOfWork } from "./unit-of-work";
+import { FUNCTION_STEP, inBatches, type Slot, type UnitOfWork } from "./unit-of-work";
 
 const IDEMPOTENCY_MS = 24 * 3_600_000;
 
@@ -113,34 +112,6 @@ export async function finishRun(unit: UnitOfWork, run: HeldRun, ending: Ending):
 
 /** The results of steps that ran within their call, as `engine_steps` keeps them; null is data too. */
 export const resultText = (data: unknown): string => JSON.stringify({ data: data ?? null });
-
-/**
- * Completes the runs of calls that nothing else waits for, in one statement: most runs end so. Locks each run before its
- * call, as everything else does. Leaves alone those whose call is no longer held.
- */
-export async function completeRuns(sql: Sql | TransactionSql, ends: readonly PlainEnd[], now: Date): Promise<void> {
-  const steps = ends.flatMap(({ call, steps: ran }) => ran.map((step) => ({ callId: call.id, ...step })));
-  await sql`
-    with held as (
-      select r.id as run_id, c.id as call_id, ended.result
-      from unnest(${ends.map(({ call }) => call.id)}::text[], ${ends.map(({ call }) => call.generation)}::int[], ${ends.map(({ data }) => resultText(data))}::text[])
-          as ended (call_id, generation, result)
-        join engine_calls c on c.id = ended.call_id and c.generation = ended.generation and c.state = 'claimed'
-        join engine_runs r on r.id = c.run_id and r.status = 'running'
-      order by r.id for update of r, c
-    ), done as (
-      update engine_runs r set status = 'completed', result = held.result::json, finished_at = ${now} from held where r.id = held.run_id
-    ), kept as (
-      insert into engine_steps (run_id, step_id, op, name, result)
-      select held.run_id, ran.id, 'StepRun', ran.name, ran.result::json
-      from held join unnest(${steps.map(({ callId }) => callId)}::text[], ${steps.map(({ id }) => id)}::text[],
-        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ data }) => resultText(data))}::text[]) with ordinality
-        as ran (call_id, id, name, result, place) on ran.call_id = held.call_id
-      order by held.run_id, ran.place
-      on conflict (run_id, step_id) do update set result = excluded.result, position = excluded.position where engine_steps.result is null
-    ), waits as (delete from engine_waits where run_id in (select run_id from held))
-    delete from engine_calls where run_id in (select run_id from held) returning ${commitLazily(sql)}`;
-}
 
 function resultOf(ending: Ending): StepResult {
   if (ending.status === "completed") return { data: ending.data ?? null };

@@ -3,7 +3,7 @@ import { parseCondition } from "./expression";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { NotImplementedError, plainError, RESULT_BYTES, type Answer, type Op, type StepResult } from "./protocol";
 import type { ClaimedCall } from "./queue";
-import { completeRuns, continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
+import { continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
 import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd, type UnitOfWork } from "./unit-of-work";
 
@@ -33,15 +33,6 @@ function plainEnd(call: ClaimedCall, answer: Answer): PlainEnd | null {
     steps.push({ id: op.id, name: nameOf(op), data: op.data });
   }
   return null;
-}
-
-/** Writes plain ends down, all or none, and gives the slots that they free away. */
-export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[]): Promise<void> {
-  if (ends.every(({ call }) => call.slotKey === null)) return completeRuns(engine.sql, ends, engine.clock.now());
-  await inUnitOfWork(engine, async (unit) => {
-    await completeRuns(unit.sql, ends, unit.now);
-    for (const { call } of ends) freeSlot(unit, call);
-  });
 }
 
 /** Ends the sleep, the wait or the invocation that a timer was set for. */
@@ -153,7 +144,7 @@ async function removeCall(unit: UnitOfWork, call: ClaimedCall): Promise<void> {
   freeSlot(unit, call);
 }
 
-function freeSlot(unit: UnitOfWork, call: PlainEnd["call"]): void {
+function freeSlot(unit: UnitOfWork, call: ClaimedCall): void {
   if (call.slotKey !== null) unit.slots.set(call.slotKey, call.slotLimit ?? 1);
 }
 

@@ -24,7 +24,7 @@ export interface EngineContext {
 
 /** The end of a run that has nothing else to write down than steps that ran within its last call. */
 export interface PlainEnd {
-  call: { id: string; generation: number; slotKey: string | null; slotLimit: number | null };
+  call: { id: string; generation: number };
   steps: readonly { id: string; name: string; data: unknown }[];
   data: unknown;
 }
@@ -146,7 +146,7 @@ export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<strin
       update engine_calls set state = 'ready' where id = any(array(
         select id from engine_calls where slot_key = ${key} and state = 'blocked' order by run_id
         limit greatest(0, ${slots.get(key) ?? 1}::int
-          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed')))))`;
+          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'`;
     admitted += rows.count;
   }
   return admitted;

@@ -1,0 +1,94 @@
+import { claimedColumns, withKeptSteps, type ClaimedCall } from "./queue";
+import { resultText } from "./runs";
+import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd } from "./unit-of-work";
+
+/** What one statement did besides writing the ends down. */
+interface Settled {
+  calls: ClaimedCall[];
+  /** Keys with a slot that no waiting call took, with their limits. */
+  open: [key: string, limit: number][];
+  /** Calls that got a slot and were not taken. */
+  admitted: number;
+}
+
+/**
+ * Completes the runs of calls that nothing else waits for, gives the slots that they free to the oldest waiting calls, and
+ * takes up to `room` calls for this worker: nearly every run ends so, and for most that is one statement. Leaves alone
+ * those whose call is no longer held. Returns what was taken.
+ */
+export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[], room: number): Promise<ClaimedCall[]> {
+  const { calls, open, admitted } = await completeRuns(engine, ends, room);
+  if (admitted > 0) engine.callsAdded({ ready: admitted, nextDueAt: null });
+  if (open.length > 0) await admitUnseen(engine, new Map(open));
+  return withKeptSteps(engine, calls);
+}
+
+/**
+ * A call that was queued while the statement ran saw no free slot, and the statement did not see it. The lock of the key
+ * makes one of the two come later: either it finds the slot free by itself, or it stands in the table by now.
+ */
+async function admitUnseen(engine: EngineContext, open: ReadonlyMap<string, number>): Promise<void> {
+  const waiting = await engine.sql<{ key: string }[]>`select distinct slot_key as key from engine_calls where slot_key = any(${[...open.keys()]}) and state = 'blocked'`;
+  if (waiting.length === 0) return;
+  await inUnitOfWork(engine, async (unit) => {
+    for (const { key } of waiting) unit.slots.set(key, open.get(key) ?? 1);
+  });
+}
+
+/**
+ * Locks each run before its call, and the keys before the waiting calls that get their slots, as everything else does. A
+ * slot goes from hand to hand, so it is not counted how many are taken.
+ */
+async function completeRuns(engine: EngineContext, ends: readonly PlainEnd[], room: number): Promise<Settled> {
+  const { sql } = engine;
+  const steps = ends.flatMap(({ call, steps: ran }) => ran.map((step) => ({ callId: call.id, ...step })));
+  const [settled] = await sql<Settled[]>`
+    with held as (
+      select r.id as run_id, c.id as call_id, ended.result
+      from unnest(${ends.map(({ call }) => call.id)}::text[], ${ends.map(({ call }) => call.generation)}::int[], ${ends.map(({ data }) => resultText(data))}::text[])
+          as ended (call_id, generation, result)
+        join engine_calls c on c.id = ended.call_id and c.generation = ended.generation and c.state = 'claimed'
+        join engine_runs r on r.id = c.run_id and r.status = 'running'
+      order by r.id for update of r, c
+    ), done as (
+      update engine_runs r set status = 'completed', result = held.result::json, finished_at = ${engine.clock.now()} from held where r.id = held.run_id
+    ), kept as (
+      insert into engine_steps (run_id, step_id, op, name, result)
+      select held.run_id, ran.id, 'StepRun', ran.name, ran.result::json
+      from held join unnest(${steps.map(({ callId }) => callId)}::text[], ${steps.map(({ id }) => id)}::text[],
+        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ data }) => resultText(data))}::text[]) with ordinality
+        as ran (call_id, id, name, result, place) on ran.call_id = held.call_id
+      order by held.run_id, ran.place
+      on conflict (run_id, step_id) do update set result = excluded.result, position = excluded.position where engine_steps.result is null
+    ), waits as (delete from engine_waits where run_id in (select run_id from held)),
+    gone as (
+      delete from engine_calls where run_id in (select run_id from held) returning slot_key, slot_limit, state
+    ), freed as (
+      select slot_key as key, max(slot_limit) as slot_limit, count(*)::int as slots from gone
+      where slot_key is not null and state in ('ready', 'claimed') group by slot_key
+    ), locked as (
+      select count(pg_advisory_xact_lock(hashtextextended(key, 0))::text) as keys from (select key from freed order by key) as sorted
+    ), next as (
+      select waiting.id, waiting.run_id, freed.key from freed cross join lateral (
+        select c.id, c.run_id from engine_calls c
+        where c.slot_key = freed.key and c.state = 'blocked' and c.run_id not in (select run_id from held) and (select keys from locked) >= 0
+        order by c.run_id limit freed.slots for update skip locked) as waiting
+    ), ready as (
+      select id, run_id from engine_calls where app = ${engine.app} and state = 'ready' and run_id not in (select run_id from held)
+      order by run_id limit ${room} for update skip locked
+    ), chosen as (
+      select id from (select id, run_id from next union all select id, run_id from ready) as free order by run_id limit ${room}
+    ), claimed as (
+      update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
+      where id in (select id from chosen) returning *
+    ), admitted as (
+      update engine_calls set state = 'ready' where id in (select id from next except select id from chosen) returning id
+    )
+    select
+      coalesce((select json_agg(call order by call."runId") from (
+        select ${claimedColumns(sql)} from claimed c join engine_runs r on r.id = c.run_id) as call), '[]') as calls,
+      coalesce((select json_agg(json_build_array(key, slot_limit)) from freed where slots > (select count(*) from next where next.key = freed.key)), '[]') as open,
+      (select count(*)::int from admitted) as admitted, ${commitLazily(sql)}`;
+  if (!settled) throw new Error("the statement that completes runs gave no row");
+  return settled;
+}
