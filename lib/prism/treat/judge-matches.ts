@@ -161,6 +161,27 @@ function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
   return { ...works, term: { ...works.term, category, label: infrastructure ? "Construction of roads and buildings" : "Works that are no road, bridge or building", strength: 0.9, otherwise: [{ category: rest, strength: 0.07 }] } };
 }
 
+/** What a second term of the same category takes off the doubt. */
+const SECOND_WITNESS = 0.6;
+
+/** Several terms of one category say it together: the strongest speaks, and is surer for the others. */
+function together(activity: TermMatch, activities: readonly TermMatch[]): TermMatch {
+  const { category, relief } = activity.term;
+  const alike = activities.filter((match) => match.term.category === category && match.term.relief === relief && match.term.label !== activity.term.label);
+  if (alike.length === 0) return activity;
+  const strongest = [activity, ...alike].reduce((best, match) => (match.term.strength > best.term.strength ? match : best));
+  const { term } = strongest;
+  return { ...strongest, term: { ...term, strength: 1 - (1 - term.strength) * SECOND_WITNESS, otherwise: term.otherwise.map((other) => ({ ...other, strength: other.strength * SECOND_WITNESS })) } };
+}
+
+/** Words that answer whether goods were made in the country, on which some reliefs rest. */
+function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
+  if (!judged?.relief || !judged.relief.code.endsWith("_local")) return judged;
+  const said = tokens.join(" ");
+  if (/\b(?:made in nigeria|nigerian? made|locally (?:made|produced|manufactured)|local(?:ly)? make|made locally)\b/.test(said)) return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };
+  return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
+}
+
 function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const distinct = activities.filter((match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index);
   const [first, second] = distinct;
@@ -233,10 +254,15 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  return withLocalMake(judgeSupply(found, tokens), tokens);
+}
+
+function judgeSupply(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const matches = withoutDescriptions(withoutPlace(withoutPurpose(found, tokens), tokens), tokens);
   const things = matches.filter((match) => match.term.role === "thing");
-  const activities = judgeActivities(matches.filter((match) => match.term.role === "activity"), tokens);
-  const [activity] = activities;
+  const allActivities = matches.filter((match) => match.term.role === "activity");
+  const activities = judgeActivities(allActivities, tokens);
+  const activity = activities.length === 1 && activities[0] ? together(activities[0], allActivities) : activities[0];
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
   if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "")) return serviceWith(things, tokens);

@@ -30,7 +30,7 @@ export const goodsTerms = [
   thing("Fingerlings", "fingerling*, fish fingerling*, juvenile catfish", { strength: 0.9 }),
   thing("Household and gifts", "gift, corporate gift*, gift item*, souvenir*, hamper*, plate, cup, mug*, umbrella*, towel, bed sheet*, pillow, kitchen utensil*, cutlery, toys, toy, cooler*, flask*, wall clock*, key holder*"),
   thing("Caps", "cap, caps", { strength: 0.85 }),
-  thing("Packaging", "bag, carton, packaging material*, polythene*, nylon, sack, label, sticker*, jute bag*, jerrycan*, bottle, cans, drum, pallet*", { strength: 0.85 }),
+  thing("Packaging", "bag, carton, packaging material*, polythene*, nylon, sack, label, sticker*, jute bag*, jerrycan*, bottle, cans, drum, pallet*", { strength: 0.85, otherwise: [{ category: "other_services", strength: 0.1 }] }),
   thing("Metal and steel", "steel*, steel plate*, angle iron*, metal sheet*, scrap metal, scrap, aluminium, copper, galvanised pipe*, beams, bolt, bolts and nuts, nut, screw, welding electrode*, electrode*"),
   thing("Crude oil and feed gas", "crude oil, feed gas", { relief: "crude_feed_gas" }),
 ];
