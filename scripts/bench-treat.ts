@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-finding";
+import { invoicesFifthSet } from "@/lib/prism/fixtures/labelled/invoices-fifth-set";
 import { invoicesFourthSet } from "@/lib/prism/fixtures/labelled/invoices-fourth-set";
 import { invoicesKeptAside } from "@/lib/prism/fixtures/labelled/invoices-kept-aside";
 import { invoicesThirdSet } from "@/lib/prism/fixtures/labelled/invoices-third-set";
@@ -19,7 +20,7 @@ import { timeJudging } from "./bench-treat/time-judging";
 
 const GOALS = { vatLine: 0.95, vatInvoice: 0.97, category: 0.92, whtAmount: 1, recall: 0.95, precision: 0.95, decision: 0.95, cpuMs: 5 };
 
-const OWN_LINES = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv", "lines-third-set.tsv", "lines-fourth-set.tsv"];
+const OWN_LINES = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv", "lines-third-set.tsv", "lines-fourth-set.tsv", "lines-fifth-set.tsv"];
 
 const { values, positionals } = parseArgs({ options: { misses: { type: "boolean" } }, allowPositionals: true });
 
@@ -49,7 +50,7 @@ function merge(a: Tally, b: Tally): Tally {
 }
 
 function readInvoices(folder: string | null): LabelledInvoice[] {
-  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesKeptAside, ...invoicesThirdSet, ...invoicesFourthSet];
+  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesKeptAside, ...invoicesThirdSet, ...invoicesFourthSet, ...invoicesFifthSet];
   const file = path.join(folder, "invoices.json");
   if (!existsSync(file)) return [];
   const shape = z.array(z.looseObject({ name: z.string(), invoice: z.looseObject({}), expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }) }));

@@ -38,7 +38,7 @@ describe("classifyLine", () => {
     ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null], ["Valuation of buildings", "professional_services", null], ["Interlocking stones, supply only", "goods_supply", null],
     ["Interlocking of car park", "construction_other", null], ["Airport transfer & pickup", "other_services", null], ["Pickup, double cabin", "goods_supply", null], ["Technical supervision of overhaul", "professional_services", null],
     ["Import duty paid on your behalf", "not_applicable", "not_a_supply"], ["Lease of store at the market", "rent_hire_lease", "land_building"], ["Lease of store shelves", "rent_hire_lease", null], ["Rental of 2 office printers", "rent_hire_lease", null],
-    ["Panel beating and spraying, Camry", "other_services", null], ["Regulator and refilling hose", "goods_supply", null], ["Estate service charge and diesel levy", "other_services", null], ["Know-how licence fee", "royalty", null],
+    ["Panel beating and spraying, Camry", "other_services", null], ["Regulator and refilling hose", "goods_supply", null], ["Estate service charge and diesel levy", "other_services", null], ["Know-how licence fee", "royalty", null], ["Development of payroll software", "professional_services", null],
   ])("%s: the words around decide, %s", (description, category, relief) => {
     const line = classify(description);
     expect({ category: line.category, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, relief, mixed: false });
@@ -51,6 +51,17 @@ describe("classifyLine", () => {
     const rent = classify("Rent and service charge");
     expect(rent).toMatchObject({ mixed: true, category: "rent_hire_lease" });
     expect(rent.relief?.confidence).toBeLessThan(0.5);
+  });
+
+  it("keeps a relief that every part of a mixture has", () => {
+    expect(classify("Hospital admission and drugs").relief?.confidence).toBeGreaterThan(0.85);
+    expect(classify("Hospital admission and wine").relief?.confidence ?? 0).toBeLessThan(0.5);
+  });
+
+  it("is surer where two terms say the same, and where the page says that goods are local", () => {
+    expect(classify("Legal fee and tax advisory").confidence).toBeGreaterThan(classify("Legal fee").confidence);
+    expect(classify("Herbicide, made in Nigeria").relief?.confidence).toBeGreaterThan(0.9);
+    expect(classify("Herbicide, imported").relief?.confidence).toBeLessThan(0.5);
   });
 
   it("takes carriage that goes with a sale as part of the sale", () => {
@@ -74,6 +85,8 @@ describe("classifyLine", () => {
     const alone = classify("Stevedoring of rice");
     expect(classify("Stevedoring of rice", "Bonny Stevedoring Ltd").confidence).toBeGreaterThan(alone.confidence);
     expect(classify("Stevedoring of rice", "Bonny Books Ltd")).toEqual(alone);
+    expect(classify("Hospital admission and drugs", "St. Mary's Hospital").category).toBe("other_services");
+    expect(classify("Hospital admission and drugs", "Goodhealth Pharmacy").category).toBe("goods_supply");
     const room = classify("Deluxe, 3rd floor", "Palm Court Hotels Ltd");
     expect(room).toMatchObject({ category: "other_services", evidence: "vendor" });
   });

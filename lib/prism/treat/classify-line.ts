@@ -94,10 +94,24 @@ function vendorJudgement(tokens: readonly string[]): Judgement | null {
 /** What a trade in the vendor's name takes off the doubt about a line of that trade. */
 const SAME_TRADE = 0.5;
 
+/** Of several supplies at one price the vendor's own trade is more likely the main one. */
+const OWN_TRADE_WEIGHT = 1.5;
+
+function leaning(line: LineClass, trade: WhtCategory): LineClass {
+  const { category, label, confidence, alternatives } = line;
+  const shares = [{ category, label, confidence }, ...alternatives];
+  const weighted = shares.map((share) => ({ ...share, confidence: share.confidence * (share.category === trade ? OWN_TRADE_WEIGHT : 1) }));
+  const sum = (all: readonly CategoryShare[]) => all.reduce((total, share) => total + share.confidence, 0);
+  const [main, ...others] = weighted.map((share) => ({ ...share, confidence: (share.confidence * sum(shares)) / sum(weighted) })).sort((a, b) => b.confidence - a.confidence);
+  return main ? { ...line, ...main, alternatives: others } : line;
+}
+
 /** A vendor whose name tells the line's own trade ("Bonny Stevedoring", "Palm Court Hotels") bears the line out. */
 function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
-  if (line.mixed || line.category === "not_applicable") return line;
-  if (judgement?.shares[0]?.category !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
+  const trade = judgement?.shares[0]?.category;
+  if (line.mixed) return trade === undefined ? line : leaning(line, trade);
+  if (line.category === "not_applicable") return line;
+  if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
   const doubt = (1 - line.confidence) * SAME_TRADE;
   const others = line.alternatives.reduce((sum, share) => sum + share.confidence, 0);
   return { ...line, confidence: 1 - doubt, alternatives: line.alternatives.map((share) => ({ ...share, confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence })) };

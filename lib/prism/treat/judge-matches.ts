@@ -44,6 +44,8 @@ const BARE_RENT = /^(rents?|rent for|rental)$/;
 /** Words about professional work make the whole line professional ("road construction consultancy"). */
 const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerage"]);
 
+const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
+
 function sharesOf(term: Term, weight = 1): Judgement["shares"] {
   return [
     { category: term.category, label: term.label, confidence: term.strength * weight },
@@ -70,9 +72,12 @@ function single(match: TermMatch): Judgement {
 function mixture(matches: readonly TermMatch[]): Judgement {
   const weight = 1 / matches.length;
   const relieved = matches.find((match) => match.term.relief)?.term;
+  const treatments = new Set(matches.map((match) => treatmentOf.get(match.term.relief ?? "")));
+  // "Hospital admission and drugs": where every part is relieved alike, so is the whole.
+  const alike = treatments.size === 1 && !treatments.has(undefined);
   return {
     shares: merged(matches.flatMap((match) => sharesOf(match.term, weight))), mixed: true, exemption: matches.find((match) => match.term.exemption)?.term.exemption ?? null,
-    relief: relieved ? reliefOf(relieved, 0.5) : null, words: matches.map((match) => match.phrase),
+    relief: relieved ? reliefOf(relieved, alike ? 1 : 0.5) : null, words: matches.map((match) => match.phrase),
   };
 }
 
@@ -124,7 +129,6 @@ const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|n
 const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Heavy plant"]);
 /** Reliefs of devices, whose name is often followed by a plainer word for what they are. */
 const DEVICES = new Set(["medical_equipment", "agri_equipment", "disability_aids", "electric_vehicles", "ev_parts"]);
-const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
 
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
@@ -159,6 +163,14 @@ function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
   const category = infrastructure ? "construction_infrastructure" : "construction_other";
   const rest = infrastructure ? "construction_other" : "construction_infrastructure";
   return { ...works, term: { ...works.term, category, label: infrastructure ? "Construction of roads and buildings" : "Works that are no road, bridge or building", strength: 0.9, otherwise: [{ category: rest, strength: 0.07 }] } };
+}
+
+/** Making software is technical work; the bare word alone may be a licence. */
+const MAKING = /^(?:develop\w*|build|building|creat\w*|programm\w*|coding|customi[sz]\w*|integrat\w*|implement\w*)$/;
+
+function withMaking(match: TermMatch, tokens: readonly string[]): TermMatch {
+  if (match.phrase !== "software" || !tokens.some((token) => MAKING.test(token))) return match;
+  return { ...match, term: { ...match.term, category: "professional_services", label: "Software development", strength: 0.9, otherwise: [{ category: "other_services", strength: 0.08 }] } };
 }
 
 /** What a second term of the same category takes off the doubt. */
@@ -260,7 +272,7 @@ export function judgeMatches(found: readonly TermMatch[], tokens: readonly strin
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const matches = withoutDescriptions(withoutPlace(withoutPurpose(found, tokens), tokens), tokens);
   const things = matches.filter((match) => match.term.role === "thing");
-  const allActivities = matches.filter((match) => match.term.role === "activity");
+  const allActivities = matches.filter((match) => match.term.role === "activity").map((match) => withMaking(match, tokens));
   const activities = judgeActivities(allActivities, tokens);
   const activity = activities.length === 1 && activities[0] ? together(activities[0], allActivities) : activities[0];
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
