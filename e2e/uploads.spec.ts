@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { drawInvoice } from "./invoice-file";
 import { expect, test } from "./fixtures";
 
@@ -35,6 +38,29 @@ test("the same file again leads to the earlier invoice and costs nothing", async
   await expect(again).toContainText("Sent.");
   await again.getByRole("link", { name: "Open" }).click();
   await expect(page.getByText("Duplicate exact").first()).toBeVisible({ timeout: 60_000 });
+});
+
+test("a folder of invoices, for a business that is chosen first", async ({ page, invoicesPage }) => {
+  await page.goto("/test/settings");
+  await page.getByRole("button", { name: "Add business" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Id", { exact: true }).fill("upload-shop");
+  await dialog.getByLabel("Name").fill("Upload Shop Limited");
+  await dialog.getByRole("button", { name: /^(Save|Add)/ }).click();
+  await expect(dialog).toBeHidden();
+  await invoicesPage.open();
+  const folder = mkdtempSync(join(tmpdir(), "levy-folder-"));
+  writeFileSync(join(folder, ".hidden"), "no invoice");
+  writeFileSync(join(folder, "folder.pdf"), await drawInvoice({ number: "UP-4004", vendor: "Elmwood Shelving Limited", net: 70_000 }));
+  await page.getByLabel("Business that the invoices are for").selectOption("upload-shop");
+  await expect(page, "the choice stands in the address").toHaveURL(/for=upload-shop/);
+  await page.getByLabel("Folder of invoices").setInputFiles(folder);
+  const link = invoicesPage.file("folder.pdf").getByRole("link", { name: "Open" });
+  const itemId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  await expect(invoicesPage.files.getByRole("listitem")).toHaveCount(1);
+  const invoice = (await (await page.request.get(`/api/portal/test/invoices/${itemId}`)).json()) as { businessId: string };
+  expect(invoice.businessId).toBe("upload-shop");
+  rmSync(folder, { recursive: true });
 });
 
 test("search, filter and order stand in the address", async ({ page, invoicesPage }) => {

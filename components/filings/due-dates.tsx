@@ -51,8 +51,8 @@ export function DueDateRow({ environment, date }: { environment: string; date: D
   const { label: state, tone } = states[date.state];
   const isUrgent = date.state === "overdue" || date.state === "blocked" || ((date.state === "to_do" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7);
   return (
-    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
-      <div className={classNames("text-sm tabular-nums", isUrgent ? "font-semibold text-danger" : "text-ink")}>
+    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-sunken sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
+      <div className={classNames("self-start text-sm tabular-nums sm:self-center", isUrgent ? "font-semibold text-danger" : "text-ink")}>
         {date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–"}
         <span className={classNames("block text-xs font-normal", isUrgent ? "text-danger" : "text-ink-faint")}>{leftOf(date)}</span>
       </div>
@@ -64,7 +64,7 @@ export function DueDateRow({ environment, date }: { environment: string; date: D
           {date.isWeekend && date.state !== "done" ? <span className="text-caution">{date.invoices > 0 ? " · " : ""}Falls on a weekend; no rule known to us moves it</span> : null}
         </p>
       </div>
-      <div className="flex flex-col items-end gap-1"><Badge tone={tone}>{state}</Badge>{date.verified ? null : <span className="text-xs text-ink-faint" title="No published page that we know confirms this date">Unconfirmed</span>}</div>
+      <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1"><Badge tone={tone}>{state}</Badge>{date.verified ? null : <span className="text-xs text-ink-faint" title="No published page that we know confirms this date">Unconfirmed</span>}</div>
     </li>
   );
 }

@@ -129,8 +129,8 @@ function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: Retu
       {figures.map(([label, value]) => (
         <div key={label} className="bg-surface p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-lg font-semibold tracking-tight tabular-nums">{formatFigure(value, "NGN")}</dd></div>
       ))}
-      <div className="bg-surface p-4 last:odd:col-span-2 md:last:odd:col-span-1"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{formatDay(dueDate)}</dd></div>
-      {vat ? null : <div className="hidden bg-surface p-4 md:block"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{totals.invoices.toLocaleString("en")}</dd></div>}
+      <div className="bg-surface p-4"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{formatDay(dueDate)}</dd></div>
+      {vat ? null : <div className="bg-surface p-4"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{totals.invoices.toLocaleString("en")}</dd></div>}
     </dl>
   );
 }

@@ -44,12 +44,12 @@ function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? row.itemId;
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell className="max-w-28 sm:max-w-52 xl:max-w-64">
+      <Cell className="max-w-28 sm:max-w-48 2xl:max-w-64">
         <Link href={`/${environment}/invoices/${row.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
-      <Cell className="hidden max-w-28 truncate text-ink-soft md:table-cell xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell className="hidden max-w-28 truncate text-ink-soft md:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
       <Cell className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
       <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="block text-xs font-normal text-ink-faint sm:mr-1 sm:inline">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
       <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.vat, row.currency)}</Cell>

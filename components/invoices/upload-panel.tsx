@@ -2,21 +2,30 @@
 
 import { FileUp, RotateCw } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useMemo } from "react";
+import { parseAsString, useQueryState } from "nuqs";
+import { useCallback, useEffect, useMemo, useRef, type ChangeEvent } from "react";
 import { useDropzone } from "react-dropzone";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatBytes } from "@/components/format/amount";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { Select } from "@/components/ui/field";
 import { acceptedTypes } from "./check-files";
 import { useUploads, type Upload } from "./use-uploads";
 
+export interface UploadBusiness { businessId: string; name: string | null }
+
 /** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
-export function UploadPanel({ environment, direct, maxBytes, maxFiles, disabledReason }: { environment: "test" | "live"; direct: boolean; maxBytes: number; maxFiles: number; disabledReason: string | null }) {
+export function UploadPanel({ environment, direct, maxBytes, maxFiles, businesses, disabledReason }: {
+  environment: "test" | "live"; direct: boolean; maxBytes: number; maxFiles: number; businesses: readonly UploadBusiness[]; disabledReason: string | null;
+}) {
   const queries = useQueryClient();
   const limits = useMemo(() => ({ maxBytes, maxFiles }), [maxBytes, maxFiles]);
   const onSent = useMemo(() => () => void queries.invalidateQueries({ queryKey: ["invoices", environment] }), [queries, environment]);
-  const { uploads, add, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
+  const [wanted, setWanted] = useQueryState("for", parseAsString.withOptions({ history: "replace", scroll: false }));
+  const businessId = businesses.find((business) => business.businessId === wanted)?.businessId ?? null;
+  const { uploads, add: addFor, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
+  const add = useCallback((files: readonly File[]) => addFor(files, businessId), [addFor, businessId]);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
     onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
@@ -42,14 +51,41 @@ export function UploadPanel({ environment, direct, maxBytes, maxFiles, disabledR
       >
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden><FileUp className="size-5" /></span>
         <div className="min-w-0 flex-1 basis-56">
-          <p className="text-base font-medium">{isDragActive ? "Let go to upload" : "Drop invoices here, or paste them"}</p>
+          <p className="text-base font-medium">{isDragActive ? "Let go to upload" : "Drop invoices or folders here, or paste them"}</p>
           <p className="text-xs text-ink-faint">PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.</p>
         </div>
-        <Button look="primary" onClick={open}>Choose files</Button>
+        {businesses.length > 0 ? (
+          <Select aria-label="Business that the invoices are for" className="!w-auto max-w-52" value={businessId ?? ""} onChange={(event) => void setWanted(event.target.value || null)}>
+            <option value="">For no business in particular</option>
+            {businesses.map((business) => <option key={business.businessId} value={business.businessId}>For {business.name ?? business.businessId}</option>)}
+          </Select>
+        ) : null}
+        <div className="flex gap-2">
+          <FolderButton add={add} />
+          <Button look="primary" onClick={open}>Choose files</Button>
+        </div>
         <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
       </div>
       {uploads.length > 0 ? <UploadList environment={environment} uploads={uploads} retry={retry} clear={clear} /> : null}
     </section>
+  );
+}
+
+/** Every browser of today has it, and React's types don't. */
+const folderOnly = { webkitdirectory: "" };
+
+/** A whole folder with those in it; what the system hides in folders is left out. Phones have none to choose. */
+function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>): void => {
+    add([...(event.target.files ?? [])].filter(({ name }) => !name.startsWith(".")));
+    event.target.value = "";
+  };
+  return (
+    <>
+      <Button className="hidden sm:inline-flex" onClick={() => input.current?.click()}>Choose a folder</Button>
+      <input ref={input} type="file" {...folderOnly} multiple hidden tabIndex={-1} aria-label="Folder of invoices" onChange={take} />
+    </>
   );
 }
 

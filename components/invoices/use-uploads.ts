@@ -15,6 +15,8 @@ export interface Upload {
   retryable: boolean;
   /** The invoice, or the earlier one with the same bytes. */
   itemId: string | null;
+  /** The business that it is for; null where the invoice itself says it. */
+  businessId: string | null;
   /** Analyse it although the same bytes were analysed before. */
   again: boolean;
 }
@@ -23,6 +25,11 @@ export interface Upload {
 const AT_ONCE = 3;
 
 let nextId = 1;
+
+function addressOf(url: string, { again, businessId }: Upload): string {
+  const query = new URLSearchParams({ ...(again ? { again: "1" } : {}), ...(businessId === null ? {} : { business: businessId }) });
+  return query.size === 0 ? url : `${url}?${query.toString()}`;
+}
 
 /** A queue of files on their way to the server. Each goes by itself, so a bad one stops no other. */
 export function useUploads(url: string, direct: string | null, limits: UploadLimits, onSent: () => void) {
@@ -43,7 +50,7 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
     change(upload.id, { state: "sending", progress: 0, message: null });
     try {
       const signal = leaving.current?.signal ?? new AbortController().signal;
-      const sent = await sendFile(upload.again ? `${url}?again=1` : url, direct, upload.file, (progress) => change(upload.id, { progress }), signal);
+      const sent = await sendFile(addressOf(url, upload), direct, upload.file, (progress) => change(upload.id, { progress }), signal);
       if (sent.status === "queued") change(upload.id, { state: "sent", progress: 1, itemId: sent.itemId });
       else change(upload.id, { state: "duplicate", progress: 1, itemId: sent.duplicateOf.itemId });
       onSent();
@@ -65,12 +72,12 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
   }, [uploads, send]);
 
   /** Takes files over. Those past the limit on the count are refused, and say so. */
-  const add = useCallback((files: readonly File[]) => {
+  const add = useCallback((files: readonly File[], businessId: string | null) => {
     setUploads((all) => [
       ...all.filter((upload) => upload.state !== "refused"),
       ...files.map((file, index): Upload => {
         const fault = index >= limits.maxFiles ? `At most ${limits.maxFiles} files at a time: drop this one again afterwards.` : faultOf(file, limits);
-        return { id: nextId++, file, state: fault === null ? "waiting" : "refused", progress: 0, message: fault, retryable: false, itemId: null, again: false };
+        return { id: nextId++, file, state: fault === null ? "waiting" : "refused", progress: 0, message: fault, retryable: false, itemId: null, businessId, again: false };
       }),
     ]);
   }, [limits]);

@@ -5,16 +5,18 @@ import * as schema from "@/drizzle/schema";
 import { auditQuery, listAudit } from "@/lib/audit/list-audit";
 import { acceptFilings } from "@/lib/flux/accept-filings";
 import { systemContext, type Ctx } from "@/lib/kernel/context";
+import { commentOnReview } from "@/lib/review/comment-on-review";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { startSession } from "@/lib/users/sessions";
 import { joined, testContext } from "@/scripts/testing/accounts";
-import { encryptFor, whtLineBody } from "@/scripts/testing/filings";
+import { encryptFor, runAtOnce, whtLineBody } from "@/scripts/testing/filings";
 import { testMember } from "@/scripts/testing/members";
 import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
 import { happen, register } from "@/scripts/testing/webhooks";
 import { checkSignIn } from "./check-sign-in";
 import { closeAccount } from "./close-account";
+import { deleteClosedAccounts } from "./delete-closed-accounts";
 import { emptyClosedAccounts } from "./empty-closed-accounts";
 import { exportAccount, exportedTables } from "./export-account";
 import { openPortalSession } from "./open-portal-session";
@@ -116,5 +118,33 @@ describe("closing an account", () => {
     expect((await orm.select({ action: schema.auditEntries.action }).from(schema.auditEntries).where(eq(schema.auditEntries.accountId, account.account.id))).map(({ action }) => action)).toContain("account.closed");
     expect((await itemOf(theirs))?.vendorName).toBe("Adunola Consulting Limited");
     expect(await orm.$count(schema.events, eq(schema.events.accountId, bystander.account.id))).toBeGreaterThan(0);
+  });
+
+  it("is deleted with every row after six years, and not a day before", async () => {
+    const { account, owner, itemId, shared } = await furnished();
+    const { account: bystander } = await furnished();
+    const { orm } = account.db;
+    const ownerId = owner.actor.userId;
+    await commentOnReview(owner, { itemId, body: "Asked the vendor" });
+    const filed = await acceptFilings(account, { taxType: "WHT", form: "one", filings: [{ lines: [whtLineBody({ beneficiaryTin: "12345678-0001" })] as never, month: 10, year: 2026, encryptedPayload: encryptFor(shared.secret, { email: "a@example.com", password: "x" }), payloadField: "encryptedPayload" }] });
+    await runAtOnce(account, filed.data.id);
+    await close(owner);
+    const after = (days: number) => ({ now: () => new Date(account.clock.now().getTime() + days * 86_400_000) });
+    await emptyClosedAccounts(account.db, account.clock);
+    await deleteClosedAccounts(account.db, after(6 * 365));
+    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
+    await deleteClosedAccounts(account.db, after(6 * 366 + 1));
+    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "evidence that is still in the store holds it").toBe(1);
+    await orm.delete(schema.filingEvidence).where(eq(schema.filingEvidence.filingId, filed.data.id));
+    await deleteClosedAccounts(account.db, after(6 * 366 + 1));
+    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id))).toBe(0);
+    for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {
+      const { accountId } = getTableColumns(table) as { accountId?: typeof schema.apiKeys.accountId };
+      if (!accountId) continue;
+      expect(await orm.$count(table, eq(accountId, account.account.id)), getTableName(table)).toBe(0);
+    }
+    expect(await orm.$count(schema.filingHistory, eq(schema.filingHistory.filingId, filed.data.id))).toBe(0);
+    expect(await orm.$count(schema.users, eq(schema.users.id, ownerId)), "a name on whom no decision rests").toBe(0);
+    expect(await orm.$count(schema.items, eq(schema.items.accountId, bystander.account.id))).toBe(1);
   });
 });

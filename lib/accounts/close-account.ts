@@ -7,6 +7,9 @@ import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { assertOwnPassword } from "@/lib/users/assert-own-password";
 import { actingUserId, userById } from "@/lib/users/own-user";
 
+/** Behind the id of a person who has no sign-in any more. */
+export const CLOSED_ADDRESS = "@closed.invalid";
+
 /**
  * Closes the context's account in both environments: keys, shared secrets, invitations, endpoints and memberships end at
  * once, and people who work nowhere else lose their sign-in. What need not be kept is removed by `emptyClosedAccounts`.
@@ -49,5 +52,5 @@ async function leave(tx: Ctx): Promise<void> {
   const ids = only.map(({ userId }) => userId);
   if (ids.length === 0) return;
   for (const table of [userSessions, userTokens, userIdentities, userSecondFactors, userRecoveryCodes]) await orm.delete(table).where(inArray(table.userId, ids));
-  await orm.update(users).set({ email: sql`${users.id} || '@closed.invalid'`, passwordHash: null, emailVerifiedAt: null }).where(inArray(users.id, ids));
+  await orm.update(users).set({ email: sql`${users.id} || ${CLOSED_ADDRESS}`, passwordHash: null, emailVerifiedAt: null }).where(inArray(users.id, ids));
 }

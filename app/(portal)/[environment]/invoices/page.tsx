@@ -4,6 +4,7 @@ import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { InvoiceList } from "@/components/invoices/invoice-list";
 import { UploadPanel } from "@/components/invoices/upload-panel";
 import { PageHeader } from "@/components/ui/page-header";
+import { listBusinesses } from "@/lib/businesses/businesses";
 import { MAX_DOCUMENT_BYTES } from "@/lib/documents/receive-content";
 import { directUploadOrigin } from "@/lib/documents/s3-settings";
 import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
@@ -21,14 +22,14 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account } = await requireSession(environment);
   const query = invoiceListQuery.parse(await searchParams);
-  const page = await listInvoices(ctx, query);
+  const [page, businesses] = await Promise.all([listInvoices(ctx, query), listBusinesses(ctx)]);
   const disabledReason = role === "viewer" ? "Your role can read invoices but not upload them."
     : environment === "live" && !account.liveEnabled ? "Uploads to live begin once live is enabled for this account. Try yours in the test environment meanwhile." : null;
   return (
     <>
       <PageHeader title="Invoices" />
       <div className="grid gap-5">
-        <UploadPanel environment={environment} direct={directUploadOrigin() !== null} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} disabledReason={disabledReason} />
+        <UploadPanel environment={environment} direct={directUploadOrigin() !== null} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} businesses={businesses.map(({ businessId, name }) => ({ businessId, name }))} disabledReason={disabledReason} />
         <InvoiceList environment={environment} initial={{ query, page }} />
       </div>
     </>
