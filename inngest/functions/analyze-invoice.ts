@@ -3,7 +3,7 @@ import { traced } from "@/lib/kernel/trace";
 import { workContext } from "@/lib/kernel/work-context";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";
-import { fetchItemDocument } from "@/lib/prism/items/fetch-item-document";
+import { fetchItemDocument, type FetchedItem } from "@/lib/prism/items/fetch-item-document";
 import { judgeItem } from "@/lib/prism/items/judge-item";
 import { readItemDocument } from "@/lib/prism/items/read-item-document";
 import { startItem } from "@/lib/prism/items/start-item";
@@ -36,10 +36,12 @@ export const analyzeInvoice = inngest.createFunction(
     const status = await step.run("start", () => at("start", () => startItem(ctx, itemId)));
     if (status !== "processing") return { status };
 
-    const fetched = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchItemDocument(ctx, itemId))));
-    let document: ReadDocument | null = null;
-    const read = fetched.failure ? fetched : await step.run("read", () => at("read", () => outcomeOf(readDocument())));
-    const judged = read.failure ? read : await step.run("judge", () => at("judge", () => outcomeOf(judgeAndStore())));
+    // What the steps of one call hand on to each other; in another call they find it in the database and the store.
+    let fetched: FetchedItem | null = null;
+    let read: ReadDocument | null = null;
+    const fetching = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchDocument())));
+    const reading = fetching.failure ? fetching : await step.run("read", () => at("read", () => outcomeOf(readDocument())));
+    const judged = reading.failure ? reading : await step.run("judge", () => at("judge", () => outcomeOf(judgeAndStore())));
     const { failure } = judged;
     if (failure) await step.run("fail", () => at("fail", () => failItem(ctx, itemId, failure)));
     return { status: failure ? "failed" : "settled" };
@@ -48,13 +50,16 @@ export const analyzeInvoice = inngest.createFunction(
       return traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId });
     }
 
-    /** For the step after it; where that runs in another call it is taken from the store. */
+    async function fetchDocument(): Promise<void> {
+      fetched = await fetchItemDocument(ctx, itemId);
+    }
+
     async function readDocument(): Promise<void> {
-      document = await readItemDocument(ctx, itemId);
+      read = await readItemDocument(ctx, itemId, fetched ?? undefined);
     }
 
     async function judgeAndStore(): Promise<void> {
-      const judgement = await judgeItem(ctx, itemId, document);
+      const judgement = await judgeItem(ctx, itemId, fetched ? { fetched, read } : undefined);
       if (judgement) await completeItem(ctx, itemId, judgement);
     }
   },

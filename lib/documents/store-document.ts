@@ -14,30 +14,46 @@ export type DocumentSource = { source: "url"; url: string } | { source: "upload"
 
 const storePermission = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
 
+/** What a document is stored for. Both are called in the transaction that stores it. */
+export interface DocumentPlace {
+  /** Locks the place, and tells whether it still wants a document. */
+  isFree(tx: Ctx): Promise<boolean>;
+  fill(tx: Ctx, documentId: string): Promise<unknown>;
+}
+
 /**
  * Takes received content over: moves it into the store and writes its row, or discards it. The same bytes are kept once
  * an account and environment, under a row for each time they came.
  * Throws AnalysisFailure: document_corrupt (empty), unsupported_document_type.
  */
 export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: DocumentSource): Promise<DocumentRow> {
+  const row = await storeInPlace(ctx, content, origin, { isFree: () => Promise.resolve(true), fill: () => Promise.resolve() });
+  if (!row) throw new Error("a place without a condition was not free");
+  return row;
+}
+
+/** As `storeDocument`, for a place that is filled with it; null, and nothing is stored, where that is filled by now. */
+export async function storeInPlace(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, place: DocumentPlace): Promise<DocumentRow | null> {
   try {
     requirePermission(ctx, storePermission);
     const mimeType = typeOf(content);
-    return await inTransaction(ctx, (tx) => keep(tx, content, mimeType, origin));
+    return await inTransaction(ctx, (tx) => keep(tx, content, mimeType, origin, place));
   } finally {
     await content.discard();
   }
 }
 
-async function keep(tx: Ctx, content: ReceivedContent, mimeType: string, origin: DocumentSource): Promise<DocumentRow> {
+async function keep(tx: Ctx, content: ReceivedContent, mimeType: string, origin: DocumentSource, place: DocumentPlace): Promise<DocumentRow | null> {
   const storageKey = storageKeyOf(tx.account.id, tx.environment, content.sha256);
-  await lockContent(tx, storageKey);
+  const [isFree] = await Promise.all([place.isFree(tx), lockContent(tx, storageKey)]);
+  if (!isFree) return null;
   await documentStorage().putFile(storageKey, content.path);
   const [row] = await tx.db.orm.insert(documents).values({
     id: newId("document"), accountId: tx.account.id, environment: tx.environment, sha256: content.sha256, mimeType, bytes: content.bytes,
     storageKey, source: origin.source, sourceName: nameOf(origin), createdAt: tx.clock.now(),
   }).returning();
   if (!row) throw new Error("the document's row was not written");
+  await place.fill(tx, row.id);
   return row;
 }
 

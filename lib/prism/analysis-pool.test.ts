@@ -19,43 +19,44 @@ const wordOf = (text: string): ReadDocument => ({
 
 describe("the analysis pool", () => {
   it("says what analyze says", async () => {
-    expect(await pool.analyze(null, request, context)).toEqual(analyze(null, request, context));
-    await expect(pool.analyze(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
-    await expect(pool.analyze(wordOf("hello"), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
+    const invoice = await pool.understand(null, request, context);
+    expect(await pool.judge(null, invoice, request, context)).toEqual(analyze(null, request, context));
+    await expect(pool.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
+    await expect(pool.understand(wordOf("hello"), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
   });
 
   it("judges an invoice that was understood before on another history", async () => {
-    const { invoice } = await pool.analyze(null, request, context);
+    const invoice = await pool.understand(null, request, context);
     const earlier: EarlierInvoice = { id: "itm_1", invoiceNumber: "A-1", invoiceDate: "2026-10-01", vendorName: "ACME Limited", vendorTaxId: null, currency: null, total: null, bankAccount: null, sha256: null };
-    const judged = await pool.analyze(null, request, { ...context, history: [earlier] }, invoice);
+    const judged = await pool.judge(null, invoice, request, { ...context, history: [earlier] });
     expect(judged).toEqual(analyze(null, request, { ...context, history: [earlier] }));
     expect(judged.anomalies.map(({ code }) => code)).toContain("duplicate_number_vendor");
   });
 
   it("works through more tasks than it has processes", async () => {
-    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => pool.analyze(null, { ...request, invoiceNumber: `A-${index}` }, context)));
-    expect(many.map(({ invoice }) => invoice.invoiceNumber.value)).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index}`));
+    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => pool.understand(null, { ...request, invoiceNumber: `A-${index}` }, context)));
+    expect(many.map((invoice) => invoice.invoiceNumber.value)).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index}`));
   });
 
   it("tells a fault in a rule from a failure of the document, and goes on after it", async () => {
     const broken = { ...context, thresholds: null as unknown as AnalysisContext["thresholds"] };
-    await expect(pool.analyze(null, request, broken)).rejects.toMatchObject({ name: "AnalysisFault" });
-    await expect(pool.analyze(null, request, context)).resolves.toBeDefined();
+    await expect(pool.judge(null, await pool.understand(null, request, context), request, broken)).rejects.toMatchObject({ name: "AnalysisFault" });
+    await expect(pool.understand(null, request, context)).resolves.toBeDefined();
   });
 
   it("ends what runs out of time, keeps this process free meanwhile, and takes the next", async () => {
     const hasty = createAnalysisPool({ processes: 1, timeoutMs: 4_000 });
-    await hasty.analyze(null, request, context);
+    const invoice = await hasty.understand(null, request, context);
     let turns = 0;
     const turning = setInterval(() => { turns += 1; }, 10);
     // A list of four thousand million holes takes hours to walk: it stands for whatever text a rule may choke on.
-    const slow = hasty.analyze(null, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
-    const next = hasty.analyze(null, request, context);
+    const slow = hasty.judge(null, invoice, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
+    const next = hasty.understand(null, request, context);
     await expect(slow).rejects.toMatchObject({ detail: { code: "analysis_timeout", retryable: true } });
     clearInterval(turning);
     expect(turns).toBeGreaterThan(50);
     await expect(next).resolves.toBeDefined();
     hasty.close();
-    await expect(hasty.analyze(null, request, context)).rejects.toThrow("closed");
+    await expect(hasty.understand(null, request, context)).rejects.toThrow("closed");
   });
 });

@@ -1,5 +1,6 @@
 import { env } from "@/lib/kernel/env";
-import { AnalysisChild, type AnalysisLimits } from "./analysis-child";
+import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome } from "./analysis-child";
+import type { AnalysisTask } from "./analysis-process";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
 
 /** A fault in a rule; its stack is for the log, never for the caller. */
@@ -13,10 +14,12 @@ export class AnalysisFault extends Error {
 
 export interface AnalysisPool {
   /**
-   * As `analyze`, or `judgeInvoice` where the invoice is given, in a process that is ended where a document keeps it busy
-   * too long. Throws AnalysisFailure; AnalysisFault where a rule is at fault.
+   * `understandInvoice` in a process that is ended where a document keeps it busy too long. Throws AnalysisFailure;
+   * AnalysisFault where a rule is at fault.
    */
-  analyze(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext, invoice?: Invoice): Promise<Analysis>;
+  understand(document: ReadDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Invoice>;
+  /** `judgeInvoice`, as `understand`. */
+  judge(document: ReadDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
   /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
   close(): void;
 }
@@ -50,16 +53,27 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
     waiting.shift()?.();
   };
 
+  const work = async (task: AnalysisTask): Promise<Extract<AnalysisOutcome, { kind: "understood" | "judged" }>> => {
+    const child = await take();
+    const outcome = await child.analyze(task).finally(() => release(child));
+    if (outcome.kind === "understood" || outcome.kind === "judged") return outcome;
+    if (outcome.kind === "fault") throw new AnalysisFault(outcome.stack);
+    if (closed) throw new Error("the analysis pool is closed");
+    throw new AnalysisFailure(outcome.kind === "failed" ? outcome.error : {
+      code: "analysis_timeout", stage: "extract", retryable: true, message: `Understanding the document took more than ${limits.timeoutMs / 1_000} s`,
+    });
+  };
+
   return {
-    async analyze(document, request, context, invoice) {
-      const child = await take();
-      const outcome = await child.analyze({ document, request, context, invoice: invoice ?? null }).finally(() => release(child));
-      if (outcome.kind === "done") return outcome.analysis;
-      if (outcome.kind === "fault") throw new AnalysisFault(outcome.stack);
-      if (closed) throw new Error("the analysis pool is closed");
-      throw new AnalysisFailure(outcome.kind === "failed" ? outcome.error : {
-        code: "analysis_timeout", stage: "extract", retryable: true, message: `Understanding the document took more than ${limits.timeoutMs / 1_000} s`,
-      });
+    async understand(document, request, context) {
+      const outcome = await work({ document, request, context: { ...context, history: [] }, invoice: null });
+      if (outcome.kind === "understood") return outcome.invoice;
+      throw new Error("the analysis process answered another question");
+    },
+    async judge(document, invoice, request, context) {
+      const outcome = await work({ document, request, context, invoice });
+      if (outcome.kind === "judged") return outcome.analysis;
+      throw new Error("the analysis process answered another question");
     },
     close() {
       closed = true;

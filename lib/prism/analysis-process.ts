@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { analyze, judgeInvoice } from "./analyze";
+import { judgeInvoice, understandInvoice } from "./analyze";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ItemError, type ReadDocument } from "./model";
 
 /** Entry of an analysis process: understands one document after another and answers over the channel of its parent. */
@@ -8,20 +8,22 @@ export interface AnalysisTask {
   document: ReadDocument | null;
   request: AnalysisRequest;
   context: AnalysisContext;
-  /** Where the document was understood before: only its judgement is wanted. */
+  /** Null where the document is to be understood; else the invoice of it that is to be judged. */
   invoice: Invoice | null;
 }
 
 export type AnalysisReply =
   | { kind: "ready" }
-  | { kind: "done"; analysis: Analysis }
+  | { kind: "understood"; invoice: Invoice }
+  | { kind: "judged"; analysis: Analysis }
   | { kind: "failed"; error: ItemError }
   /** A fault in a rule; the stack is for the log. */
   | { kind: "fault"; stack: string };
 
 function replyTo({ document, request, context, invoice }: AnalysisTask): AnalysisReply {
   try {
-    return { kind: "done", analysis: invoice ? judgeInvoice(document, invoice, request, context) : analyze(document, request, context) };
+    if (!invoice) return { kind: "understood", invoice: understandInvoice(document, request, context) };
+    return { kind: "judged", analysis: judgeInvoice(document, invoice, request, context) };
   } catch (error) {
     if (error instanceof AnalysisFailure) return { kind: "failed", error: error.detail };
     return { kind: "fault", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };

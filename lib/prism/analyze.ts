@@ -15,6 +15,11 @@ import { treatInvoice } from "./treat/treat-invoice";
  *   `not_an_invoice` where the document is something else.
  */
 export function analyze(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Analysis {
+  return judgeInvoice(document, understandInvoice(document, request, context), request, context);
+}
+
+/** What the invoice says, without an opinion on it; throws as `analyze` does. Nothing of it rests on the vendor's history. */
+export function understandInvoice(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Invoice {
   if (!document && !request.vendorName && !request.invoiceNumber) {
     throw new AnalysisFailure({
       code: "insufficient_input", stage: "extract", retryable: false,
@@ -22,11 +27,10 @@ export function analyze(document: ReadDocument | null, request: AnalysisRequest,
     });
   }
   const country = configuredCountry(request, context);
-  const invoice = document ? completeFromRequest(extractInvoice(document, { country, request }), request) : invoiceFromRequest(request);
-  return judgeInvoice(document, invoice, request, context);
+  return document ? completeFromRequest(extractInvoice(document, { country, request }), request) : invoiceFromRequest(request);
 }
 
-/** Treat and check alone: the same invoice held against another history, for instance, without extracting it again. */
+/** Treat and check alone: once the vendor's history is known, say, or on another history, without extracting again. */
 export function judgeInvoice(document: ReadDocument | null, read: Invoice, request: AnalysisRequest, context: AnalysisContext): Analysis {
   const treatment = treatInvoice(read, request, context);
   const anomalies = checkInvoice(document, read, treatment, request, context);

@@ -1,7 +1,7 @@
 import { findDocument } from "@/lib/documents/open-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
-import { analysisContextOf, judgeInProcess, requestOf } from "@/lib/prism/items/analysis-context";
+import { analyseInProcess, analysisContextOf, requestOf } from "@/lib/prism/items/analysis-context";
 import { historyColumns } from "@/lib/prism/items/complete-item";
 import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-invoices";
 import { readOnce } from "@/lib/prism/items/read-item-document";
@@ -37,7 +37,8 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   if (changes.length === 0) return { review: { result: null, ...standingOf(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
   const context = await analysisContextOf(ctx, item, at);
   const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
-  const analysis = await judgeInProcess(item.id, await documentOf(ctx, item), requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }, invoice);
+  const document = await documentOf(ctx, item);
+  const analysis = await analyseInProcess(item.id, (pool) => pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }));
   return { review: { result: resultOf(analysis), ...standingOf(analysis) }, item: { ...columns, recommendation: analysis.decision.recommendation } };
 }
 

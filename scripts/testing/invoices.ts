@@ -45,10 +45,10 @@ export function plainAnalysis(request: AnalysisRequest & { totalMinor?: number; 
 export async function plainJudgement(ctx: Ctx, itemId: string, extra: { totalMinor?: number; sha256?: string } = {}): Promise<ItemJudgement> {
   const item = await findItem(ctx, itemId);
   const request: AnalysisRequest = item.request;
-  const rejudge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
-  const scope = historyScopeOf(item, await rejudge([]));
+  const judge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
+  const scope = historyScopeOf(item, await judge([]));
   const history = await findEarlierInvoices(ctx, scope);
-  return { analysis: await rejudge(history), scope, history, rejudge };
+  return { analysis: await judge(history), scope, history, judge };
 }
 
 const noVat: VatOpinion = {

@@ -66,6 +66,6 @@ export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promis
   });
   const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } });
   const history = await findEarlierInvoices(system, scope);
-  await completeItem(system, itemId, { analysis: judged(history), scope, history, rejudge: (later) => Promise.resolve(judged(later)) });
+  await completeItem(system, itemId, { analysis: judged(history), scope, history, judge: (later) => Promise.resolve(judged(later)) });
   return itemId;
 }

@@ -5,9 +5,9 @@ import { findReadDocument } from "@/lib/documents/read-cache";
 import type { Ctx } from "@/lib/kernel/context";
 import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
-import { AnalysisFault, analysisPool } from "@/lib/prism/analysis-pool";
+import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/analysis-pool";
 import { confirmedFactsOf, profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type ReadDocument } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { invoiceFields } from "@/lib/prism/requests";
 
@@ -43,10 +43,10 @@ export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Prom
   };
 }
 
-/** `analyze`, or `judgeInvoice` where the invoice is given, in a process of its own. A fault in a rule is logged and becomes internal_error. */
-export async function judgeInProcess(itemId: string, document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext, invoice?: Invoice): Promise<Analysis> {
+/** `work` in a process of its own. A fault in a rule is logged and becomes internal_error. */
+export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisPool) => Promise<T>): Promise<T> {
   try {
-    return await analysisPool().analyze(document, request, context, invoice);
+    return await work(analysisPool());
   } catch (error) {
     if (!(error instanceof AnalysisFault)) throw error;
     // A pure function fails the same way again, so the item ends here and now instead of after all retries.

@@ -17,13 +17,14 @@ import { storableJson, storedText } from "./storable";
 export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudgement): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
   return inTransaction(ctx, async (tx) => {
-    const locked = await lockItem(tx, itemId);
-    if (locked.item.status !== "processing") return locked.item.status;
     await lockHistory(tx, judgement.scope);
-    const history = await completeHistory(tx, judgement.scope, judgement.history);
-    const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : await judgement.rejudge(history);
-    await settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) });
-    await createReview(tx, { itemId, analysis });
+    const [locked, history] = await Promise.all([lockItem(tx, itemId), completeHistory(tx, judgement.scope, judgement.history)]);
+    if (locked.item.status !== "processing") return locked.item.status;
+    const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : await judgement.judge(history);
+    await Promise.all([
+      settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),
+      createReview(tx, { itemId, analysis }),
+    ]);
     return "completed";
   });
 }

@@ -65,18 +65,31 @@ const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KE
  * of its own, however long the history is.
  */
 export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
-  return completeHistory(ctx, scope, []);
+  const ids = idsOfHistory(ctx, scope);
+  if (!ids) return [];
+  return (await readEarlier(ctx, sql`${items.id} in (${ids})`)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** As `findEarlierInvoices`; of what is `known` already the database is asked for the ids alone. */
 export async function completeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<EarlierInvoice[]> {
-  const [first, second, ...others] = historyQueries(ctx, scope);
-  if (!first) return [];
-  const ids = [...new Set((await (second ? unionAll(first, second, ...others) : first)).map(({ id }) => id))].sort();
+  const query = idsOfHistory(ctx, scope);
+  if (!query) return [];
+  const ids = [...new Set((await query).map(({ id }) => id))].sort();
   const found = new Map(known.map((invoice) => [invoice.id, invoice]));
   const missing = ids.filter((id) => !found.has(id));
-  for (const invoice of await readEarlier(ctx, missing)) found.set(invoice.id, invoice);
+  // One parameter, however many: the statement stays the same, and so prepared.
+  if (missing.length > 0) {
+    const which = sql`${items.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(missing)}::text::jsonb)))`;
+    for (const invoice of await readEarlier(ctx, which)) found.set(invoice.id, invoice);
+  }
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Null where nothing could be found. An id may come more than once. */
+function idsOfHistory(ctx: Ctx, scope: HistoryScope) {
+  const [first, second, ...others] = historyQueries(ctx, scope);
+  if (!first) return null;
+  return second ? unionAll(first, second, ...others) : first;
 }
 
 function lookUps(scope: HistoryScope): { which: SQL; limit: number }[] {
@@ -91,15 +104,12 @@ function lookUps(scope: HistoryScope): { which: SQL; limit: number }[] {
   return all.flatMap(([which, limit]) => (which ? [{ which, limit }] : []));
 }
 
-async function readEarlier(ctx: Ctx, ids: readonly string[]): Promise<EarlierInvoice[]> {
-  if (ids.length === 0) return [];
-  // One parameter, however many: the statement stays the same, and so prepared.
+async function readEarlier(ctx: Ctx, which: SQL): Promise<EarlierInvoice[]> {
   const rows = await ctx.db.orm.select({
     id: items.id, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, vendorName: items.vendorName, vendorTaxId: items.vendorTaxId,
     currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
   }).from(items).where(and(
-    eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment),
-    sql`${items.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)))`,
+    eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), which,
   ));
   return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
 }
@@ -121,7 +131,7 @@ const lockStatement = "select pg_advisory_xact_lock(hashtextextended(name, 0))::
 
 /**
  * Makes invoices that could be each other's history finish one after the other, until the transaction ends: two copies
- * analysed at the same time would otherwise not see each other. Taken after the locks of job and items.
+ * analysed at the same time would otherwise not see each other. Taken before the locks of job and item.
  */
 export async function lockHistory(tx: Ctx, scope: HistoryScope): Promise<void> {
   const place = `${tx.account.id}/${tx.environment}/${scope.businessId ?? ""}`;

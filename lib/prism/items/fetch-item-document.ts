@@ -1,39 +1,38 @@
 import { eq } from "drizzle-orm";
 import { items } from "@/drizzle/schema";
 import { fetchDocument, type FetchOptions } from "@/lib/documents/fetch-document";
-import type { ReceivedContent } from "@/lib/documents/receive-content";
-import { storeDocument } from "@/lib/documents/store-document";
-import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
+import { findDocument } from "@/lib/documents/open-document";
+import { storeInPlace, type DocumentRow } from "@/lib/documents/store-document";
+import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import type { ItemRow } from "@/lib/prism/present-job";
 import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
+/** A processing item as it was found, with its document in the store; null where it has none. */
+export interface FetchedItem {
+  item: ItemRow;
+  document: DocumentRow | null;
+}
+
 /**
  * Brings the document of a processing item into the store: from its invoiceUrl, unless it was uploaded or fetched before.
- * Returns its id; null where the item has none, or is not being processed any more.
+ * Null where the item is not being processed any more.
  * Throws AnalysisFailure: document_unreachable, document_forbidden_address, document_timeout, document_too_large,
  * document_corrupt (empty), unsupported_document_type.
  */
-export async function fetchItemDocument(ctx: Ctx, itemId: string, options: FetchOptions = {}): Promise<string | null> {
+export async function fetchItemDocument(ctx: Ctx, itemId: string, options: FetchOptions = {}): Promise<FetchedItem | null> {
   requirePermission(ctx, pipelineOnly);
   const item = await findItem(ctx, itemId);
-  const url = item.request.invoiceUrl;
   if (item.status !== "processing") return null;
-  if (item.documentId !== null || typeof url !== "string") return item.documentId;
-  return attach(ctx, itemId, await fetchDocument(url, options), url);
-}
-
-/** Two runs of the same step may both have fetched: the first one's document stands. */
-async function attach(ctx: Ctx, itemId: string, content: ReceivedContent, url: string): Promise<string | null> {
-  try {
-    return await inTransaction(ctx, async (tx) => {
+  const url = item.request.invoiceUrl;
+  if (item.documentId !== null || typeof url !== "string") return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId) };
+  // Two runs of the same step may both have fetched: the first one's document stands.
+  const document = await storeInPlace(ctx, await fetchDocument(url, options), { source: "url", url }, {
+    isFree: async (tx) => {
       const [now] = await tx.db.orm.select({ status: items.status, documentId: items.documentId }).from(items).where(eq(items.id, itemId)).for("update");
-      if (now?.status !== "processing") return null;
-      if (now.documentId !== null) return now.documentId;
-      const document = await storeDocument(tx, content, { source: "url", url });
-      await tx.db.orm.update(items).set({ documentId: document.id }).where(eq(items.id, itemId));
-      return document.id;
-    });
-  } finally {
-    await content.discard();
-  }
+      return now?.status === "processing" && now.documentId === null;
+    },
+    fill: (tx, documentId) => tx.db.orm.update(items).set({ documentId }).where(eq(items.id, itemId)),
+  });
+  return document ? { item: { ...item, documentId: document.id }, document } : fetchItemDocument(ctx, itemId, options);
 }

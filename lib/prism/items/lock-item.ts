@@ -18,7 +18,7 @@ export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
 
 /**
  * Locks an item and its job until the transaction ends. Everything that changes an item's state locks in one order,
- * so that nothing waits in a circle: job, items, vendor, credit balance. Error: resource_not_found.
+ * so that nothing waits in a circle: vendor (`lockHistory`), job, items, credit balance. Error: resource_not_found.
  */
 export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
   // Each row's locks are taken in the order of this list.

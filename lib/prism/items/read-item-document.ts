@@ -3,26 +3,32 @@ import { documents } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { findDocument } from "@/lib/documents/open-document";
 import { findReadDocument, keepReadDocument } from "@/lib/documents/read-cache";
+import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
 import { documentReader } from "@/lib/prism/reader";
+import type { FetchedItem } from "./fetch-item-document";
 import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
  * Reads the document of a processing item in a reader process, and keeps what was read beside the document. Returns it;
- * null where the item has no document, or is not being processed any more. The same bytes are read once.
+ * null where the item has no document, or is not being processed any more. The same bytes are read once. `fetched` spares
+ * the look for them where they were fetched a moment ago.
  * Throws AnalysisFailure as `readDocument` does; any other error means that reading may be tried again.
  */
-export async function readItemDocument(ctx: Ctx, itemId: string): Promise<ReadDocument | null> {
+export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: FetchedItem): Promise<ReadDocument | null> {
   requirePermission(ctx, pipelineOnly);
-  const item = await findItem(ctx, itemId);
-  if (item.status !== "processing" || item.documentId === null) return null;
-  const document = await findDocument(ctx, item.documentId);
+  const document = fetched ? fetched.document : await documentOf(ctx, itemId);
   if (!document) return null;
   const read = await readOnce(document.storageKey);
   if (document.pages === null) await ctx.db.orm.update(documents).set({ pages: read.pages.length }).where(eq(documents.id, document.id));
   return read;
+}
+
+async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null> {
+  const item = await findItem(ctx, itemId);
+  return item.status === "processing" && item.documentId !== null ? findDocument(ctx, item.documentId) : null;
 }
 
 /** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. */
