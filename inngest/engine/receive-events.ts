@@ -41,12 +41,15 @@ function groupsOf(engine: EngineContext, events: readonly ReceivedEvent[]): Rece
 
 async function takeIn(unit: UnitOfWork, group: readonly ReceivedEvent[]): Promise<void> {
   const rows = group.map(({ id, name }) => ({ app: unit.engine.app, id, name, received_at: unit.now }));
-  const written = await unit.sql<{ id: string }[]>`insert into engine_events ${unit.sql(rows)} on conflict do nothing returning id`;
+  const [written, waits] = await Promise.all([
+    unit.sql<{ id: string }[]>`insert into engine_events ${unit.sql(rows)} on conflict do nothing returning id`,
+    findWaits(unit, group),
+  ]);
   const fresh = new Set(written.map(({ id }) => id));
   // An id may stand twice in one batch: the first of them counts.
   const events = group.filter(({ id }) => fresh.delete(id));
   if (events.length === 0) return;
-  await wakeWaiting(unit, events);
+  await wakeWaiting(unit, waits, events);
   await createRuns(unit, events.flatMap((event) => triggered(unit, event)));
 }
 
@@ -58,14 +61,17 @@ interface Wait {
   event: EventPayload;
 }
 
-async function wakeWaiting(unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> {
+/** In the order of the runs, whose rows are locked one after the other. */
+function findWaits(unit: UnitOfWork, events: readonly ReceivedEvent[]): PromiseLike<Wait[]> {
   const names = [...new Set(events.map(({ name }) => name))];
-  // In the order of the runs, whose rows are locked one after the other.
-  const waits = await unit.sql<Wait[]>`
+  return unit.sql<Wait[]>`
     select w.run_id as "runId", w.step_id as "stepId", w.event_name as "eventName", w.condition, r.event
     from engine_waits w join engine_runs r on r.id = w.run_id
     where w.app = ${unit.engine.app} and w.event_name = any(${names}) and (w.expires_at is null or w.expires_at > ${unit.now})
     order by w.run_id, w.id`;
+}
+
+async function wakeWaiting(unit: UnitOfWork, waits: readonly Wait[], events: readonly ReceivedEvent[]): Promise<void> {
   for (const wait of waits) {
     const arriving = events.find((event) => event.name === wait.eventName && conditionHolds(wait.condition, wait.event, event));
     if (!arriving) continue;

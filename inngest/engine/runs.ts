@@ -34,13 +34,14 @@ export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Pro
     id: newId("run"),
     idempotencyKey: run.parent ? null : (run.plan.idempotency?.({ event: run.event }) ?? null),
   }));
-  await forgetOldKeys(unit, made);
+  const forgotten = forgetOldKeys(unit, made);
   for (const batch of inBatches(made)) {
     const rows = batch.map(({ id, plan, event, idempotencyKey, parent }) => ({
       id, app: unit.engine.app, function_id: plan.id, event: unit.sql.typed(event, JSON_OID), status: "running", idempotency_key: idempotencyKey,
       parent_run_id: parent?.runId ?? null, parent_step_id: parent?.stepId ?? null, created_at: unit.now,
     }));
-    const written = await unit.sql<{ id: string }[]>`insert into engine_runs ${unit.sql(rows)} on conflict do nothing returning id`;
+    // Sent together, and done in this order.
+    const [, written] = await Promise.all([forgotten, unit.sql<{ id: string }[]>`insert into engine_runs ${unit.sql(rows)} on conflict do nothing returning id`]);
     const ids = new Set(written.map(({ id }) => id));
     const kept = batch.filter(({ id }) => ids.has(id));
     const waits = kept.flatMap(({ id, plan }) => plan.cancellations.map(({ event, condition, timeout }) => ({

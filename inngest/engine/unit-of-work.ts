@@ -110,28 +110,26 @@ export async function inUnitOfWork<T>(engine: EngineContext, work: (unit: UnitOf
 }
 
 async function finish(unit: UnitOfWork): Promise<number> {
-  const written = await writeCalls(unit);
-  const admitted = await admitBlocked(unit.sql, unit.slots);
-  const ready = written + admitted;
+  const rows = rowsOf(unit);
+  // Sent together, and done in this order.
+  const writes = [...inBatches(rows)].map((batch) => unit.sql`insert into engine_calls ${unit.sql(batch)}`.execute());
+  const [admitted] = await Promise.all([admitBlocked(unit.sql, unit.slots), ...writes]);
+  const ready = rows.filter(({ state }) => state === "ready").length + admitted;
   // A notification takes a lock of the whole database at the commit, so only what this process can't do is told.
   if (ready > unit.engine.freeCapacity()) await unit.sql`select pg_notify(${ENGINE_CHANNEL}, ${unit.engine.app})`;
   return ready;
 }
 
-async function writeCalls(unit: UnitOfWork): Promise<number> {
-  if (unit.calls.length === 0) return 0;
-  let ready = 0;
-  const rows = unit.calls.map((call) => {
+/** The calls as they are written; keys of blocked ones are among the unit's slots from then on. */
+function rowsOf(unit: UnitOfWork) {
+  return unit.calls.map((call) => {
     const state = call.dueAt && call.dueAt > unit.now ? "scheduled" : call.slot ? "blocked" : "ready";
-    if (state === "ready") ready += 1;
     if (call.slot && state === "blocked") unit.slots.set(call.slot.key, call.slot.limit);
     return {
       id: call.first ? call.runId : newId("call"), app: unit.engine.app, run_id: call.runId, kind: call.kind, step_id: call.stepId, state,
       due_at: call.dueAt ?? unit.now, slot_key: call.slot?.key ?? null, slot_limit: call.slot?.limit ?? null,
     };
   });
-  for (const batch of inBatches(rows)) await unit.sql`insert into engine_calls ${unit.sql(batch)}`;
-  return ready;
 }
 
 /**
@@ -141,12 +139,12 @@ async function writeCalls(unit: UnitOfWork): Promise<number> {
 export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<string, number>): Promise<number> {
   let admitted = 0;
   for (const key of [...slots.keys()].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-    const rows = await sql`
+    const locked = sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute();
+    const [rows] = await Promise.all([sql`
       update engine_calls set state = 'ready' where id = any(array(
         select id from engine_calls where slot_key = ${key} and state = 'blocked' order by run_id
         limit greatest(0, ${slots.get(key) ?? 1}::int
-          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'`;
+          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'`, locked]);
     admitted += rows.count;
   }
   return admitted;

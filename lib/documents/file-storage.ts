@@ -15,16 +15,14 @@ export function createFileStorage(folder: string): DocumentStorage {
   return {
     async putFile(key, path) {
       const target = pathOf(key);
-      await makeFolder(dirname(target));
       await chmod(path, 0o600);
-      await moveFile(path, target);
+      await inFolder(dirname(target), () => moveFile(path, target));
     },
     async put(key, bytes) {
       const target = pathOf(key);
-      await makeFolder(dirname(target));
       const partial = `${target}.${randomUUID()}.partial`;
       await orRemove(partial, async () => {
-        await writeDurably(partial, bytes);
+        await inFolder(dirname(target), () => writeDurably(partial, bytes));
         await rename(partial, target);
       });
     },
@@ -44,8 +42,15 @@ export function createFileStorage(folder: string): DocumentStorage {
   };
 }
 
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+/** Does it again where only the folder was missing: nearly always it is there. */
+async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await work();
+  }
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -43,12 +43,11 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  */
 export async function withOutboundResponse<T>(request: OutboundRequest, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const timedOut = new OutboundError("timeout", `There was no complete answer within ${request.timeoutMs / 1000} s`);
-  const timer = setTimeout(() => deadline.abort(timedOut), request.timeoutMs);
+  const timer = setTimeout(() => deadline.abort(new OutboundError("timeout", `There was no complete answer within ${request.timeoutMs / 1000} s`)), request.timeoutMs);
   try {
     return await follow(request, deadline.signal, receive);
   } catch (error) {
-    throw deadline.signal.aborted ? timedOut : error;
+    throw deadline.signal.aborted ? deadline.signal.reason : error;
   } finally {
     clearTimeout(timer);
   }

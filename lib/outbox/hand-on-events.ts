@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { Database } from "@/drizzle/client";
 import { logger } from "@/lib/kernel/logger";
@@ -126,6 +127,8 @@ export interface Relay {
 }
 
 const POLL_MS = 1_000;
+/** From the beginning of one round to the next while events trickle in: what comes within shares a round. The first waits for none. */
+const ROUND_MS = 150;
 const RETRY_MS = 3_000;
 const CLEAN_MS = 600_000;
 
@@ -152,6 +155,7 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
     let cleanedAt = -Infinity;
     while (!stopping) {
       told = false;
+      const begunAt = performance.now();
       try {
         const { taken, handedOn } = await handOnEvents(db, send);
         if (performance.now() - cleanedAt > CLEAN_MS) {
@@ -159,7 +163,10 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
           await forgetHandedOnEvents(db);
         }
         if (handedOn < taken) await pause(RETRY_MS);
-        else if (taken < BATCH && !told) await pause(POLL_MS);
+        else if (taken < BATCH) {
+          if (!told) await pause(POLL_MS);
+          if (taken > 0) await delay(Math.max(0, begunAt + ROUND_MS - performance.now()));
+        }
       } catch (error) {
         log.error({ err: error }, "the outbox could not be handed on; trying again");
         await pause(RETRY_MS);

@@ -4,11 +4,10 @@ import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
-import { endpointsFor } from "./endpoints-for";
+import { MAX_WEBHOOKS } from "./create-webhook";
 import type { EventKind } from "./event-kinds";
 import { eventStatement } from "./event-statement";
 import { isMailed } from "./mail-of-event";
-import { laneOf } from "./request-deliveries";
 
 export interface NewEvent {
   type: EventKind;
@@ -36,16 +35,13 @@ export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<string> {
 }
 
 async function recordWithDeliveries(tx: Ctx, event: NewEvent): Promise<string> {
-  const endpoints = await endpointsFor(tx, event.type);
-  const deliveries = endpoints.map((endpoint) => ({
-    id: newId("delivery"), endpoint_id: endpoint.id, outbox_id: newId("outbox"), lane: endpoint.enabled ? laneOf(endpoint) : null,
-  }));
-  const id = newId("event");
-  const [written] = await runStatement<{ id: string }>(tx.db, eventStatement, [
-    id, tx.account.id, tx.environment, event.type, JSON.stringify(event.data), event.objectId ?? null, sequenceOf(event.data),
-    tx.clock.now().toISOString(), JSON.stringify(deliveries), tx.requestId, deliveries.some(({ lane }) => lane !== null),
+  const ids = Array.from({ length: MAX_WEBHOOKS }, () => [newId("delivery"), newId("outbox")]);
+  const [written] = await runStatement<{ id: string | null; unserved: number }>(tx.db, eventStatement, [
+    newId("event"), tx.account.id, tx.environment, event.type, JSON.stringify(event.data), event.objectId ?? null, sequenceOf(event.data),
+    tx.clock.now().toISOString(), JSON.stringify(ids), tx.requestId,
   ]);
-  return written ? id : firstId(tx, event);
+  if (written && written.unserved > 0) throw new Error(`${written.unserved} endpoints of ${tx.account.id} are more than an account may have`);
+  return written?.id ?? firstId(tx, event);
 }
 
 /** Writes the event alone: for a test event, which goes to one endpoint and asks for that delivery by itself. */

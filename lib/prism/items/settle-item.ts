@@ -32,17 +32,16 @@ export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: It
   };
   const jobChange = afterItem(job, item.status, outcome.status, tx.clock.now());
   const hold = { jobId: job.id, itemId: item.id };
-  // Sent together, and done in this order: the balance's lock comes after those of job and item.
+  // The rows are locked, so they are what was read and what is written here.
+  const settled: ItemRow = { ...item, ...itemChange };
+  const counted: JobRow = { ...job, ...jobChange };
+  // Sent together: job and item are locked before, so the balance's lock comes after theirs in any order.
   await Promise.all([
     orm.update(items).set(itemChange).where(eq(items.id, item.id)),
     orm.update(jobs).set(jobChange).where(eq(jobs.id, job.id)),
     completed ? postHold(tx, hold) : voidHold(tx, hold, `item failed: ${outcome.error.code}`),
+    recordEvent(tx, { type: completed ? "prism.analysis.complete" : "prism.analysis.failed", data: presentAnalysisEvent(counted, settled), objectId: settled.id }),
   ]);
-  // The rows are locked, so they are now what was read and what was written.
-  const settled: ItemRow = { ...item, ...itemChange };
-  const counted: JobRow = { ...job, ...jobChange };
-
-  await recordEvent(tx, { type: completed ? "prism.analysis.complete" : "prism.analysis.failed", data: presentAnalysisEvent(counted, settled), objectId: settled.id });
   if (isFinal(counted.status)) {
     const { available } = await readBalance(tx);
     await recordEvent(tx, { type: `prism.job.${counted.status}`, data: presentJobEvent(counted, { creditsRemaining: available }), objectId: counted.id });

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from "vitest";
+import { until } from "./conformance/platform";
+import { Engines } from "./testing/engines";
+
+let group: Engines | undefined;
+afterEach(() => group?.stopAll());
+
+test("a slot that falls free in the moment in which a call is queued for it is found", async () => {
+  let most = 0;
+  let busy = 0;
+  let done = 0;
+  group = new Engines((client) => [
+    client.createFunction({ id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } }, async () => {
+      busy += 1;
+      most = Math.max(most, busy);
+      await new Promise((resolve) => setImmediate(resolve));
+      busy -= 1;
+      done += 1;
+    }),
+  ]);
+  const [one, two] = [await group.start(), await group.start()];
+  // Each event comes about when the run before it ends; a call that nobody finds would wait for ever.
+  for (let round = 1; round <= 60; round += 1) {
+    await Promise.all([one, two, one].map(({ engine }) => engine.receive([{ name: "test/brief", data: { lane: 1 } }])));
+    await until(`round ${round} is done`, () => Promise.resolve(done === 3 * round));
+  }
+  expect(most).toBe(1);
+});
