@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
+import { completeFromRequest } from "../complete-from-request";
+import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
+import { invoicesByFinding } from "../fixtures/labelled/invoices-by-finding";
+import { invoicesByTreatment } from "../fixtures/labelled/invoices-by-treatment";
+import { invoicesThirdSet } from "../fixtures/labelled/invoices-third-set";
+import { invoicesWrittenBlind } from "../fixtures/labelled/invoices-written-blind";
+import { treatInvoice } from "../treat/treat-invoice";
+import { draftFiling } from "./draft-filing";
+
+const drafts = [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesThirdSet].map(({ name, invoice: given, request = {}, context: settings = {} }) => {
+  const context = contextFixture(settings);
+  const invoice = completeFromRequest(invoiceFixture(given), request);
+  return { name, draft: draftFiling(invoice, treatInvoice(invoice, request, context), request, context).draft };
+});
+
+/** What a caller adds before posting; everything else goes as it came, through JSON. */
+const posted = (body: Record<string, unknown>): unknown => ({ ...(JSON.parse(JSON.stringify(body)) as object), encryptedPayload: "sealed" });
+
+describe("a draft with credentials added", () => {
+  const vat = drafts.flatMap(({ name, draft }) => (draft.vat ? [{ name, body: draft.vat }] : []));
+  const wht = drafts.flatMap(({ name, draft }) => (draft.wht ? [{ name, body: draft.wht }] : []));
+
+  it("is a VAT filing that is accepted", () => {
+    expect(vat.length).toBeGreaterThan(100);
+    for (const { name, body } of vat) expect(vatSingleRequest.safeParse(posted(body)).error?.issues, name).toBeUndefined();
+  });
+
+  it("is a WHT filing that is accepted", () => {
+    expect(wht.length).toBeGreaterThan(80);
+    for (const { name, body } of wht) expect(whtSingleRequest.safeParse(posted(body)).error?.issues, name).toBeUndefined();
+  });
+
+  it("is refused where something in it is changed for the worse", () => {
+    const [first] = wht;
+    const data = (first?.body.data as Record<string, unknown>[]).map((line) => ({ ...line, taxAmount: 1 }));
+    expect(whtSingleRequest.safeParse(posted({ ...first?.body, data })).success).toBe(false);
+  });
+});
