@@ -15,8 +15,8 @@ const document = z.object({
   expect: z.object({ rulesFired: z.array(z.string()).optional(), rulesNotFired: z.array(z.string()).optional(), valid: z.boolean().optional() }).nullish(),
   computed: z.object({ en16931: z.record(z.string(), z.array(z.string())) }).nullish(),
 });
-/** Code lists and the syntaxes' own bindings are no rules of the model. */
-const CORE = /^BR-(?:\d+|CO-\d+|DEC-\d+|(?:S|Z|E|AE|IC|G|O|IG|IP|B|AF|AG)-\d+)$/;
+/** Of the code lists those that are checked; the syntaxes' own bindings are no rules of the model. */
+const CORE = /^BR-(?:\d+|CO-\d+|DEC-\d+|CL-(?:04|05|10|11|14|16|17|18|22|24)|(?:S|Z|E|AE|IC|G|O|IG|IP|B|AF|AG)-\d+)$/;
 
 const [folder] = process.argv.slice(2);
 if (!folder) {

@@ -40,7 +40,7 @@ export default function AnomaliesPage() {
         </Section>
       ))}
       <Section id="einvoice" title="E-invoices">
-        <FactsTable label="Anomalies: e-invoices" head={head} rows={[row("einvoice_rule_broken", "medium", "request_corrected_invoice", "An XML invoice that claims to follow EN 16931 breaks one of its core rules; evidence.ruleId names it. One anomaly a rule.", "Ask the vendor for a valid e-invoice: a receiver's software may refuse this one.")]} />
+        <FactsTable label="Anomalies: e-invoices" head={head} rows={[row("einvoice_rule_broken", "medium", "request_corrected_invoice", "An XML invoice that claims to follow EN 16931, or names no specification and no country outside Europe, breaks one of its core rules; evidence.ruleId names it. One anomaly a rule.", "Ask the vendor for a valid e-invoice: a receiver's software may refuse this one.")]} />
         <p>The rules of EN 16931-1 that are checked, {en16931Rules.length} of them; code lists are not. Invoices of a lesser profile (Minimum, Basic WL) claim less and are not held to them.</p>
         <details>
           <summary className="w-fit rounded-sm text-sm font-medium text-accent">Show the rules</summary>

@@ -97,7 +97,11 @@ function singularRules(invoice: CoreInvoice): BrokenRule[] {
   const supplied = breakdown.some((tax) => tax.category === "K");
   const outside = breakdown.some((tax) => tax.category === "O");
   const onlyOutside = (items: readonly CoreCategory[]) => items.every((item) => item.category === null || item.category === "O");
+  const split = [breakdown, lines, allowances, charges].some((items) => items.some(({ category }) => category === "B"));
+  const standard = [breakdown, lines, allowances, charges].some((items) => items.some(({ category }) => category === "S"));
   return [
+    ...rule("BR-B-01", !split || (invoice.seller.country === "IT" && invoice.buyer.country === "IT"), "Split payment stands on invoices within Italy alone"),
+    ...rule("BR-B-02", !split || !standard, "An invoice with split payment has nothing that is standard rated"),
     ...rule("BR-IC-11", !supplied || delivery.date !== null || (period !== null && (period.start !== null || period.end !== null)), "An intra-community supply says when it was delivered"),
     ...rule("BR-IC-12", !supplied || delivery.country !== null, "An intra-community supply says to which country it went"),
     ...rule("BR-O-11", !outside || onlyOutside(breakdown), "An invoice outside the scope has no other category in its breakdown"),

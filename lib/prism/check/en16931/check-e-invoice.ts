@@ -1,6 +1,6 @@
 import type { Anomaly } from "../../model";
 import type { CheckInput } from "../anomaly";
-import { checkEn16931, claimsEn16931, coreInvoice } from "./check-en16931";
+import { checkEn16931, followsEn16931, coreInvoice } from "./check-en16931";
 import type { BrokenRule } from "./rule";
 
 function anomalyOf(id: string, [first, ...others]: [BrokenRule, ...BrokenRule[]]): Anomaly {
@@ -14,10 +14,10 @@ function anomalyOf(id: string, [first, ...others]: [BrokenRule, ...BrokenRule[]]
   };
 }
 
-/** The rules of EN 16931 that an e-invoice which claims to follow it breaks, one anomaly a rule. */
+/** The rules of EN 16931 that an e-invoice breaks where they are asked of it, one anomaly a rule. */
 export function checkEInvoice({ document }: CheckInput): Anomaly[] {
   const eInvoice = document?.einvoice;
-  if (!eInvoice || !claimsEn16931(coreInvoice(eInvoice))) return [];
+  if (!eInvoice || !followsEn16931(coreInvoice(eInvoice))) return [];
   const byRule = new Map<string, [BrokenRule, ...BrokenRule[]]>();
   for (const broken of checkEn16931(eInvoice)) {
     const seen = byRule.get(broken.id);

@@ -63,6 +63,23 @@ describe("an invoice that keeps the rules", () => {
   });
 });
 
+describe("codes of the lists", () => {
+  it.each<[string, string, string]>([
+    ["the reason of an exemption", WHY, "<cbc:TaxExemptionReasonCode>VATEX-EU-132-1G</cbc:TaxExemptionReasonCode>"], ["in small letters", WHY, "<cbc:TaxExemptionReasonCode>vatex-eu-o</cbc:TaxExemptionReasonCode>"],
+    ["a French reason", WHY, "<cbc:TaxExemptionReasonCode>VATEX-FR-FRANCHISE</cbc:TaxExemptionReasonCode>"], ["Northern Ireland", "<cbc:IdentificationCode>DE", "<cbc:IdentificationCode>XI"],
+    ["a payment mutually agreed", "<cbc:PaymentMeansCode>58", "<cbc:PaymentMeansCode>ZZZ"], ["a bank's identifier of a creditor", "<cac:PostalAddress>", '<cac:PartyIdentification><cbc:ID schemeID="SEPA">DE98ZZZ09999999999</cbc:ID></cac:PartyIdentification><cac:PostalAddress>'], ["a register", "<cac:PostalAddress>", '<cac:PartyIdentification><cbc:ID schemeID="0204">1</cbc:ID></cac:PartyIdentification><cac:PostalAddress>'], ["the naira", "<cbc:DocumentCurrencyCode>EUR", "<cbc:DocumentCurrencyCode>NGN"],
+  ])("%s is in its list", (_, from, to) => {
+    expect(ubl(replaced(untaxed("E", "0", WHY), from, to)).filter((id) => id.startsWith("BR-CL"))).toEqual([]);
+  });
+  it("a reason that no list holds is not", () => {
+    expect(ubl(untaxed("E", "0", "<cbc:TaxExemptionReasonCode>VATEX-EU-133</cbc:TaxExemptionReasonCode>"))).toContain("BR-CL-22");
+  });
+  it("split payment within Italy breaks nothing of its own", () => {
+    const italian = UBL.replaceAll("<cbc:IdentificationCode>DE", "<cbc:IdentificationCode>IT").replaceAll("<cbc:ID>S</cbc:ID>", "<cbc:ID>B</cbc:ID>");
+    expect(ubl(italian).filter((id) => id.startsWith("BR-B"))).toEqual([]);
+  });
+});
+
 describe("each rule fires", () => {
   it.each<[string, string | RegExp, string]>([
     ["BR-01", /<cbc:CustomizationID>.*?<\/cbc:CustomizationID>/, ""], ["BR-02", "<cbc:ID>R-1</cbc:ID>", ""], ["BR-03", /<cbc:IssueDate>.*?<\/cbc:IssueDate>/, ""], ["BR-04", /<cbc:InvoiceTypeCode>.*?<\/cbc:InvoiceTypeCode>/, ""],
@@ -80,6 +97,12 @@ describe("each rule fires", () => {
     ["BR-CO-13", '<cbc:TaxExclusiveAmount currencyID="EUR">145.00', '<cbc:TaxExclusiveAmount currencyID="EUR">146.00'], ["BR-CO-14", '<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">27.55', '<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">28.55'],
     ["BR-CO-15", '<cbc:TaxInclusiveAmount currencyID="EUR">172.55', '<cbc:TaxInclusiveAmount currencyID="EUR">173.55'], ["BR-CO-16", '<cbc:PayableAmount currencyID="EUR">100.00', '<cbc:PayableAmount currencyID="EUR">101.00'],
     ["BR-CO-17", '</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">27.55', '</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">30.55'], ["BR-CO-18", /<cac:TaxSubtotal>.*?<\/cac:TaxSubtotal>/s, ""], ["BR-CO-19", /<cac:InvoicePeriod>.*?<\/cac:InvoicePeriod>/, "<cac:InvoicePeriod/>"],
+    ["BR-CL-04", "<cbc:DocumentCurrencyCode>EUR", "<cbc:DocumentCurrencyCode>EURO"], ["BR-CL-05", "<cac:InvoicePeriod>", "<cbc:TaxCurrencyCode>XYZ</cbc:TaxCurrencyCode><cac:InvoicePeriod>"], ["BR-CL-14", "<cbc:IdentificationCode>DE", "<cbc:IdentificationCode>UK"],
+    ["BR-CL-16", "<cbc:PaymentMeansCode>58", "<cbc:PaymentMeansCode>69"], ["BR-CL-17", '<cac:TaxCategory><cbc:ID>S', '<cac:TaxCategory><cbc:ID>AA'], ["BR-CL-18", "<cac:ClassifiedTaxCategory><cbc:ID>S", "<cac:ClassifiedTaxCategory><cbc:ID>AA"],
+    ["BR-CL-10", "<cac:PostalAddress>", '<cac:PartyIdentification><cbc:ID schemeID="9901">1</cbc:ID></cac:PartyIdentification><cac:PostalAddress>'], ["BR-CL-11", "<cbc:RegistrationName>Muster GmbH</cbc:RegistrationName>", '<cbc:RegistrationName>Muster GmbH</cbc:RegistrationName><cbc:CompanyID schemeID="9901">1</cbc:CompanyID>'],
+    ["BR-CL-24", "<cac:AccountingSupplierParty>", '<cac:AdditionalDocumentReference><cbc:ID>1</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="text/html">eA==</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference><cac:AccountingSupplierParty>'],
+    ["BR-B-01", "<cac:ClassifiedTaxCategory><cbc:ID>S", "<cac:ClassifiedTaxCategory><cbc:ID>B"], ["BR-B-02", "<cac:ClassifiedTaxCategory><cbc:ID>S", "<cac:ClassifiedTaxCategory><cbc:ID>B"],
+    ["BR-CO-03", "<cbc:EndDate>2026-10-31</cbc:EndDate></cac:InvoicePeriod>", "<cbc:EndDate>2026-10-31</cbc:EndDate><cbc:DescriptionCode>35</cbc:DescriptionCode></cac:InvoicePeriod><cbc:TaxPointDate>2026-10-31</cbc:TaxPointDate>"],
     ["BR-CO-25", /<cbc:DueDate>.*?<\/cbc:DueDate>/, ""], ["BR-DEC-23", '<cbc:LineExtensionAmount currencyID="EUR">100.00', '<cbc:LineExtensionAmount currencyID="EUR">100.000'],
     ["BR-S-02", taxScheme("DE136695976"), ""], ["BR-S-05", "<cbc:Percent>19</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory>", "<cbc:Percent>0</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory>"],
     ["BR-S-08", '<cbc:TaxableAmount currencyID="EUR">145.00', '<cbc:TaxableAmount currencyID="EUR">150.00'], ["BR-S-01", vat("TaxCategory", "S", "19") + "</cac:TaxSubtotal>", vat("TaxCategory", "Z", "0") + "</cac:TaxSubtotal>"],
@@ -108,6 +131,11 @@ describe("in an analysis", () => {
   it("is an anomaly a rule, with its number", () => {
     expect(codes(replaced(UBL, ">150.00<", ">151.00<"))[0]).toMatchObject({ code: "einvoice_rule_broken", severity: "medium", evidence: { ruleId: "BR-CO-10", expected: "150.00", actual: "151.00" } });
     expect(codes(UBL)).toEqual([]);
+  });
+  it("asks it of an invoice that names no specification, unless a party is where another one may hold", () => {
+    const bare = replaced(UBL, /<cbc:CustomizationID>.*?<\/cbc:CustomizationID>/, "");
+    expect(codes(bare).map(({ evidence }) => evidence.ruleId)).toEqual(["BR-01"]);
+    expect(codes(bare.replaceAll("<cbc:IdentificationCode>DE", "<cbc:IdentificationCode>NG"))).toEqual([]);
   });
   it("asks nothing of an invoice that does not claim the standard, or only a lesser profile", () => {
     expect(codes(replaced(UBL, "urn:cen.eu:en16931:2017", "urn:example:own").replace("<cbc:ID>R-1</cbc:ID>", ""))).toEqual([]);

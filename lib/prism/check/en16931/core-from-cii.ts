@@ -16,7 +16,9 @@ function party(node: XmlNode): CoreParty {
     given: true, name: text(node, "Name"), addressGiven: given(node, "PostalTradeAddress"), country: text(node, "PostalTradeAddress/CountryID"),
     vatId: registrations.find((id) => id.attribute("schemeID") === "VA")?.text || null,
     taxRegistration: registrations.find((id) => id.attribute("schemeID") === "FC")?.text || null,
-    legalId: text(node, "SpecifiedLegalOrganization/ID"), ids: [...node.children("ID"), ...node.children("GlobalID")].map((id) => id.text),
+    legalId: text(node, "SpecifiedLegalOrganization/ID"),
+    schemes: { legal: node.all("SpecifiedLegalOrganization/ID")[0]?.attribute("schemeID") ?? null, ids: node.children("GlobalID").flatMap((id) => id.attribute("schemeID") ?? []) },
+    ids: [...node.children("ID"), ...node.children("GlobalID")].map((id) => id.text),
     endpoint: endpoint ? { id: endpoint.text, scheme: endpoint.attribute("schemeID") } : null,
   };
 }
@@ -75,11 +77,16 @@ export function coreFromCii(root: XmlNode): CoreInvoice {
         }
       : null,
     breakdown: settlement.children("ApplicableTradeTax").map((tax) => ({
-      category: text(tax, "CategoryCode"), rate: text(tax, "RateApplicablePercent"), base: text(tax, "BasisAmount"), tax: text(tax, "CalculatedAmount"), reason: tax.first("ExemptionReason", "ExemptionReasonCode"),
+      category: text(tax, "CategoryCode"), rate: text(tax, "RateApplicablePercent"), base: text(tax, "BasisAmount"), tax: text(tax, "CalculatedAmount"), reason: tax.first("ExemptionReason", "ExemptionReasonCode"), reasonCode: text(tax, "ExemptionReasonCode"),
     })),
     lines: trade.children("IncludedSupplyChainTradeLineItem").map(line),
     dueDate: text(settlement, "SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString"), paymentTerms: text(settlement, "SpecifiedTradePaymentTerms/Description") ?? (given(settlement, "SpecifiedTradePaymentTerms") ? "" : null),
     precedingInvoices: settlement.children("InvoiceReferencedDocument").map((reference) => ({ id: text(reference, "IssuerAssignedID") })),
-    supportingDocuments: agreement.children("AdditionalReferencedDocument").map((reference) => ({ id: text(reference, "IssuerAssignedID") })),
+    supportingDocuments: agreement.children("AdditionalReferencedDocument").map((reference) => ({ id: text(reference, "IssuerAssignedID"), mimeType: reference.children("AttachmentBinaryObject")[0]?.attribute("mimeCode") ?? null })),
+    categoryCodes: {
+      lines: trade.children("IncludedSupplyChainTradeLineItem").map((item) => text(item, "SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode")),
+      invoice: [...settlement.all("ApplicableTradeTax/CategoryCode"), ...settlement.all("SpecifiedTradeAllowanceCharge/CategoryTradeTax/CategoryCode")].map((code) => code.text),
+    },
+    taxPoint: { dateGiven: given(settlement, "ApplicableTradeTax/TaxPointDate"), codeGiven: given(settlement, "ApplicableTradeTax/DueDateTypeCode") },
   };
 }

@@ -10,6 +10,8 @@ function period(node: XmlNode): CorePeriod | null {
   return found ? { start: text(found, "StartDate"), end: text(found, "EndDate"), described: given(found, "DescriptionCode") } : null;
 }
 
+const schemeOf = (id: XmlNode | undefined): string | null => id?.attribute("schemeID") ?? null;
+
 function party(node: XmlNode, namePath: string): CoreParty {
   const schemes = node.children("PartyTaxScheme");
   const endpoint = node.children("EndpointID")[0];
@@ -17,7 +19,7 @@ function party(node: XmlNode, namePath: string): CoreParty {
     given: true, name: text(node, namePath), addressGiven: given(node, "PostalAddress"), country: text(node, "PostalAddress/Country/IdentificationCode"),
     vatId: schemes.filter(isVat).map((scheme) => text(scheme, "CompanyID"))[0] ?? null,
     taxRegistration: schemes.filter((scheme) => !isVat(scheme)).map((scheme) => text(scheme, "CompanyID"))[0] ?? null,
-    legalId: text(node, "PartyLegalEntity/CompanyID"), ids: node.all("PartyIdentification/ID").map((id) => id.text),
+    legalId: text(node, "PartyLegalEntity/CompanyID"), schemes: { legal: schemeOf(node.all("PartyLegalEntity/CompanyID")[0]), ids: node.all("PartyIdentification/ID").flatMap((id) => schemeOf(id) ?? []) }, ids: node.all("PartyIdentification/ID").map((id) => id.text),
     endpoint: endpoint ? { id: endpoint.text, scheme: endpoint.attribute("schemeID") } : null,
   };
 }
@@ -75,11 +77,16 @@ export function coreFromUbl(root: XmlNode): CoreInvoice {
         }
       : null,
     breakdown: root.all("TaxTotal/TaxSubtotal").map((tax) => ({
-      ...category(tax, "TaxCategory"), base: text(tax, "TaxableAmount"), tax: text(tax, "TaxAmount"), reason: tax.first("TaxCategory/TaxExemptionReason", "TaxCategory/TaxExemptionReasonCode"),
+      ...category(tax, "TaxCategory"), base: text(tax, "TaxableAmount"), tax: text(tax, "TaxAmount"), reason: tax.first("TaxCategory/TaxExemptionReason", "TaxCategory/TaxExemptionReasonCode"), reasonCode: text(tax, "TaxCategory/TaxExemptionReasonCode"),
     })),
     lines: [...root.children("InvoiceLine"), ...root.children("CreditNoteLine")].map(line),
     dueDate: root.first("DueDate", "PaymentMeans/PaymentDueDate"), paymentTerms: text(root, "PaymentTerms/Note"),
     precedingInvoices: root.all("BillingReference/InvoiceDocumentReference").map((reference) => ({ id: text(reference, "ID") })),
-    supportingDocuments: root.children("AdditionalDocumentReference").map((reference) => ({ id: text(reference, "ID") })),
+    supportingDocuments: root.children("AdditionalDocumentReference").map((reference) => ({ id: text(reference, "ID"), mimeType: reference.all("Attachment/EmbeddedDocumentBinaryObject")[0]?.attribute("mimeCode") ?? null })),
+    categoryCodes: {
+      lines: [...root.children("InvoiceLine"), ...root.children("CreditNoteLine")].map((item) => text(item, "Item/ClassifiedTaxCategory/ID")),
+      invoice: [...root.all("TaxTotal/TaxSubtotal/TaxCategory/ID"), ...root.all("AllowanceCharge/TaxCategory/ID")].map((id) => id.text),
+    },
+    taxPoint: { dateGiven: given(root, "TaxPointDate"), codeGiven: given(root, "InvoicePeriod/DescriptionCode") },
   };
 }

@@ -30,7 +30,11 @@ export interface CoreInvoice {
   dueDate: string | null;
   paymentTerms: string | null;
   precedingInvoices: { id: string | null }[];
-  supportingDocuments: { id: string | null }[];
+  supportingDocuments: { id: string | null; mimeType: string | null }[];
+  /** VAT categories as they are written, of whatever tax scheme: of lines, and of breakdown, allowances and charges. */
+  categoryCodes: { lines: (string | null)[]; invoice: string[] };
+  /** Day and code of the tax point, of which an invoice gives one at most. */
+  taxPoint: { dateGiven: boolean; codeGiven: boolean };
 }
 
 export interface CoreParty {
@@ -43,6 +47,8 @@ export interface CoreParty {
   /** A tax registration that is no VAT number. */
   taxRegistration: string | null;
   legalId: string | null;
+  /** Registers that the party's identifiers and its legal registration name. */
+  schemes: { legal: string | null; ids: string[] };
   ids: string[];
   endpoint: { id: string; scheme: string | null } | null;
 }
@@ -52,7 +58,7 @@ export interface CorePeriod { start: string | null; end: string | null; describe
 export interface CorePaymentMeans { code: string | null; accountGiven: boolean; accountId: string | null }
 export interface CoreCategory { category: string | null; rate: string | null }
 export interface CoreAllowance extends CoreCategory { amount: string | null; base: string | null; reason: string | null }
-export interface CoreTax extends CoreCategory { base: string | null; tax: string | null; reason: string | null }
+export interface CoreTax extends CoreCategory { base: string | null; tax: string | null; reason: string | null; reasonCode: string | null }
 
 export interface CoreTotals {
   lineSum: string | null;

@@ -11,6 +11,7 @@ const header: RuleSet = (invoice) => [
   ...rule("BR-04", has(invoice.typeCode), "An invoice has a type code"),
   ...rule("BR-05", has(invoice.currency), "An invoice has a currency"),
   ...rule("BR-16", invoice.lines.length > 0, "An invoice has at least one line"),
+  ...rule("BR-CO-03", !invoice.taxPoint.dateGiven || !invoice.taxPoint.codeGiven, "The tax point is given as a date or as a code, not as both"),
   ...rule("BR-53", invoice.taxCurrency === null || has(invoice.taxTotalInAccountingCurrency), "Where an accounting currency is named the VAT total is given in it"),
   ...invoice.precedingInvoices.flatMap(({ id }) => rule("BR-55", has(id), "A preceding invoice is named by its number")),
   ...invoice.supportingDocuments.flatMap(({ id }) => rule("BR-52", has(id), "A supporting document has a reference")),
