@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { documentsFolder } from "./document-storage";
 import { asUnavailable } from "./store-unavailable";
@@ -40,7 +40,7 @@ const STALE_MS = 60 * 60_000;
  */
 export async function receiveContent(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent> {
   const path = join(await onDisk(incomingFolder()), randomUUID());
-  const discard = () => rm(path, { force: true });
+  const discard = () => unlink(path).catch(unlessGone);
   const handle = await onDisk(open(path, "wx", 0o600));
   const hash = createHash("sha256");
   const head: Uint8Array[] = [];
@@ -61,6 +61,10 @@ export async function receiveContent(content: AsyncIterable<Uint8Array>): Promis
   }
   await handle.close();
   return { path, sha256: hash.digest("hex"), bytes, head: Buffer.concat(head), discard };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error;
 }
 
 /** Errors of our disk alone are the service's; those of the stream are its sender's. */

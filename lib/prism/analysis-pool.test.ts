@@ -44,6 +44,15 @@ describe("the analysis pool", () => {
     await expect(pool.understand(null, request, context)).resolves.toBeDefined();
   });
 
+  it("begins another process where the first stays busy", async () => {
+    const two = createAnalysisPool({ processes: 2 });
+    const invoice = await two.understand(null, request, context);
+    const slow = two.judge(null, invoice, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
+    await expect(two.understand(null, request, context)).resolves.toEqual(invoice);
+    two.close();
+    await expect(slow).rejects.toThrow("closed");
+  });
+
   it("ends what runs out of time, keeps this process free meanwhile, and takes the next", async () => {
     const hasty = createAnalysisPool({ processes: 1, timeoutMs: 4_000 });
     const invoice = await hasty.understand(null, request, context);

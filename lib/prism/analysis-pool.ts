@@ -24,6 +24,9 @@ export interface AnalysisPool {
   close(): void;
 }
 
+/** One process whose code is compiled does the work of two that compile it: another is begun only where the first is long busy. */
+const PATIENCE_MS = 75;
+
 const DEFAULT_LIMITS: AnalysisLimits = { timeoutMs: 30_000, memoryMb: 768 };
 
 /**
@@ -38,14 +41,24 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
   let closed = false;
 
   const take = async (): Promise<AnalysisChild> => {
-    while (!closed && busy.size >= Math.max(1, processes)) await new Promise<void>((free) => waiting.push(free));
-    if (closed) throw new Error("the analysis pool is closed");
-    let child = idle.pop();
-    while (child && !child.alive) child = idle.pop();
-    child ??= new AnalysisChild(limits);
-    busy.add(child);
-    return child;
+    for (let patient = true; !closed;) {
+      let child = idle.pop();
+      while (child && !child.alive) child = idle.pop();
+      if (!child && (busy.size === 0 || (!patient && busy.size < processes))) child = new AnalysisChild(limits);
+      if (child) {
+        busy.add(child);
+        return child;
+      }
+      patient = await turn(patient);
+    }
+    throw new Error("the analysis pool is closed");
   };
+  /** Until a process is free; false where that took too long. */
+  const turn = (patient: boolean): Promise<boolean> => new Promise((resolve) => {
+    const freed = (): void => { clearTimeout(late); resolve(patient); };
+    const late = patient ? setTimeout(() => { waiting.splice(waiting.indexOf(freed), 1); resolve(false); }, PATIENCE_MS) : undefined;
+    waiting.push(freed);
+  });
   const release = (child: AnalysisChild): void => {
     busy.delete(child);
     if (closed) child.kill();
@@ -86,7 +99,7 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
 // On globalThis, because a development server loads this module again with every reload.
 const holder = globalThis as typeof globalThis & { levyAnalysisPool?: AnalysisPool };
 
-/** This process's pool, made on the first use; as many processes as there are for reading. */
+/** This process's pool, made on the first use; at most as many processes as there are for reading. */
 export function analysisPool(): AnalysisPool {
   holder.levyAnalysisPool ??= createAnalysisPool({ processes: env().READER_PROCESSES });
   return holder.levyAnalysisPool;

@@ -1,9 +1,9 @@
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
-import type { Analysis, EarlierInvoice, Invoice } from "@/lib/prism/model";
+import type { Analysis, Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { createReview } from "@/lib/review/create-review";
-import { completeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
+import { findEarlierInvoices, isWholeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
 import type { ItemJudgement } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
@@ -18,19 +18,15 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
   requirePermission(ctx, pipelineOnly);
   return inTransaction(ctx, async (tx) => {
     await lockHistory(tx, judgement.scope);
-    const [locked, history] = await Promise.all([lockItem(tx, itemId), completeHistory(tx, judgement.scope, judgement.history)]);
+    const [locked, isWhole] = await Promise.all([lockItem(tx, itemId), isWholeHistory(tx, judgement.scope, judgement.history)]);
     if (locked.item.status !== "processing") return locked.item.status;
-    const analysis = sameInvoices(history, judgement.history) ? judgement.analysis : await judgement.judge(history);
+    const analysis = isWhole ? judgement.analysis : await judgement.judge(await findEarlierInvoices(tx, judgement.scope));
     await Promise.all([
       settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),
       createReview(tx, { itemId, analysis }),
     ]);
     return "completed";
   });
-}
-
-function sameInvoices(a: readonly EarlierInvoice[], b: readonly EarlierInvoice[]): boolean {
-  return a.length === b.length && a.every(({ id }, index) => id === b[index]?.id);
 }
 
 function columnsOf(analysis: Analysis, scope: HistoryScope): ResultColumns {

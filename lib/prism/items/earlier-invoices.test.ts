@@ -2,9 +2,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
-import { findEarlierInvoices, historyQueries, storedNumberKey, type HistoryScope } from "./earlier-invoices";
+import { findEarlierInvoices, historyLookUps, isWholeHistory, Parameters, storedNumberKey, type HistoryScope } from "./earlier-invoices";
 import { fillNumberKeys } from "./fill-number-keys";
 
 const EARLIER = 4_000;
@@ -45,13 +46,27 @@ describe("the history of a vendor with thousands of invoices", () => {
     expect(far.map(({ id }) => id)).not.toContain(named("25"));
   });
 
+  it("knows whether a history is still whole", async () => {
+    const own = scope({ numberKey: storedNumberKey("INV-10025"), vendorNameKey: "nobody" });
+    const found = await findEarlierInvoices(ctx, own);
+    expect(found.length).toBeGreaterThan(500);
+    expect(await isWholeHistory(ctx, own, found)).toBe(true);
+    expect(await isWholeHistory(ctx, own, found.slice(1))).toBe(false);
+    expect(await isWholeHistory(ctx, own, [])).toBe(false);
+    expect(await isWholeHistory(ctx, scope({ vendorTaxKey: "998877660001" }), [])).toBe(true);
+    expect(await isWholeHistory(ctx, scope({ vendorTaxKey: null }), [])).toBe(true);
+  });
+
   it("does not take another vendor's", async () => {
     expect(await findEarlierInvoices(ctx, scope({ vendorTaxKey: "998877660001", numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }))).toEqual([]);
   });
 
   it("is found by indexes, none of it by reading everything", async () => {
-    const [byBytes, byNumber, byAmount, recent] = historyQueries(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
-    const planOf = async (query: NonNullable<typeof byBytes>) => JSON.stringify(await ctx.db.orm.execute(sql`explain (format json) ${query.getSQL()}`));
+    const parameters = new Parameters();
+    const [byBytes, byNumber, byAmount, recent] = historyLookUps(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }), parameters);
+    // Each select has some of the parameters: all stand beside it, so that none lacks a type.
+    const all = parameters.values.map((_, index) => `$${index + 1}::text`).join(", ");
+    const planOf = async (query: string) => JSON.stringify(await runStatement(ctx.db, `explain (format json) select id from ${query} as found where concat(${all}) <> ''`, parameters.values));
     for (const [query, index] of [[byBytes, "items_known_sha256"], [byNumber, "items_number_key"], [byAmount, "items_amount"]] as const) {
       const plan = query ? await planOf(query) : "";
       expect(plan).toContain(index);

@@ -1,6 +1,4 @@
-import { and, between, desc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
-import { items } from "@/drizzle/schema";
+import { createHash } from "node:crypto";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
@@ -65,66 +63,69 @@ const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KE
  * of its own, however long the history is.
  */
 export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
-  const ids = idsOfHistory(ctx, scope);
-  if (!ids) return [];
-  return (await readEarlier(ctx, sql`${items.id} in (${ids})`)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const parameters = new Parameters();
+  const lookUps = historyLookUps(ctx, scope, parameters);
+  if (lookUps.length === 0) return [];
+  const rows = await runStatement<EarlierRow>(ctx.db, `
+    select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
+    from items where id in (${lookUps.join(" union ")}) order by id collate "C"`, parameters.values);
+  return rows.map((row) => ({
+    id: row.id, invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date, vendorName: row.vendor_name, vendorTaxId: row.vendor_tax_id,
+    currency: row.currency, total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
+    bankAccount: row.bank_account, sha256: row.sha256,
+  }));
 }
 
-/** As `findEarlierInvoices`; of what is `known` already the database is asked for the ids alone. */
-export async function completeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<EarlierInvoice[]> {
-  const query = idsOfHistory(ctx, scope);
-  if (!query) return [];
-  const ids = [...new Set((await query).map(({ id }) => id))].sort();
-  const found = new Map(known.map((invoice) => [invoice.id, invoice]));
-  const missing = ids.filter((id) => !found.has(id));
-  // One parameter, however many: the statement stays the same, and so prepared.
-  if (missing.length > 0) {
-    const which = sql`${items.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(missing)}::text::jsonb)))`;
-    for (const invoice of await readEarlier(ctx, which)) found.set(invoice.id, invoice);
+/** Whether `findEarlierInvoices` would still find just these; only a digest of what it would find comes from the database. */
+export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<boolean> {
+  const parameters = new Parameters();
+  const lookUps = historyLookUps(ctx, scope, parameters);
+  if (lookUps.length === 0) return known.length === 0;
+  const [found] = await runStatement<{ digest: string }>(ctx.db, `
+    select md5(coalesce(string_agg(id, ' ' order by id collate "C"), '')) as digest from (${lookUps.join(" union ")}) as history`, parameters.values);
+  return found?.digest === createHash("md5").update(known.map(({ id }) => id).join(" ")).digest("hex");
+}
+
+interface EarlierRow extends Record<string, unknown> {
+  id: string;
+  invoice_number: string | null;
+  invoice_date: string | null;
+  vendor_name: string | null;
+  vendor_tax_id: string | null;
+  currency: string | null;
+  total_minor: string | null;
+  bank_account: string | null;
+  sha256: string | null;
+}
+
+/** Values of a statement that is put together; `of` gives the place of one. */
+export class Parameters {
+  readonly values: string[] = [];
+
+  of(value: string, type: "text" | "bigint" | "date" | "timestamptz" = "text"): string {
+    this.values.push(value);
+    return `$${this.values.length}::text${type === "text" ? "" : `::${type}`}`;
   }
-  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Null where nothing could be found. An id may come more than once. */
-function idsOfHistory(ctx: Ctx, scope: HistoryScope) {
-  const [first, second, ...others] = historyQueries(ctx, scope);
-  if (!first) return null;
-  return second ? unionAll(first, second, ...others) : first;
-}
-
-function lookUps(scope: HistoryScope): { which: SQL; limit: number }[] {
-  const sameVendor = or(
-    scope.vendorTaxKey === null ? undefined : eq(items.vendorTaxKey, scope.vendorTaxKey),
-    scope.vendorNameKey === null ? undefined : eq(items.vendorNameKey, scope.vendorNameKey),
-  );
-  const ofVendor = (which: SQL | undefined) => (sameVendor && which ? and(which, sameVendor) : undefined);
-  const likeNumber = scope.numberKey ? eq(items.numberKey, scope.numberKey) : undefined;
-  const sameAmount = scope.totalMinor === null || scope.window === null ? undefined : and(eq(items.totalMinor, scope.totalMinor), between(items.invoiceDate, ...scope.window));
-  const all: [SQL | undefined, number][] = [[scope.sha256 === null ? undefined : eq(items.sha256, scope.sha256), SAME], [ofVendor(likeNumber), SAME], [ofVendor(sameAmount), SAME_AMOUNT], [sameVendor, RECENT]];
-  return all.flatMap(([which, limit]) => (which ? [{ which, limit }] : []));
-}
-
-async function readEarlier(ctx: Ctx, which: SQL): Promise<EarlierInvoice[]> {
-  const rows = await ctx.db.orm.select({
-    id: items.id, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, vendorName: items.vendorName, vendorTaxId: items.vendorTaxId,
-    currency: items.currency, totalMinor: items.totalMinor, bankAccount: items.bankAccount, sha256: items.sha256,
-  }).from(items).where(and(
-    eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), which,
-  ));
-  return rows.map(({ totalMinor, ...row }) => ({ ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency) }));
-}
-
-/** The statements of `findEarlierInvoices`, for the test that reads their plans. */
-export function historyQueries(ctx: Ctx, scope: HistoryScope) {
-  return lookUps(scope).map(({ which, limit }) => historyQuery(ctx, scope, which, limit));
-}
-
-function historyQuery(ctx: Ctx, scope: HistoryScope, which: SQL, limit: number) {
-  const business = scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId);
-  return ctx.db.orm.select({ id: items.id }).from(items).where(and(
-    eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), business, eq(items.status, "completed"), ne(items.id, scope.itemId), which,
-    scope.completedBefore ? lt(items.completedAt, scope.completedBefore) : undefined,
-  )).orderBy(sql`${items.invoiceDate} desc nulls last`, desc(items.id)).limit(limit);
+/** The selects of ids that `findEarlierInvoices` unites: by bytes, by number, by amount, the latest; those that can find anything. */
+export function historyLookUps(ctx: Ctx, scope: HistoryScope, parameters: Parameters): string[] {
+  const { sha256, vendorTaxKey, vendorNameKey, numberKey, totalMinor, window } = scope;
+  const equal = (column: string, value: string | null) => (value === null ? null : `${column} = ${parameters.of(value)}`);
+  const own = [
+    `account_id = ${parameters.of(ctx.account.id)} and environment = ${parameters.of(ctx.environment)} and status = 'completed'`,
+    scope.businessId === null ? "business_id is null" : `business_id = ${parameters.of(scope.businessId)}`,
+    `id <> ${parameters.of(scope.itemId)}`,
+    ...(scope.completedBefore ? [`completed_at < ${parameters.of(scope.completedBefore.toISOString(), "timestamptz")}`] : []),
+  ].join(" and ");
+  const sameVendor = [equal("vendor_tax_key", vendorTaxKey), equal("vendor_name_key", vendorNameKey)].filter((one) => one !== null).join(" or ");
+  const ofVendor = (which: string | null) => (sameVendor === "" || which === null ? null : `${which} and (${sameVendor})`);
+  const sameAmount = totalMinor === null || window === null ? null
+    : `total_minor = ${parameters.of(String(totalMinor), "bigint")} and invoice_date between ${parameters.of(window[0], "date")} and ${parameters.of(window[1], "date")}`;
+  const all: [which: string | null, limit: number][] = [
+    [equal("sha256", sha256), SAME], [ofVendor(equal("number_key", numberKey || null)), SAME], [ofVendor(sameAmount), SAME_AMOUNT], [ofVendor("true"), RECENT],
+  ];
+  return all.flatMap(([which, limit]) => (which === null ? [] : [`(select id from items where ${own} and ${which} order by invoice_date desc nulls last, id desc limit ${limit})`]));
 }
 
 const lockStatement = "select pg_advisory_xact_lock(hashtextextended(name, 0))::text from jsonb_array_elements_text($1::text::jsonb) as name";
