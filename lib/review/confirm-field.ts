@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
+import { thresholdsOf } from "@/lib/prism/analysis-settings";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { assertLine, valueAt } from "./correct-field";
@@ -13,10 +14,12 @@ import { assertOpen, recordChange, type NewChange } from "./record-change";
 import { rejudge } from "./rejudge";
 import { confirmFieldInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
+import { teach } from "./teach";
 
 /**
  * A reviewer has looked at a value and found it right: its confidence no longer asks for review. `vat` and `wht` confirm
- * the opinion on the invoice and all its lines as it stands. Confirming twice changes nothing.
+ * the opinion on the invoice and all its lines as it stands, and the account remembers those of the lines that were in
+ * doubt for the vendor's next invoices. Confirming twice changes nothing.
  * Errors: invalid_request (no such field), resource_not_found, state_conflict (also for an opinion that is undetermined).
  */
 export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldInput>): Promise<ReviewView> {
@@ -26,13 +29,21 @@ export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldI
     itemId, userId,
     prepare: async (loaded) => {
       assertOpen(loaded.review);
-      const change = confirmation(loaded, field);
+      const doubted = linesInDoubt(loaded.current, field, thresholdsOf(ctx.account).reviewConfidence);
+      const change = { ...confirmation(loaded, field), learned: doubted.size > 0 };
       const standing = loaded.changes.findLast((other) => other.field === field);
       if (standing?.kind === "field_corrected" || (standing && JSON.stringify(standing.after) === JSON.stringify(change.after))) return null;
-      return { change, judged: await rejudge(ctx, loaded, [...loaded.changes, change]) };
+      const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
+      return { change, judged, together: async (tx) => { if (change.learned) await teach(tx, loaded, { ...change, after: (change.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber !== null && doubted.has(lineNumber)) }); } };
     },
   });
   return readReview(ctx, itemId);
+}
+
+/** Lines of which an opinion was not sure enough to pass; none where a value is confirmed. */
+function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureFrom: number): Set<number> {
+  if (field !== "vat" && field !== "wht") return new Set();
+  return new Set(lineItems.filter((line) => line[field].confidence < sureFrom).map(({ lineNumber }) => lineNumber));
 }
 
 function confirmation(loaded: LoadedReview, field: string): NewChange {

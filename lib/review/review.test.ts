@@ -225,6 +225,19 @@ describe("a confirmation", () => {
     expect(view.steps.map(({ field }) => field), "the second look at the total is none").toEqual(unsure);
   });
 
+  it("of an opinion in doubt is remembered for the vendor's next invoices until it is undone", async () => {
+    const { ctx, itemId } = await waiting({ lines: [{ description: "IT support, monthly", amountMinor: 400_000_00 }] });
+    const start = await readReview(ctx, itemId);
+    expect(start.result.lineItems[0]?.wht.confidence).toBeLessThan(0.85);
+    await confirmField(ctx, { itemId, field: "wht" });
+    const learned = () => ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
+    expect(await learned()).toMatchObject([{ category: "other_services", vatTreatment: null, removedAt: null, itemId }]);
+    await confirmField(ctx, { itemId, field: "vat" });
+    expect(await learned(), "what was sure needs no memory").toHaveLength(1);
+    for (const step of ["vat", "wht"]) expect((await undoReview(ctx, { itemId })).steps.map(({ field }) => field)).toContain(step);
+    expect((await learned()).every(({ removedAt }) => removedAt !== null)).toBe(true);
+  });
+
   it("can't be of an opinion that there is none of", async () => {
     const { ctx, itemId } = await waiting({ lines: [] , printed: { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 } });
     await ctx.db.orm.update(reviews).set({ status: "open" }).where(eq(reviews.itemId, itemId));

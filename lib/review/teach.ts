@@ -5,6 +5,9 @@ import { learnableVatTreatments, type TreatmentOverride } from "@/lib/prism/mode
 import { whtCategories } from "@/lib/tax/rule-pack";
 import type { LoadedReview, ReviewChange } from "./load-review";
 
+/** Decisions on how lines are treated: what a reviewer chose, and what a reviewer looked at and found right. */
+const TEACHING: ReadonlySet<ReviewChange["kind"]> = new Set(["treatment_overridden", "field_confirmed"]);
+
 /**
  * What a reviewer decided about a line is remembered for the vendor's next invoices with such words; a decision on the
  * whole invoice, for each of its lines. Part of the transaction that records the decision.
@@ -27,7 +30,7 @@ export async function teach(tx: Ctx, { current, item }: LoadedReview, { after, r
 export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
   const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) => (lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber]));
   for (const lineNumber of numbers) await removeCorrectionsOf(tx, { itemId: loaded.item.id, lineNumber });
-  const others = loaded.changes.filter(({ id, kind, learned }) => id !== undone.id && kind === "treatment_overridden" && learned);
+  const others = loaded.changes.filter(({ id, kind, learned }) => id !== undone.id && learned && TEACHING.has(kind));
   for (const other of others) {
     const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber === null || numbers.includes(lineNumber));
     await teach(tx, loaded, { ...other, after });

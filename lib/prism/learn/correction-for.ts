@@ -38,5 +38,5 @@ export function correctionFor(description: string | null, about: readonly Learne
 /** The correction in words, for the reason of an opinion. */
 export function saidByCorrection({ correction }: Recollection): string {
   const what = correction.example === null || correction.term === "" ? "this vendor's invoices" : `"${correction.example}"`;
-  return `as a reviewer corrected ${what} on ${correction.learnedOn} (${correction.id})`;
+  return `as a reviewer decided about ${what} on ${correction.learnedOn} (${correction.id})`;
 }

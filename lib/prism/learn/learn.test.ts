@@ -33,7 +33,7 @@ describe("an opinion after a correction", () => {
     expect(before.lines[0]?.category.code).toBe("professional_services");
     const after = treat("Facility mgt fee - Nov 2026", [correction()]);
     expect(after.lines[0]).toMatchObject({ category: { code: "other_services" }, wht: { rate: 2, category: "other_services" } });
-    expect(after.lines[0]?.wht.reason).toContain('as a reviewer corrected "Facility mgt fee - March 2026" on 2026-10-02 (cor_1)');
+    expect(after.lines[0]?.wht.reason).toContain('as a reviewer decided about "Facility mgt fee - March 2026" on 2026-10-02 (cor_1)');
     expect(after.lines[0]?.wht.alternatives[0]).toMatchObject({ category: "professional_services", rate: 5 });
   });
 
