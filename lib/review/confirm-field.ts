@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { parseInput } from "@/lib/kernel/parse-input";
-import { thresholdsOf } from "@/lib/prism/analysis-settings";
+import { analysisContextOf } from "@/lib/prism/items/analysis-context";
 import type { TreatmentOverride } from "@/lib/prism/model";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { assertLine, valueAt } from "./correct-field";
@@ -29,7 +29,8 @@ export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldI
     itemId, userId,
     prepare: async (loaded) => {
       assertOpen(loaded.review);
-      const doubted = linesInDoubt(loaded.current, field, thresholdsOf(ctx.account).reviewConfidence);
+      const { thresholds } = await analysisContextOf(ctx, loaded.item, loaded.item.completedAt ?? loaded.review.createdAt);
+      const doubted = linesInDoubt(loaded.current, field, thresholds.reviewConfidence);
       const change = { ...confirmation(loaded, field), learned: doubted.size > 0 };
       const standing = loaded.changes.findLast((other) => other.field === field);
       if (standing?.kind === "field_corrected" || (standing && JSON.stringify(standing.after) === JSON.stringify(change.after))) return null;
