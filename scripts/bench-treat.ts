@@ -6,6 +6,7 @@ import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-fin
 import { invoicesFifthSet } from "@/lib/prism/fixtures/labelled/invoices-fifth-set";
 import { invoicesFourthSet } from "@/lib/prism/fixtures/labelled/invoices-fourth-set";
 import { invoicesKeptAside } from "@/lib/prism/fixtures/labelled/invoices-kept-aside";
+import { invoicesSixthSet } from "@/lib/prism/fixtures/labelled/invoices-sixth-set";
 import { invoicesThirdSet } from "@/lib/prism/fixtures/labelled/invoices-third-set";
 import { invoicesWrittenBlind } from "@/lib/prism/fixtures/labelled/invoices-written-blind";
 import { invoicesByTreatment } from "@/lib/prism/fixtures/labelled/invoices-by-treatment";
@@ -20,7 +21,7 @@ import { timeJudging } from "./bench-treat/time-judging";
 
 const GOALS = { vatLine: 0.95, vatInvoice: 0.97, category: 0.92, whtAmount: 1, recall: 0.95, precision: 0.95, decision: 0.95, cpuMs: 5 };
 
-const OWN_LINES = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv", "lines-third-set.tsv", "lines-fourth-set.tsv", "lines-fifth-set.tsv"];
+const OWN_LINES = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv", "lines-third-set.tsv", "lines-fourth-set.tsv", "lines-fifth-set.tsv", "lines-sixth-set.tsv"];
 
 const { values, positionals } = parseArgs({ options: { misses: { type: "boolean" } }, allowPositionals: true });
 
@@ -50,7 +51,7 @@ function merge(a: Tally, b: Tally): Tally {
 }
 
 function readInvoices(folder: string | null): LabelledInvoice[] {
-  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesKeptAside, ...invoicesThirdSet, ...invoicesFourthSet, ...invoicesFifthSet];
+  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesKeptAside, ...invoicesThirdSet, ...invoicesFourthSet, ...invoicesFifthSet, ...invoicesSixthSet];
   const file = path.join(folder, "invoices.json");
   if (!existsSync(file)) return [];
   const shape = z.array(z.looseObject({ name: z.string(), invoice: z.looseObject({}), expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }) }));

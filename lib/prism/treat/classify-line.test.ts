@@ -38,7 +38,7 @@ describe("classifyLine", () => {
     ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null], ["Valuation of buildings", "professional_services", null], ["Interlocking stones, supply only", "goods_supply", null],
     ["Interlocking of car park", "construction_other", null], ["Airport transfer & pickup", "other_services", null], ["Pickup, double cabin", "goods_supply", null], ["Technical supervision of overhaul", "professional_services", null],
     ["Import duty paid on your behalf", "not_applicable", "not_a_supply"], ["Lease of store at the market", "rent_hire_lease", "land_building"], ["Lease of store shelves", "rent_hire_lease", null], ["Rental of 2 office printers", "rent_hire_lease", null],
-    ["Panel beating and spraying, Camry", "other_services", null], ["Regulator and refilling hose", "goods_supply", null], ["Estate service charge and diesel levy", "other_services", null], ["Know-how licence fee", "royalty", null], ["Development of payroll software", "professional_services", null],
+    ["Panel beating and spraying, Camry", "other_services", null], ["Regulator and refilling hose", "goods_supply", null], ["Estate service charge and diesel levy", "other_services", null], ["Know-how licence fee", "royalty", null], ["Guest house rent, 6 months", "rent_hire_lease", "land_building"], ["Development of payroll software", "professional_services", null],
   ])("%s: the words around decide, %s", (description, category, relief) => {
     const line = classify(description);
     expect({ category: line.category, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, relief, mixed: false });

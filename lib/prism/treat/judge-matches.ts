@@ -205,6 +205,8 @@ function judgeActivities(activities: readonly TermMatch[], tokens: readonly stri
   // "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work.
   const certificate = distinct.find((match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"));
   if (certificate && distinct.some((match) => BUILT.has(match.term.category))) return judgeActivities(activities.filter((match) => match.phrase !== certificate.phrase), tokens);
+  // "Guest house rent": of two words side by side the last is what is paid.
+  if (first.term.category === "other_services" && second.term.category === "rent_hire_lease" && second.start === first.end) return [second];
   const labour = activities.find((match) => match.term.label === "Labour alone");
   if (labour && FINISHING.has(first.term.label)) return [labour];
   // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
