@@ -92,6 +92,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 3, approved: 0, rejected: 0 });
 
   await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
+  await expect(page.getByRole("button", { name: /^Approve/ }), "open again, and on the screen so").toBeEnabled();
   await page.keyboard.down("Control");
   for (let held = 0; held < 12; held++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");

@@ -83,7 +83,7 @@ function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
   };
   return (
     <>
-      <Button className="hidden sm:inline-flex" onClick={() => input.current?.click()}>Choose a folder</Button>
+      <Button className="max-sm:hidden" onClick={() => input.current?.click()}>Choose a folder</Button>
       <input ref={input} type="file" {...folderOnly} multiple hidden tabIndex={-1} aria-label="Folder of invoices" onChange={take} />
     </>
   );

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { createElement, useMemo, useState } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useLater } from "@/components/ui/use-later";
 import type { Person, ReviewView } from "@/lib/review/read-review";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
@@ -12,10 +13,11 @@ import { reviewKey, type Environment } from "./review-client";
 import { ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
-import { useDialogs } from "./use-dialogs";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
 import { useReviewActions } from "./use-review-actions";
+
+const loadDialogs = () => import("./review-dialogs");
 
 /** While it is on the screen: what others say and decide about it. */
 const ASK_AGAIN_MS = 20_000;
@@ -43,7 +45,7 @@ const reviewQuery = (environment: Environment, itemId: string) => ({
 function OnScreen({ environment, view, ahead, queue, me, people }: { environment: Environment; view: ReviewView; ahead: ReviewView[]; queue: Queue; me: Reviewer; people: readonly Person[] }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [line, setLine] = useState<number | null>(null);
-  const showDialog = useDialogs(dialog !== null);
+  const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
   const actions = useReviewActions({ environment, view, queue, readOnly });
   const open = (name: DialogName, allowed = readOnly === null) => () => { if (allowed) setDialog(name); };
@@ -66,7 +68,7 @@ function OnScreen({ environment, view, ahead, queue, me, people }: { environment
         {actions.failure ? <Notice kind="danger" title="That was not done" live>{actions.failure}</Notice> : null}
         <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />
       </div>
-      {dialog === null ? null : showDialog({ name: dialog, view, line, me: me.id, people, actions, onClose: close })}
+      {dialog === null || dialogs === null ? null : createElement(dialogs.ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
     </ReviewingProvider>
   );
 }

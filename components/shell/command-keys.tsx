@@ -3,13 +3,11 @@
 import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
-import { useEffect, useState } from "react";
-import { whenPresent } from "@/components/ui/when-present";
+import { createElement, useCallback, useEffect, useState } from "react";
+import { useLater } from "@/components/ui/use-later";
 
 // They come after the page, which does not pay for them.
 const loadPalette = () => import("./command-palette");
-const CommandPalette = dynamic(() => loadPalette().then((loaded) => loaded.CommandPalette), { ssr: false });
-whenPresent(loadPalette);
 const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => loaded.KeyboardHelp), { ssr: false });
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -20,6 +18,8 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof HTML
  */
 export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const palette = useLater(loadPalette, open === "palette");
+  const [early, forgetEarly] = useEarlyLetters(open === "palette" && palette === null);
   // The screen of one review has keys of its own, and its own help for them.
   const hasOwnHelp = usePathname().startsWith(`/${environment}/review/`);
   useEffect(() => {
@@ -28,6 +28,7 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
       if (event.defaultPrevented || event.repeat) return;
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
         event.preventDefault();
+        forgetEarly();
         setOpen((now) => (now === "palette" ? null : "palette"));
       } else if (event.key === "?" && !hasOwnHelp && !isTyping(event.target) && document.querySelector("[role=dialog],[role=alertdialog]") === null) {
         event.preventDefault();
@@ -36,19 +37,35 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [listens, hasOwnHelp]);
+  }, [listens, hasOwnHelp, forgetEarly]);
   return (
     <>
       <button
-        type="button" aria-label="Search, or go to a page" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen("palette")}
+        type="button" aria-label="Search, or go to a page" aria-keyshortcuts="Control+K Meta+K" onClick={() => { forgetEarly(); setOpen("palette"); }}
         className="flex size-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft hover:bg-sunken hover:text-ink lg:h-8 lg:w-full lg:justify-start lg:border lg:border-line lg:bg-sunken lg:px-2.5 lg:text-ink-faint rail:justify-center"
       >
         <Search className="size-4 shrink-0" aria-hidden />
         <span className="hidden flex-1 text-left lg:block rail:hidden">Search</span>
         <kbd className="hidden font-sans text-xs lg:block rail:hidden">Ctrl K</kbd>
       </button>
-      {open === "palette" ? <CommandPalette environment={environment} onClose={() => setOpen(null)} onHelp={hasOwnHelp ? null : () => setOpen("help")} /> : null}
+      {open === "palette" && palette ? createElement(palette.CommandPalette, { environment, early, onClose: () => setOpen(null), onHelp: hasOwnHelp ? null : () => setOpen("help") }) : null}
       {open === "help" ? <KeyboardHelp environment={environment} onClose={() => setOpen(null)} /> : null}
     </>
   );
+}
+
+/** What is typed while the palette is still on its way; it begins with these letters. */
+function useEarlyLetters(collecting: boolean): [letters: string, forget: () => void] {
+  const [letters, setLetters] = useState("");
+  useEffect(() => {
+    if (!collecting) return;
+    const collect = (event: KeyboardEvent): void => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setLetters((before) => before + event.key);
+    };
+    window.addEventListener("keydown", collect, { capture: true });
+    return () => window.removeEventListener("keydown", collect, { capture: true });
+  }, [collecting]);
+  return [letters, useCallback(() => setLetters(""), [])];
 }

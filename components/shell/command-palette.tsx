@@ -13,9 +13,9 @@ import { palettePages } from "./palette-pages";
 const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
 
-/** Pages, and what the account holds, by a few letters and Enter. */
-export function CommandPalette({ environment, onClose, onHelp }: { environment: "test" | "live"; onClose: () => void; onHelp: (() => void) | null }) {
-  const [typed, setTyped] = useState("");
+/** Pages, and what the account holds, by a few letters and Enter; `early` are those typed before it came. */
+export function CommandPalette({ environment, early, onClose, onHelp }: { environment: "test" | "live"; early: string; onClose: () => void; onHelp: (() => void) | null }) {
+  const [typed, setTyped] = useState(early);
   const { data, isFetching, error } = useFound(environment, typed.trim());
   const router = useRouter();
   const go = (path: string): void => {

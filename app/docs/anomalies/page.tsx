@@ -20,7 +20,7 @@ const head = ["Code", "Severity", "What makes it appear", "What to do"];
 function row(code: string, severity: Severity, action: string, fires: string, remedy: string): FactRow {
   return {
     id: code,
-    cells: [<CodeAnchor key="code" code={code} />, <Badge key="severity" tone={tones[severity]}>{severity}</Badge>, <span key="fires" className="block min-w-52">{fires}</span>, <span key="remedy" className="block min-w-52">{remedy} <Code>{action}</Code></span>],
+    cells: [<CodeAnchor key="code" code={code} />, <Badge key="severity" tone={tones[severity]}>{severity}</Badge>, <span key="fires" className="block min-w-40">{fires}</span>, <span key="remedy" className="block min-w-40">{remedy} <Code>{action}</Code></span>],
   };
 }
 

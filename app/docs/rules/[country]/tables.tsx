@@ -7,6 +7,7 @@ import type { RulePack } from "@/lib/tax/rule-pack";
 import { dueInWords, inForce, percent } from "../_facts";
 
 interface Row { verified: boolean; sources: readonly string[]; note?: string | undefined }
+type Rate = Parameters<typeof percent>[0];
 interface RuleTable { id: string; title: string; lead?: string; table: ReactNode }
 
 /** Whether a page confirms the row, which pages do, and what they leave open. */
@@ -36,6 +37,11 @@ function tableOf<T extends Row>(id: string, title: string, rows: readonly T[], c
 const ruleId = (row: { ruleId: string }) => <span className="whitespace-nowrap"><Code>{row.ruleId}</Code></span>;
 const basis = (row: { legalBasis: string }) => <span className="block min-w-40">{row.legalBasis}</span>;
 const days = (row: { from: string | null; to: string | null }) => <span className="block min-w-24 tabular-nums">{inForce(row).split(" ").map((word) => <span key={word} className="inline-block whitespace-nowrap">{word}&nbsp;</span>)}</span>;
+const ruleInForce = (row: { ruleId: string; from: string | null; to: string | null }) => <span className="grid gap-1.5">{ruleId(row)}{days(row)}</span>;
+/** The rates of a company and of an individual. */
+const recipients = (company: Rate, individual: Rate) => (
+  <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap tabular-nums"><dt>Company</dt><dd>{percent(company)}</dd><dt>Individual</dt><dd>{percent(individual)}</dd></dl>
+);
 const amount = (value: number) => value.toLocaleString("en");
 const yesNo = (value: boolean | null) => (value === null ? "not stated" : value ? "yes" : "no");
 
@@ -43,10 +49,10 @@ function vatTables({ vat }: RulePack): RuleTable[] {
   const { taxName } = vat;
   return [
     ...tableOf("vat-rates", `${taxName} rates`, vat.rates, [
-      ["Rule", ruleId], ["Rate", (row) => percent(row.rate)], ["For", (row) => (row.kind === "standard" ? "standard" : [row.kind, row.appliesTo].filter(Boolean).join(": ")) + (row.enabled ? "" : " (switched off)")], ["In force", days], ["Legal basis", basis],
+      ["Rule, in force", ruleInForce], ["Rate", (row) => percent(row.rate)], ["For", (row) => (row.kind === "standard" ? "standard" : [row.kind, row.appliesTo].filter(Boolean).join(": ")) + (row.enabled ? "" : " (switched off)")], ["Legal basis", basis],
     ]),
     ...tableOf("levies", "Levies beside it", vat.levies, [["Levy", (row) => row.name], ["Rate", (row) => percent(row.rate)], ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)], ["Deductible", (row) => yesNo(row.deductible)], ["In force", days]]),
-    ...tableOf("reliefs", "Supplies without it", vat.reliefs, [["Supply", (row) => row.label], ["Treatment", (row) => inWords(row.treatment)], ["Rule", ruleId], ["In force", days], ["Legal basis", basis]],
+    ...tableOf("reliefs", "Supplies without it", vat.reliefs, [["Supply", (row) => row.label], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
       vat.reliefsKnownFrom ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.` : undefined),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [["Goods", (row) => yesNo(row.goods)], ["Services", (row) => yesNo(row.services)], ["Rule", (row) => row.rule], ["In force", days]]),
     ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [["By", (row) => row.by], ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate} % (${inWords(row.share)})`)], ["In force", days], ["Legal basis", basis]]),
@@ -68,12 +74,12 @@ function whtTables(pack: RulePack): RuleTable[] {
   const empty = wht.emptyCell === "not_applicable" ? "A dash: nothing is withheld from that recipient." : "A dash: the sources state no rate for that recipient.";
   return [
     ...tableOf("wht-rates", "Withholding tax", wht.rows, [
-      ["Payment", (row) => <span className="flex min-w-40 flex-col items-start gap-1">{row.label}<Code>{row.ruleId}</Code></span>], ["Resident company", (row) => percent(row.residentCompany)], ["Resident individual", (row) => percent(row.residentIndividual)],
-      ["Non-resident company", (row) => percent(row.nonResidentCompany)], ["Non-resident individual", (row) => percent(row.nonResidentIndividual)], ["In force", days], ["Legal basis", basis],
+      ["Payment", (row) => <span className="flex min-w-36 flex-col items-start gap-1">{row.label}{ruleInForce(row)}</span>], ["Resident", (row) => recipients(row.residentCompany, row.residentIndividual)], ["Non-resident", (row) => recipients(row.nonResidentCompany, row.nonResidentIndividual)],
+      ["Legal basis", basis],
     ], empty),
     ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate} %`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
     ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [["VAT is left out", (row) => yesNo(row.excludesVat)]]),
-    ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code", (row) => <Code>{row.code}</Code>], ["In force", days], ["Legal basis", basis]]),
+    ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code, in force", (row) => <span className="grid justify-items-start gap-1.5"><Code>{row.code}</Code>{days(row)}</span>], ["Legal basis", basis]]),
     ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [["Payments", (row) => row.payments], ["Limit", (row) => row.limit], ["Counted", (row) => row.counted], ["In force", days]]),
     ...tableOf("wht-treaties", "Treaty rates", wht.treaties, [["Country", (row) => row.country], ["Payments", (row) => row.kinds.map(inWords).join(", ")], ["Rate", (row) => percent(row.rate)], ["In force", days]]),
     ...tableOf("wht-remittance", "Remitting it", wht.remittance, [["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")], ["Due", (row) => dueInWords(row.due)], ["In force", days], ["Legal basis", basis]]),
