@@ -2,16 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { invoicesByFinding } from "@/lib/prism/fixtures/labelled/invoices-by-finding";
-import { invoicesFifthSet } from "@/lib/prism/fixtures/labelled/invoices-fifth-set";
-import { invoicesFourthSet } from "@/lib/prism/fixtures/labelled/invoices-fourth-set";
-import { invoicesKeptAside } from "@/lib/prism/fixtures/labelled/invoices-kept-aside";
-import { invoicesSixthSet } from "@/lib/prism/fixtures/labelled/invoices-sixth-set";
-import { invoicesThirdSet } from "@/lib/prism/fixtures/labelled/invoices-third-set";
-import { invoicesWrittenBlind } from "@/lib/prism/fixtures/labelled/invoices-written-blind";
-import { invoicesByTreatment } from "@/lib/prism/fixtures/labelled/invoices-by-treatment";
 import type { LabelledInvoice } from "@/lib/prism/fixtures/labelled/labelled-invoice";
 import { parseLines, scoreInvoices, scoreLines, share, type Tally } from "@/lib/prism/fixtures/labelled/score";
+import { allInvoices, allLines } from "@/lib/prism/fixtures/labelled/sets";
 import { timeJudging } from "./bench-treat/time-judging";
 
 /**
@@ -21,15 +14,12 @@ import { timeJudging } from "./bench-treat/time-judging";
 
 const GOALS = { vatLine: 0.95, vatInvoice: 0.97, category: 0.92, whtAmount: 1, recall: 0.95, precision: 0.95, decision: 0.95, cpuMs: 5 };
 
-const OWN_LINES = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv", "lines-third-set.tsv", "lines-fourth-set.tsv", "lines-fifth-set.tsv", "lines-sixth-set.tsv"];
-
 const { values, positionals } = parseArgs({ options: { misses: { type: "boolean" } }, allowPositionals: true });
 
 process.exitCode = (await benchLabelled(positionals[0] ?? null)) ? 1 : 0;
 
 async function benchLabelled(folder: string | null): Promise<boolean> {
-  const files = folder === null ? OWN_LINES.map((file) => new URL(`../lib/prism/fixtures/labelled/${file}`, import.meta.url)) : [path.join(folder, "lines.tsv")];
-  const lines = files.flatMap((file) => parseLines(readFileSync(file, "utf8")));
+  const lines = folder === null ? allLines() : parseLines(readFileSync(path.join(folder, "lines.tsv"), "utf8"));
   const byLine = scoreLines(lines);
   const byInvoice = scoreInvoices(readInvoices(folder));
   const time = await timeJudging({ lines: 25, history: 100_000, runs: 200 });
@@ -50,8 +40,8 @@ function merge(a: Tally, b: Tally): Tally {
   return { right: a.right + b.right, all: a.all + b.all, misses: [...a.misses, ...b.misses] };
 }
 
-function readInvoices(folder: string | null): LabelledInvoice[] {
-  if (folder === null) return [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesKeptAside, ...invoicesThirdSet, ...invoicesFourthSet, ...invoicesFifthSet, ...invoicesSixthSet];
+function readInvoices(folder: string | null): readonly LabelledInvoice[] {
+  if (folder === null) return allInvoices;
   const file = path.join(folder, "invoices.json");
   if (!existsSync(file)) return [];
   const shape = z.array(z.looseObject({ name: z.string(), invoice: z.looseObject({}), expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }) }));

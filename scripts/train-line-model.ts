@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { parseLines } from "@/lib/prism/fixtures/labelled/score";
+import { writeFileSync } from "node:fs";
+import { allLines } from "@/lib/prism/fixtures/labelled/sets";
 import { crossCheck, train, type Example } from "./train-line-model/train";
 import { tokensOf } from "@/lib/prism/treat/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
@@ -10,8 +10,7 @@ import { vocabulary } from "@/lib/tax/ng/terms";
  * names are classified rightly by their form alone and by the model.
  */
 
-const LABELLED = ["lines.tsv", "lines-written-blind.tsv", "lines-kept-aside.tsv", "lines-third-set.tsv", "lines-fourth-set.tsv", "lines-fifth-set.tsv", "lines-sixth-set.tsv"];
-const labelled = LABELLED.flatMap((file) => parseLines(readFileSync(new URL(`../lib/prism/fixtures/labelled/${file}`, import.meta.url), "utf8")));
+const labelled = allLines();
 
 if (process.argv.includes("--check")) {
   const { lines, byForm, byModel, together } = crossCheck(labelled);

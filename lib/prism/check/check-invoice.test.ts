@@ -49,7 +49,7 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
     fires: [{ invoice: { total: 110_000 } }, { invoice: { subtotal: null, tax: 7_500, total: 170_500 } }, { invoice: { subtotal: null, tax: 7_500, total: 100_000 } }],
     silent: [
       {}, { invoice: { total: 107_500.02 } }, { invoice: { total: 102_500, whtDeducted: 5_000 } }, { invoice: { subtotal: null, tax: 7_500, total: 107_500 } }, { invoice: { subtotal: null, tax: 7_500, total: 102_500, whtDeducted: 5_000 } },
-      { invoice: { subtotal: null, discount: 10_000, tax: 6_750, total: 96_750 } }, { invoice: { subtotal: null, tax: 6_976.74, total: 100_000, pricesIncludeTax: true } }, { invoice: { subtotal: null, tax: null, taxDetails: [], total: 100_000 } },
+      { invoice: { subtotal: null, discount: 10_000, tax: 6_750, total: 96_750 } }, { invoice: { subtotal: null, tax: 6_976.74, total: 100_000, pricesIncludeTax: true } }, { invoice: { subtotal: null, tax: null, taxDetails: [], total: 100_000 } }, { invoice: { type: "receipt", subtotal: null, tax: null, taxDetails: [], total: 99_950 } },
     ],
   },
   tax_math_mismatch: {

@@ -2,14 +2,11 @@ import { describe, expect, it } from "vitest";
 import { vatSingleRequest, whtSingleRequest } from "@/lib/flux/requests";
 import { completeFromRequest } from "../complete-from-request";
 import { contextFixture, invoiceFixture } from "../fixtures/invoice-fixture";
-import { invoicesByFinding } from "../fixtures/labelled/invoices-by-finding";
-import { invoicesByTreatment } from "../fixtures/labelled/invoices-by-treatment";
-import { invoicesThirdSet } from "../fixtures/labelled/invoices-third-set";
-import { invoicesWrittenBlind } from "../fixtures/labelled/invoices-written-blind";
+import { allInvoices } from "../fixtures/labelled/sets";
 import { treatInvoice } from "../treat/treat-invoice";
 import { draftFiling } from "./draft-filing";
 
-const drafts = [...invoicesByTreatment, ...invoicesByFinding, ...invoicesWrittenBlind, ...invoicesThirdSet].map(({ name, invoice: given, request = {}, context: settings = {} }) => {
+const drafts = allInvoices.map(({ name, invoice: given, request = {}, context: settings = {} }) => {
   const context = contextFixture(settings);
   const invoice = completeFromRequest(invoiceFixture(given), request);
   return { name, draft: draftFiling(invoice, treatInvoice(invoice, request, context), request, context).draft };

@@ -17,7 +17,8 @@ export function coreInvoice(eInvoice: Pick<EInvoiceXml, "syntax" | "xml">): Core
 /**
  * The core business rules of EN 16931-1 that an e-invoice breaks, by their published numbers: what must be there
  * (BR-…), what must add up (BR-CO-…, BR-DEC-…), what each VAT category asks (BR-S-…, BR-AE-…), and the codes of currencies,
- * countries, VAT categories, exemptions, means of payment and attachments (BR-CL-…). Other code lists are not checked. Throws AnalysisFailure document_corrupt where the XML is not well-formed.
+ * countries, registers, VAT categories, exemptions, means of payment and attachments (BR-CL-…); other code lists are not
+ * checked. Throws AnalysisFailure document_corrupt where the XML is not well-formed.
  */
 export function checkEn16931(eInvoice: Pick<EInvoiceXml, "syntax" | "xml">): BrokenRule[] {
   const invoice = coreInvoice(eInvoice);
