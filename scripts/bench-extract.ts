@@ -6,18 +6,19 @@ import { extractInvoice } from "@/lib/prism/extract/extract-invoice";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { BenchReport } from "./bench-extract-report";
-import { pdfjsFloor } from "./bench-extract/pdfjs-floor";
-import type { Outcome } from "./bench-extract-scoring";
+import { Floors } from "./bench-extract/floors";
+import type { LabelledDocument, Outcome } from "./bench-extract-scoring";
 import { confidencesOf, predictionOf } from "./bench-extract/prediction-of";
 import { manifestOf, readLabelled, type LabelledReading } from "./bench-extract/read-labelled";
 
-const WARMING_DOCUMENTS = 20;
+/** By kind: compilers and recognisers are warm after so many. */
+const WARMING_DOCUMENTS: Readonly<Record<string, number>> = { "pdf-text": 20, "pdf-scan": 2, image: 2 };
 
 /**
  * Reads and extracts every labelled document of a folder and says how often each field is right:
  *   npm run bench:extract -- FOLDER [--kind KIND] [--limit N] [--out FILE] [--worst FIELD] [--match TEXT] [--words FOLDER]
  * FOLDER holds manifest.jsonl, one document a line: {id, path, kind, truth, truthAlt?, truthMatch?, notVisible?}.
- * --floor also measures, document by document in turn, what pdf.js alone takes for the text of a PDF.
+ * --floor also measures, document by document in turn, the least that reading could take: see bench-extract/floors.ts.
  * --words keeps what was read; measured again, the CPU time is then that of extraction alone.
  */
 async function main(): Promise<void> {
@@ -34,29 +35,35 @@ async function main(): Promise<void> {
     .slice(0, values.limit === undefined ? undefined : Number(values.limit));
 
   const report = new BenchReport(values.worst);
-  let [floorSeconds, besideSeconds] = [0, 0];
+  const floors = values.floor ? new Floors() : null;
   const lines: string[] = [];
-  // Whoever comes first pays for compiling pdf.js: both are warm before either is measured.
-  for (const document of values.floor ? documents.filter(({ kind }) => kind === "pdf-text").slice(0, WARMING_DOCUMENTS) : []) {
-    outcomeOf(await readLabelled(folder, document));
-    await pdfjsFloor(path.join(folder, document.path));
-  }
+  if (floors) await warm(folder, documents);
   for (const document of documents) {
     const before = process.cpuUsage();
-    const outcome = outcomeOf(await readLabelled(folder, document, values.words));
+    const reading = await readLabelled(folder, document, values.words);
+    const outcome = outcomeOf(reading);
     const used = process.cpuUsage(before);
     const cpuSeconds = (used.user + used.system) / 1e6;
     report.add(document, outcome, cpuSeconds);
-    if (values.floor && document.kind === "pdf-text") {
-      floorSeconds += await pdfjsFloor(path.join(folder, document.path));
-      besideSeconds += cpuSeconds;
-    }
+    await floors?.add(document.kind, path.join(folder, document.path), reading, cpuSeconds);
     lines.push(JSON.stringify({ id: document.id, fields: outcome.prediction, error: outcome.error }));
   }
   writeFileSync(out, `${lines.join("\n")}\n`);
-  if (floorSeconds > 0) process.stdout.write(`PDFs with text: ${(besideSeconds / floorSeconds).toFixed(2)} × the CPU of pdf.js' text alone (${floorSeconds.toFixed(1)} s)\n`);
+  if (floors) process.stdout.write(floors.text());
   process.stdout.write(`${report.text()}\npredictions: ${out}\n`);
   await stopRecogniser();
+}
+
+/** Whoever comes first pays for compiling: readers and floors are warm before either is measured. */
+async function warm(folder: string, documents: readonly LabelledDocument[]): Promise<void> {
+  const unmeasured = new Floors();
+  for (const [kind, count] of Object.entries(WARMING_DOCUMENTS)) {
+    for (const document of documents.filter((candidate) => candidate.kind === kind).slice(0, count)) {
+      const reading = await readLabelled(folder, document);
+      outcomeOf(reading);
+      await unmeasured.add(kind, path.join(folder, document.path), reading, 0);
+    }
+  }
 }
 
 function outcomeOf({ document, error }: LabelledReading): Outcome {

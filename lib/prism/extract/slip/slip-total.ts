@@ -3,6 +3,7 @@ import { readingConfidence } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
 import { UNITS } from "../pages/totals";
 import { slipLinesOf, type SlipLine, type SlipLineKind } from "./slip-lines";
+import { taxedSumsOf, type TaxedSums } from "./taxed-sums";
 
 /** The amount to pay of a slip, and what on the slip bears it out. */
 export interface SlipTotal {
@@ -25,28 +26,31 @@ export interface SlipEvidence {
   built: boolean;
   /** The items added up. */
   items: boolean;
+  /** The table of taxes: net amounts and taxes of all rates. */
+  taxed: boolean;
   /** Lines that name a total or a payment of this amount. */
   named: number;
 }
 
-const LABEL_WEIGHT: Partial<Record<SlipLineKind, number>> = { payable: 1, total: 0.8, tender: 0.4, subtotal: 0.25 };
-const EVIDENCE_WEIGHT = { paid: 0.5, rounded: 0.5, built: 0.35, items: 0.35, named: 0.1 } as const;
+const LABEL_WEIGHT: Partial<Record<SlipLineKind, number>> = { payable: 1, total: 0.8, tender: 0.4, subtotal: 0.25, summary: 0.2 };
+const EVIDENCE_WEIGHT = { paid: 0.5, rounded: 0.5, built: 0.35, items: 0.35, taxed: 0.35, named: 0.1 } as const;
 const SUPERSEDED = 0.4;
 const TOLERANCE = 0.005 * UNITS;
 
 /** Chooses among what the slip calls a total by label and by what adds up. Null where nothing is called one. */
 export function slipTotalOf(text: PageText): SlipTotal | null {
   const lines = slipLinesOf(text);
-  const named = lines.filter((line) => LABEL_WEIGHT[line.kind] !== undefined);
+  const taxes = taxedSumsOf(text);
+  const named = lines.filter((line) => (line.kind === "summary" ? taxes.grosses.includes(line.amount) : LABEL_WEIGHT[line.kind] !== undefined));
   const values = [...new Set(named.map((line) => line.units))];
   const scored = values.map((units) => {
     const places = named.filter((line) => line.units === units);
     const best = [...places].sort((a, b) => weightOf(b) - weightOf(a))[0];
     if (!best) return null;
-    const evidence = evidenceFor(units, lines);
+    const evidence = evidenceFor(units, lines, taxes);
     const superseded = lines.some((line) => line.kind === "rounding" && line.units !== 0 && Math.abs(line.units) < 0.11 * UNITS && named.some((other) => other.kind !== "tender" && Math.abs(units + line.units - other.units) <= TOLERANCE && other.line.index > best.line.index));
     const score = weightOf(best) + (evidence.paid ? EVIDENCE_WEIGHT.paid : 0) + (evidence.rounded ? EVIDENCE_WEIGHT.rounded : 0) + (evidence.built ? EVIDENCE_WEIGHT.built : 0)
-      + (evidence.items ? EVIDENCE_WEIGHT.items : 0) + EVIDENCE_WEIGHT.named * Math.min(3, evidence.named - 1) - (superseded ? SUPERSEDED : 0) - (units === 0 ? 0.7 : 0);
+      + (evidence.items ? EVIDENCE_WEIGHT.items : 0) + (evidence.taxed ? EVIDENCE_WEIGHT.taxed : 0) + EVIDENCE_WEIGHT.named * Math.min(3, evidence.named - 1) - (superseded ? SUPERSEDED : 0) - (units === 0 ? 0.7 : 0);
     const legible = Math.max(...places.map((line) => readingConfidence(line.amount.words)));
     return { amount: best.amount, units, label: best.kind, evidence, score, legible };
   }).filter((candidate) => candidate !== null).sort((a, b) => b.score - a.score);
@@ -65,7 +69,7 @@ function weightOf(line: SlipLine): number {
   return label + size - (legible < 0.5 ? 0.15 : 0) - (line.units < 0 ? 0.1 : 0);
 }
 
-function evidenceFor(units: number, lines: readonly SlipLine[]): SlipEvidence {
+function evidenceFor(units: number, lines: readonly SlipLine[], taxes: TaxedSums): SlipEvidence {
   const of = (...kinds: SlipLineKind[]): SlipLine[] => lines.filter((line) => kinds.includes(line.kind));
   const near = (value: number): boolean => Math.abs(value - units) <= TOLERANCE;
   const tenders = of("tender");
@@ -80,6 +84,7 @@ function evidenceFor(units: number, lines: readonly SlipLine[]): SlipEvidence {
     rounded: turns.some((turn) => turn !== 0 && sums.some((sum) => sum.units !== units && near(sum.units + turn))),
     built: sums.some((sum) => sum.units !== units && turns.some((turn) => subsetSums(parts.map((part) => part.units)).some((extra) => extra !== 0 && near(sum.units + extra + turn)))) || summedBefore(units, sums),
     items: items.length > 1 && turns.some((turn) => near(items.reduce((sum, line) => sum + line.units, 0) + turn)),
+    taxed: turns.some((turn) => taxes.all !== null && near(taxes.all + turn)),
     named: of("payable", "total", "tender").filter((line) => line.units === units).length,
   };
 }

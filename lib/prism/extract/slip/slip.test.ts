@@ -89,6 +89,18 @@ describe("the total of a slip", () => {
     expect(bare.confidence).toBeLessThan(proven);
   });
 
+  const german = ["K O R N B L U M E", "Feldweg 9", "33100 Paderborn", "SEIFE                   8,09 V", "BROT                    3,09 E", "TEE                     3,49 E"];
+
+  it("is the amount that the table of taxes adds up to, where a digit of another was misread", () => {
+    const lines = [...german.slice(0, 4), "BROT                    3,0* E", german[5] ?? "", "SUMME        EUR       14,61", "MasterCard   EUR       14,67", "Mehrwertst.  ohne MwSt.  mit MwSt.", "V 19,0%   1,29   6,80    8,09", "E  7,0%   0,43   6,15   *6,5*", "15.04.20 16:15  8665 0176"];
+    expect(read(lines).total.value).toBe(1_467);
+  });
+
+  it("is the sum in the table of taxes, where what is called the sum cannot be read", () => {
+    const lines = [...german.slice(0, 3), ...german.slice(4), "SUMME        EUR       6.*58", "Mehrwertst.  ohne MwSt.  mit MwSt.", "E  7,0%   0,43   6,15    6,58", "15.04.20 16:15  8665 0176"];
+    expect(read(lines).total.value).toBe(658);
+  });
+
   it("of a German till stands behind SUMME and is paid by card", () => {
     const lines = ["K O R N B L U M E", "Feldweg 9", "33100 Paderborn", "VOLLKORNBROT            2,49 B", "MILCH 1L                1,19 B", "SUMME        EUR        3,68", "Kartenzahlung EUR       3,68", "MwSt  Netto  Steuer  Brutto", "B 7,0%  3,44   0,24    3,68", "15.04.20 16:15  8665 0176"];
     const invoice = read(lines);

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { RasterImage } from "../pdf/render-page";
 import { detectLanguage } from "../language";
 import type { Deadline } from "../read-options";
+import { glanceAtLanguage } from "./glance-language";
 import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { secondEngine } from "./second-engine";
 import { recogniseWords, type PixelWord, type RecogniserLanguage } from "./tesseract";
@@ -34,28 +35,26 @@ export async function firstReading(image: RasterImage, hints: { photo: boolean; 
 }
 
 /**
- * English first, the whole page at once: in strips, words beside the cut are read worse. A page in a language whose letters
- * English lacks is read again with that language's data.
+ * The whole page at once: in strips, words beside the cut are read worse. Its language is looked for in a few lines first;
+ * where those said nothing and the page is in another language after all, it is read again with that language's data.
  */
 async function readInItsLanguage(image: RasterImage, known: RecogniserLanguage | null): Promise<PixelWord[]> {
-  if (known !== null) return readPage(image, known);
-  return rereadIfForeign(image, await readPage(image, "eng"));
+  const told = known ?? recogniserFor(await glanceAtLanguage(image, async (lines) => textsOf(await readPicture(lines, "eng"))));
+  if (told !== null) return readPicture(image, told);
+  const words = await readPicture(image, "eng");
+  const shown = recogniserFor(detectLanguage(textsOf(words))) ?? "eng";
+  return shown === "eng" ? words : readPicture(image, shown);
 }
 
-async function rereadIfForeign(image: RasterImage, words: PixelWord[]): Promise<PixelWord[]> {
-  const language = languageOf(words);
-  return language === "eng" ? words : readPage(image, language);
-}
-
-function languageOf(words: readonly PixelWord[]): RecogniserLanguage {
-  return recogniserFor(detectLanguage(words.map((word) => word.text))) ?? "eng";
+function textsOf(words: readonly PixelWord[]): string[] {
+  return words.map((word) => word.text);
 }
 
 function recogniserFor(language: string | null): RecogniserLanguage | null {
   return language === "de" ? "deu" : language === "fr" ? "fra" : language === "en" ? "eng" : null;
 }
 
-async function readPage(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
+async function readPicture(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
   const png = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).png({ compressionLevel: 1 }).toBuffer();
   return recogniseWords(png, image.dpi ?? 200, language);
 }

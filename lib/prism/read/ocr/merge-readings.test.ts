@@ -48,6 +48,8 @@ describe("two readings of one line", () => {
   it("part a date from the time that was read onto it, and join decimals to their amount", () => {
     expect(fuseReadings([], [lettered("2018-03-1813:18:48", Array.from({ length: 18 }, () => 0.9))]).map((fused) => fused.text)).toEqual(["2018-03-18", "13:18:48"]);
     expect(fuseReadings([], [lettered("RM8", [0.9, 0.9, 0.9]), lettered(".35", [0.9, 0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual(["RM8.35"]);
+    expect(fuseReadings([], [lettered("20.", [0.9, 0.9, 0.9]), lettered("00", [0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual(["20.00"]);
+    expect(fuseReadings([], [lettered("1.", [0.9, 0.9]), lettered("25", [0.9, 0.9], 60)]).map((fused) => fused.text)).toEqual(["1.", "25"]);
   });
 
   it("leave out what one engine alone half saw", () => {

@@ -3,6 +3,7 @@ import { compose, IDENTITY, scaling } from "@/lib/prism/affine";
 import type { Affine } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import { eraseRules, type PixelRule } from "./erase-rules";
+import { reducedPicture } from "./reduced-picture";
 import { straighten } from "./straighten";
 import { isOnItsSide, seemsOnItsSide, turn, type Quarters } from "./turn-upright";
 
@@ -33,9 +34,13 @@ export async function preparePicture(source: RasterImage, photo: boolean, quarte
     toSource = compose(toSource, step.toSource);
     moved = true;
   };
-  const turns = quarters ?? ((await seemsOnItsSide(image)) && (await isOnItsSide(image)) ? 1 : null);
-  if (turns !== null) move(await turn(image, turns));
-  move(await straighten(image));
+  let small = await reducedPicture(image);
+  const turns = quarters ?? ((await seemsOnItsSide(small)) && (await isOnItsSide(image)) ? 1 : null);
+  if (turns !== null) {
+    move(await turn(image, turns));
+    small = await reducedPicture(image);
+  }
+  move(await straighten(image, small));
   if (photo) {
     const larger = await enlarged(image);
     toSource = compose(toSource, scaling(image.width / larger.width, image.height / larger.height));

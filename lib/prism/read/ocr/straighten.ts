@@ -1,25 +1,23 @@
 import sharp from "sharp";
 import type { Affine } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
+import { inkMask } from "./reduced-picture";
 
-/** Skew is measured on a picture of about this width: lines of text stay apart, and grain is averaged away. */
-const MEASURED_WIDTH_PX = 900;
 const MAX_DEGREES = 5;
 /** Recognition does not suffer from less. */
 const MIN_DEGREES = 0.25;
 /** How much sharper the rows must stand after turning; curved and crumpled paper gains less and stays as it is. */
 const MIN_GAIN = 1.25;
-/** Ink is this much darker than its surroundings, of 255 levels. */
-const INK_CONTRAST = 24;
+const SURROUNDINGS_PX = 12;
 
 /**
  * Turns a page that was laid on the scanner askew; `toSource` leads from its pixels back to where they stood. Null where
- * the page is straight, or where no single angle would straighten it.
+ * the page is straight, or where no single angle would straighten it. `small` is the same picture reduced.
  */
-export async function straighten(image: RasterImage): Promise<{ image: RasterImage; toSource: Affine } | null> {
-  const degrees = skewOf(await inkOf(image));
+export async function straighten(image: RasterImage, small: RasterImage): Promise<{ image: RasterImage; toSource: Affine } | null> {
+  const degrees = skewOf(await inkOf(small));
   if (degrees === null) return null;
-  const paper = paperLevelOf(image);
+  const paper = paperLevelOf(small);
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .greyscale()
     .affine(rotation(-degrees), { interpolator: "bicubic", background: { r: paper, g: paper, b: paper } })
@@ -74,18 +72,11 @@ export interface Ink {
   height: number;
 }
 
-/** Where a picture is clearly darker than around, so that shadows and filled areas count by their edges alone. */
-async function inkOf(image: RasterImage): Promise<Ink> {
-  const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale()
-    .resize({ width: Math.min(image.width, MEASURED_WIDTH_PX) })
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = small.info;
-  const around = await sharp(small.data, { raw: { width, height, channels: 1 } }).blur(12).toColourspace("b-w").raw().toBuffer();
+async function inkOf(small: RasterImage): Promise<Ink> {
+  const { width, height } = small;
+  const mask = await inkMask(small, SURROUNDINGS_PX);
   const at: number[] = [];
-  for (let i = 0; i < small.data.length; i++) if ((around[i] ?? 0) - (small.data[i] ?? 0) > INK_CONTRAST) at.push(i);
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) at.push(i);
   return { xs: Uint16Array.from(at, (i) => i % width), ys: Uint16Array.from(at, (i) => Math.floor(i / width)), width, height };
 }
 

@@ -3,6 +3,7 @@ import type { Affine } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import { LINE_HEIGHT_PX, secondEngine, type SecondEngine } from "./second-engine";
 import { cropToLine } from "./read-text-line";
+import { inkMask } from "./reduced-picture";
 import type { PixelWord } from "./tesseract";
 import { textAreasOf } from "./text-areas";
 
@@ -10,7 +11,7 @@ import { textAreasOf } from "./text-areas";
 const MEASURED_SIDE_PX = 1_000;
 const MAX_GAP_PX = 4;
 const LONGEST_RUN = 0.6;
-const INK_CONTRAST = 24;
+const SURROUNDINGS_PX = 10;
 /** Barcodes stand upright too, so areas of text must say the same, and be enough of them. */
 const MIN_TALL = 4;
 /** Words that are asked which way up they stand, and the share of their say that turns a page over. */
@@ -31,9 +32,9 @@ export async function turn(image: RasterImage, quarters: Quarters): Promise<{ im
   return { image: { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi }, toSource };
 }
 
-/** Whether marks run down the picture rather than along its rows: cheap to say, and no more than a suspicion. */
-export async function seemsOnItsSide(image: RasterImage): Promise<boolean> {
-  const [rows, columns] = await axisScores(image);
+/** Whether marks run down a reduced picture rather than along its rows: cheap to say, and no more than a suspicion. */
+export async function seemsOnItsSide(small: RasterImage): Promise<boolean> {
+  const [rows, columns] = await axisScores(small);
   return columns > rows;
 }
 
@@ -46,11 +47,10 @@ export async function isOnItsSide(image: RasterImage): Promise<boolean> {
 }
 
 /** How long the marks of the picture run along its rows and down its columns once small gaps are closed: letters join into words along their line. */
-export async function axisScores(image: RasterImage): Promise<[rows: number, columns: number]> {
-  const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale().resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  const around = await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } }).blur(10).toColourspace("b-w").raw().toBuffer();
-  const ink = Uint8Array.from(data, (level, i) => ((around[i] ?? 0) - level > INK_CONTRAST ? 1 : 0));
+async function axisScores(small: RasterImage): Promise<[rows: number, columns: number]> {
+  const { data, info } = await sharp(small.pixels, { raw: { width: small.width, height: small.height, channels: small.channels } })
+    .resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const ink = await inkMask({ ...small, width: info.width, height: info.height, pixels: data }, SURROUNDINGS_PX);
   return [meanRun(ink, info.width, info.height, 1, info.width), meanRun(ink, info.height, info.width, info.width, 1)];
 }
 

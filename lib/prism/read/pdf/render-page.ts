@@ -12,6 +12,7 @@ export interface RasterImage {
 }
 
 export interface PageRenderer {
+  pageCount: number;
   /** Null where the page cannot be painted. `pageIndex` counts from 0. */
   render(pageIndex: number, maxPixels: number): Promise<RasterImage | null>;
   close(): void;
@@ -33,6 +34,7 @@ export async function openPageRenderer(bytes: Uint8Array): Promise<PageRenderer>
     throw readFailure("document_corrupt", "The pages of the PDF cannot be painted");
   }
   return {
+    pageCount: document.getPageCount(),
     async render(pageIndex, maxPixels) {
       const page = document.getPage(pageIndex);
       const { originalWidth, originalHeight } = page.getOriginalSize();

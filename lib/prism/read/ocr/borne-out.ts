@@ -1,0 +1,106 @@
+import type { PixelWord } from "./tesseract";
+
+/** An amount with two decimals, by either mark, with a sign or a currency at its ends. */
+const AMOUNT = /^[^\d]{0,4}(\d{1,3}(?:[.,'’]\d{3})+|\d+)[.,](\d{2})[^\d]{0,4}$/u;
+const PLAIN_NUMBER = /^(\d{1,7})(?:[.,](\d{1,3}))?$/;
+const PERCENTAGE = /(\d{1,2})(?:[.,](\d{1,2}))?\s?%/;
+/** Comparing each with each stays cheap; a page with more amounts is a statement rather than an invoice. */
+const MAX_AMOUNTS = 150;
+const TOLERANCE_CENTS = 1;
+
+interface Amount {
+  word: PixelWord;
+  cents: number;
+}
+
+/**
+ * Amounts that arithmetic on the page confirms: quantity × price on one row, two that add up to a third, a column above its
+ * sum, a rate's tax. Digits that were read wrongly almost never keep such a relation.
+ */
+export function amountsBorneOut(words: readonly PixelWord[]): Set<PixelWord> {
+  const amounts = words.flatMap((word): Amount[] => {
+    const cents = centsOf(word.text);
+    return cents === null || cents === 0 ? [] : [{ word, cents }];
+  }).slice(0, MAX_AMOUNTS);
+  const sure = new Set<PixelWord>();
+  markProducts(words, amounts, sure);
+  markPairs(amounts, ratesOf(words), sure);
+  markColumns(amounts, sure);
+  return sure;
+}
+
+/** Hundredths of a number that is printed with two decimals; null for any other text. */
+export function centsOf(text: string): number | null {
+  const match = AMOUNT.exec(text);
+  return match?.[1] && match[2] ? Number(match[1].replace(/\D/g, "")) * 100 + Number(match[2]) : null;
+}
+
+/** Quantity, price and amount of one row. */
+function markProducts(words: readonly PixelWord[], amounts: readonly Amount[], sure: Set<PixelWord>): void {
+  for (const amount of amounts) {
+    const factors = words.filter((word) => word !== amount.word && onOneRow(word, amount.word));
+    for (const price of amounts.filter((other) => factors.includes(other.word))) {
+      const quantity = factors.find((word) => word !== price.word && quantitiesOf(word.text).some((count) => count !== 1 && close(count * price.cents, amount.cents)));
+      if (!quantity) continue;
+      sure.add(amount.word).add(price.word);
+      if (centsOf(quantity.text) !== null) sure.add(quantity);
+    }
+  }
+}
+
+/** "3", "2,5" and "1.250", which may be one and a quarter or a thousand and more. */
+function quantitiesOf(text: string): number[] {
+  const match = PLAIN_NUMBER.exec(text);
+  if (!match?.[1]) return [];
+  const decimal = Number(`${match[1]}.${match[2] ?? "0"}`);
+  return match[2]?.length === 3 ? [decimal, Number(`${match[1]}${match[2]}`)] : [decimal];
+}
+
+/** Two that add up to a third, and a tax that is a rate of its base. */
+function markPairs(amounts: readonly Amount[], rates: readonly number[], sure: Set<PixelWord>): void {
+  const byCents = new Map<number, Amount[]>();
+  for (const amount of amounts) byCents.set(amount.cents, [...(byCents.get(amount.cents) ?? []), amount]);
+  amounts.forEach((one, index) => {
+    for (const other of amounts.slice(index + 1)) {
+      const sums = byCents.get(one.cents + other.cents);
+      if (sums) for (const { word } of [...sums, one, other]) sure.add(word);
+    }
+    for (const rate of rates) {
+      const taxes = amounts.filter((tax) => tax !== one && tax.cents < one.cents && close((one.cents * rate) / 100, tax.cents));
+      if (taxes.length > 0) for (const { word } of [...taxes, one]) sure.add(word);
+    }
+  });
+}
+
+function ratesOf(words: readonly PixelWord[]): number[] {
+  return [...new Set(words.flatMap((word) => {
+    const match = PERCENTAGE.exec(word.text);
+    return match?.[1] ? [Number(`${match[1]}.${match[2] ?? "0"}`)] : [];
+  }))].filter((rate) => rate > 0);
+}
+
+/** Amounts that end on one vertical line, and below them one that is the sum of some that stand directly above each other. */
+function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
+  for (const [index, total] of amounts.entries()) {
+    const height = total.word.bottom - total.word.top;
+    const above = amounts.filter((other, at) => at !== index && other.word.bottom <= total.word.top + height * 0.3 && Math.abs(other.word.right - total.word.right) < height * 1.5)
+      .sort((a, b) => b.word.top - a.word.top);
+    // Between a column and its sum may stand its other sums.
+    for (let from = 0; from < Math.min(4, above.length); from++) {
+      let sum = 0;
+      for (let to = from; to < above.length; to++) {
+        sum += above[to]?.cents ?? 0;
+        if (sum > total.cents) break;
+        if (sum === total.cents && to > from) for (const { word } of [total, ...above.slice(from, to + 1)]) sure.add(word);
+      }
+    }
+  }
+}
+
+function onOneRow(one: PixelWord, other: PixelWord): boolean {
+  return Math.abs(one.top + one.bottom - other.top - other.bottom) < Math.min(one.bottom - one.top, other.bottom - other.top);
+}
+
+function close(one: number, other: number): boolean {
+  return Math.abs(one - other) <= TOLERANCE_CENTS;
+}

@@ -1,0 +1,35 @@
+import type { RecogniserLanguage } from "@/lib/prism/read/ocr/tesseract";
+import { pdfjsFloor } from "./pdfjs-floor";
+import type { LabelledReading } from "./read-labelled";
+import { tesseractFloor } from "./tesseract-floor";
+
+interface Sum {
+  spentSeconds: number;
+  floorSeconds: number;
+}
+
+/** What reading took beside the least it could take: pdf.js alone for a PDF with text, one Tesseract pass for a picture. */
+export class Floors {
+  readonly #sums = new Map<string, Sum>();
+
+  /** Measures the floor of a document of which reading and extraction took `spentSeconds`. */
+  async add(kind: string, file: string, { document }: LabelledReading, spentSeconds: number): Promise<void> {
+    if (kind === "pdf-text") this.#count("pdf-text: × pdf.js' text alone", spentSeconds, await pdfjsFloor(file));
+    if (kind !== "pdf-scan" && kind !== "image") return;
+    const own = RECOGNISERS[document?.language ?? "en"] ?? "eng";
+    const english = await tesseractFloor(file, "eng");
+    this.#count(`${kind}: × one Tesseract pass with English data`, spentSeconds, english);
+    this.#count(`${kind}: × one Tesseract pass with the language's own data`, spentSeconds, own === "eng" ? english : await tesseractFloor(file, own));
+  }
+
+  text(): string {
+    return [...this.#sums].map(([name, { spentSeconds, floorSeconds }]) => `${name}: ${(spentSeconds / floorSeconds).toFixed(2)} (${spentSeconds.toFixed(1)} s of ${floorSeconds.toFixed(1)} s)\n`).join("");
+  }
+
+  #count(name: string, spentSeconds: number, floorSeconds: number): void {
+    const sum = this.#sums.get(name) ?? { spentSeconds: 0, floorSeconds: 0 };
+    this.#sums.set(name, { spentSeconds: sum.spentSeconds + spentSeconds, floorSeconds: sum.floorSeconds + floorSeconds });
+  }
+}
+
+const RECOGNISERS: Readonly<Record<string, RecogniserLanguage>> = { en: "eng", de: "deu", fr: "fra" };
