@@ -1,4 +1,5 @@
 import { HEADER_FIELDS, isAbsent, isFieldRight, isScored, matchedLines, type HeaderField, type LabelledDocument, type Outcome } from "./bench-extract-scoring";
+import { calibrationError } from "./calibrate/fit-curve";
 
 interface Tally {
   documents: number;
@@ -9,6 +10,7 @@ interface Tally {
   lines: { truth: number; predicted: number; matched: number };
   /** Of the answered fields, by tenth of the stated confidence. */
   confidence: { stated: number; right: number; count: number }[];
+  lineConfidence: { probability: number; right: boolean }[];
 }
 
 /** Counts by kind of document, and what they come to. */
@@ -55,7 +57,9 @@ export class BenchReport {
       const predicted = outcome.prediction.lines ?? [];
       tally.lines.truth += truth.length;
       tally.lines.predicted += predicted.length;
-      tally.lines.matched += matchedLines(truth, predicted);
+      const matched = matchedLines(truth, predicted);
+      tally.lines.matched += matched.size;
+      predicted.forEach((line, index) => tally.lineConfidence.push({ probability: outcome.lineConfidences?.[index] ?? 0, right: matched.has(line) }));
     }
   }
 
@@ -68,7 +72,7 @@ export class BenchReport {
     }
     const truth = document.truth.lines ?? [];
     const predicted = outcome.prediction.lines ?? [];
-    if (isScored("lines", document) && (matchedLines(truth, predicted) < truth.length || predicted.length > truth.length)) note("lines", truth, predicted);
+    if (isScored("lines", document) && (matchedLines(truth, predicted).size < truth.length || predicted.length > truth.length)) note("lines", truth, predicted);
   }
 
   #tally(kind: string): Tally {
@@ -79,6 +83,7 @@ export class BenchReport {
       fields: Object.fromEntries(HEADER_FIELDS.map((field) => [field, { asked: 0, answered: 0, right: 0 }])) as Tally["fields"],
       lines: { truth: 0, predicted: 0, matched: 0 },
       confidence: Array.from({ length: 10 }, () => ({ stated: 0, right: 0, count: 0 })),
+      lineConfidence: [],
     };
     this.#tallies.set(kind, fresh);
     return fresh;
@@ -92,12 +97,13 @@ function sectionOf(kind: string, tally: Tally): string {
   const right = rows.reduce((sum, row) => sum + row.right, 0);
   const { truth, predicted, matched } = tally.lines;
   const answered = tally.confidence.reduce((sum, bin) => sum + bin.count, 0);
-  const calibrationError = tally.confidence.reduce((sum, bin) => sum + Math.abs(bin.stated - bin.right), 0) / Math.max(1, answered);
+  const headerError = tally.confidence.reduce((sum, bin) => sum + Math.abs(bin.stated - bin.right), 0) / Math.max(1, answered);
   return [
     `\n${kind}: ${tally.documents} documents, ${tally.failed} failed, ${(tally.cpuSeconds / Math.max(1, tally.pages)).toFixed(2)} CPU s a page`,
     ...rows.map((row) => `  ${row.field.padEnd(14)} of ${String(row.asked).padStart(4)}  right ${percent(row.right, row.asked)}  right when answered ${percent(row.right, row.answered)}`),
     `  ${"header".padEnd(14)} of ${String(asked).padStart(4)}  right ${percent(right, asked)}`,
     `  ${"lines".padEnd(14)} of ${String(truth).padStart(4)}  F1 ${percent(2 * matched, truth + predicted)}  precision ${percent(matched, predicted)}  recall ${percent(matched, truth)}`,
-    `  expected calibration error ${calibrationError.toFixed(3)}; ${tally.confidence.map((bin, i) => (bin.count ? `${i / 10}: ${bin.right}/${bin.count}` : "")).filter(Boolean).join("  ")}`,
+    ...(truth > 0 ? [`  lines: expected calibration error ${calibrationError(tally.lineConfidence).toFixed(3)}`] : []),
+    `  expected calibration error ${headerError.toFixed(3)}; ${tally.confidence.map((bin, i) => (bin.count ? `${i / 10}: ${bin.right}/${bin.count}` : "")).filter(Boolean).join("  ")}`,
   ].join("\n");
 }

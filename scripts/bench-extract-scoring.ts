@@ -35,6 +35,8 @@ export interface LabelledDocument {
 export interface Outcome {
   prediction: Prediction;
   confidences: Partial<Record<HeaderField, number>>;
+  /** Of each predicted line's amount, in their order. */
+  lineConfidences?: number[];
   pages: number;
   error: string | null;
 }
@@ -73,8 +75,8 @@ export function isScored(field: HeaderField | "lines", document: LabelledDocumen
   return !hidden.includes("lines") && !hidden.includes("lineDescriptions") && lines.every((line) => numberOf(line.amount) !== null && !isAbsent(line.description));
 }
 
-/** How many true lines find a predicted line of their own with the same amount and at least half the description's words. */
-export function matchedLines(truth: readonly PredictedLine[], predicted: readonly PredictedLine[]): number {
+/** Of the predicted lines, those that are a true line's own: with the same amount and at least half the description's words. */
+export function matchedLines(truth: readonly PredictedLine[], predicted: readonly PredictedLine[]): Set<PredictedLine> {
   const candidates = truth.map((line) => predicted.flatMap((other, index) => (isSameLine(line, other) ? [index] : [])));
   const takenBy = new Map<number, number>();
   const place = (line: number, tried: Set<number>): boolean => {
@@ -89,7 +91,8 @@ export function matchedLines(truth: readonly PredictedLine[], predicted: readonl
     }
     return false;
   };
-  return truth.filter((_, line) => place(line, new Set())).length;
+  for (const line of truth.keys()) place(line, new Set());
+  return new Set([...takenBy.keys()].flatMap((index) => predicted[index] ?? []));
 }
 
 function isSameLine(truth: PredictedLine, predicted: PredictedLine): boolean {

@@ -8,7 +8,7 @@ import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { BenchReport } from "./bench-extract-report";
 import { Floors } from "./bench-extract/floors";
 import type { LabelledDocument, Outcome } from "./bench-extract-scoring";
-import { confidencesOf, predictionOf } from "./bench-extract/prediction-of";
+import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
 import { manifestOf, readLabelled, type LabelledReading } from "./bench-extract/read-labelled";
 
 /** By kind: compilers and recognisers are warm after so many. */
@@ -70,7 +70,7 @@ function outcomeOf({ document, error }: LabelledReading): Outcome {
   if (!document) return { prediction: {}, confidences: {}, pages: 1, error };
   try {
     const invoice = extractInvoice(document, { country: null, request: {} });
-    return { prediction: predictionOf(invoice), confidences: confidencesOf(invoice), pages: Math.max(1, document.pages.length), error: null };
+    return { prediction: predictionOf(invoice), confidences: confidencesOf(invoice), lineConfidences: lineConfidencesOf(invoice), pages: Math.max(1, document.pages.length), error: null };
   } catch (failure) {
     if (!(failure instanceof AnalysisFailure)) throw failure;
     return { prediction: {}, confidences: {}, pages: document.pages.length, error: failure.detail.code };

@@ -5,8 +5,8 @@ import { probabilityOf, type CalibrationCurve, type Reading, type ValueGroup } f
 import { scoredInvoiceFromPages } from "@/lib/prism/extract/pages/invoice-from-pages";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
-import { AMOUNT_FIELDS, DATE_FIELDS, HEADER_FIELDS, isAbsent, isFieldRight, isOneOf, isScored, type HeaderField, type LabelledDocument } from "./bench-extract-scoring";
-import { confidencesOf, predictionOf } from "./bench-extract/prediction-of";
+import { AMOUNT_FIELDS, DATE_FIELDS, HEADER_FIELDS, isAbsent, isFieldRight, isOneOf, isScored, matchedLines, type HeaderField, type LabelledDocument } from "./bench-extract-scoring";
+import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
 import { manifestOf, readLabelled } from "./bench-extract/read-labelled";
 import { calibrationError, errorOf, fitCurve, type ScoredAnswer } from "./calibrate/fit-curve";
 
@@ -24,7 +24,7 @@ interface Answer extends ScoredAnswer {
 }
 
 const READINGS: readonly Reading[] = ["text", "scan", "slip"];
-const GROUPS: readonly ValueGroup[] = ["names", "dates", "amounts", "texts"];
+const GROUPS: readonly ValueGroup[] = ["names", "dates", "amounts", "texts", "items"];
 /**
  * Extraction was improved on documents with a text layer until few of these were wrong. Of layouts that nobody had looked
  * at, about three times as many answers were (seed 1 of bench:draw, first run), and the curves are for such layouts.
@@ -60,10 +60,17 @@ function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInv
   try {
     const { invoice, reading } = scoredInvoiceFromPages(read, { country: null, request: {} });
     const [prediction, scores] = [predictionOf(invoice), confidencesOf(invoice)];
-    return HEADER_FIELDS.filter((field) => isScored(field, labelled) && !isAbsent(prediction[field])).flatMap((field): Answer[] => {
+    const half = halfOf(labelled.group ?? labelled.id);
+    const header = HEADER_FIELDS.filter((field) => isScored(field, labelled) && !isAbsent(prediction[field])).flatMap((field): Answer[] => {
       const score = scores[field];
-      return score === undefined ? [] : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field), half: halfOf(labelled.group ?? labelled.id) }];
+      return score === undefined ? [] : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field), half }];
     });
+    const matched = isScored("lines", labelled) ? matchedLines(labelled.truth.lines ?? [], prediction.lines ?? []) : null;
+    const items = lineConfidencesOf(invoice).flatMap((score, index): Answer[] => {
+      const line = prediction.lines?.[index];
+      return matched && line ? [{ score, reading, right: matched.has(line), group: "items", half }] : [];
+    });
+    return [...header, ...items];
   } catch (error) {
     if (error instanceof AnalysisFailure) return [];
     throw error;

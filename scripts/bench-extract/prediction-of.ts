@@ -27,3 +27,8 @@ export function confidencesOf(invoice: Invoice): Outcome["confidences"] {
     currency: invoice.currency.confidence, subtotal: invoice.subtotal.confidence, taxTotal: invoice.taxTotal.confidence, total: invoice.total.confidence,
   };
 }
+
+/** How sure each line of items is, by its amount. */
+export function lineConfidencesOf(invoice: Invoice): number[] {
+  return invoice.lineItems.map((line) => line.amount.confidence);
+}

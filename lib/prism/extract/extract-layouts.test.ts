@@ -48,6 +48,21 @@ describe("tax numbers of two parties side by side", () => {
   });
 });
 
+describe("the header's values", () => {
+  it("are whole where narrow cells broke them at a hyphen", async () => {
+    const header = [...row(80, [[40, "Invoice No."], [110, "Date"], [180, "Due Date"]]), ...row(93, [[40, "INV-"], [110, "27-04-"], [180, "11-06-"]]), ...row(104, [[40, "35266"], [110, "2025"], [180, "2025"]])];
+    const invoice = await extract(sideBySide({ header }));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["INV-35266", "2025-04-27", "2025-06-11"]);
+  });
+
+  it("take the date that a particle with a colon names, and none from a month in a description and the quantity and price behind it", async () => {
+    const page = sideBySide({ header: [...row(80, [[40, "Invoice no. TG-1188"]]), ...row(95, [[40, "Dated: 10-Feb-2025"]])], detail: "period 01/03/2026 to 31/03/2026" });
+    const items = row(260, [[40, "Guards by day, March"], [-360, "4"], [-450, "38,098.00"], [-550, "152,392.00"]]);
+    const invoice = await extract({ ...page, texts: [...page.texts.filter((text) => text.y !== 260), ...items] });
+    expect(invoice.invoiceDate.value).toBe("2025-02-10");
+  });
+});
+
 describe("lines of items", () => {
   it("go on below a remark that names taxes", async () => {
     const invoice = await extract(sideBySide({ detail: "VAT, PAYE and WHT returns of July to September, total of net hours" }));

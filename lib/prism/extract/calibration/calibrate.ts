@@ -1,12 +1,12 @@
-import type { Cell, Invoice } from "@/lib/prism/model";
+import type { Cell, Invoice, LineItem } from "@/lib/prism/model";
 import { clampConfidence } from "../cell";
 import calibration from "./calibration.json";
 
 /** How a page was read: its letters are given, recognised from a page, or recognised from the slip of a till. */
 export type Reading = "text" | "scan" | "slip";
 
-/** Values that are wrong for the same reasons: names are chosen among many, amounts by their sums, texts stand behind labels. */
-export type ValueGroup = "names" | "dates" | "amounts" | "texts";
+/** Values that are wrong for the same reasons: names are chosen among many, amounts by their sums, texts stand behind labels, items in tables. */
+export type ValueGroup = "names" | "dates" | "amounts" | "texts" | "items";
 
 /** p = logistic(offset + slope · logit(score)); the slope is never negative, so that a higher score never means less. */
 export interface CalibrationCurve {
@@ -35,7 +35,7 @@ export function logit(score: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The invoice with scores of its values turned into probabilities. What a page does not state keeps its figure, and so do items, which nothing measured. */
+/** The invoice with scores of its values turned into probabilities. What a page does not state keeps its figure. */
 export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
   const mapped = <T>(cell: Cell<T>, group: ValueGroup): Cell<T> =>
     cell.value === null ? cell : { ...cell, confidence: clampConfidence(probabilityOf(cell.confidence, curves[reading][group])) };
@@ -51,6 +51,16 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
     vendor: { ...vendor, name: name(vendor.name), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
     customer: { ...customer, name: name(customer.name), taxId: text(customer.taxId) },
     subtotal: amount(invoice.subtotal), taxTotal: amount(invoice.taxTotal), total: amount(invoice.total),
+    lineItems: invoice.lineItems.map((line) => calibratedItem(line, <T>(cell: Cell<T>): Cell<T> => mapped(cell, "items"))),
     amountDue: amount(invoice.amountDue), discount: amount(invoice.discount), charges: amount(invoice.charges), whtDeducted: amount(invoice.whtDeducted),
+  };
+}
+
+/** Measured by whole lines, whose amounts and descriptions must both be right. */
+function calibratedItem(line: LineItem, item: <T>(cell: Cell<T>) => Cell<T>): LineItem {
+  return {
+    ...line,
+    description: item(line.description), quantity: item(line.quantity), unit: item(line.unit), unitPrice: item(line.unitPrice), amount: item(line.amount),
+    productCode: item(line.productCode), taxRate: item(line.taxRate), taxAmount: item(line.taxAmount),
   };
 }

@@ -24,8 +24,8 @@ for (const { months: names } of vocabularies) {
 const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;
 const YEAR_FIRST = /(?<![\d/.-])((?:19|20)\d{2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d/-])/u;
-const DAY_MONTH_NAME = new RegExp(String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*((?:19|20)\d{2}|\d{2})(?!\d)`, "iu");
-const MONTH_NAME_DAY = new RegExp(String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d)`, "iu");
+const DAY_MONTH_NAME = new RegExp(String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`, "iu");
+const MONTH_NAME_DAY = new RegExp(String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`, "iu");
 const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
@@ -66,6 +66,7 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
   for (let start = from; start < to; start++) {
     for (let length = Math.min(5, to - start); length >= 1 && hasDigits(start, start + length); length--) {
       const words = line.words.slice(start, start + length);
+      if (!standTogether(words, line.page.em)) continue;
       const text = words.map((word) => word.text).join(" ");
       const parsed = parseDate(text, order, line.page.recognised);
       if (!parsed || (length > 1 && parseDate(words.slice(0, -1).map((word) => word.text).join(" "), order, false)) || (length > 1 && parseDate(words.slice(1).map((word) => word.text).join(" "), order, false)?.value === parsed.value)) continue;
@@ -75,6 +76,13 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
     }
   }
   return found;
+}
+
+/** The boxes of a form part day, month and year; the columns of a table part them from what is no date. */
+const MAX_GAP_EMS = 4;
+
+function standTogether(words: readonly LayoutWord[], em: number): boolean {
+  return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? word.left) <= em * MAX_GAP_EMS);
 }
 
 /** Day and year at least: "5 Mar 26". */

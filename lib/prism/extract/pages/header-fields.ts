@@ -66,7 +66,7 @@ export function datesFrom(text: PageText): HeaderDates {
   const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
-    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line)),
+    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
     ...labelled("date", 0.93).filter((candidate) => !isInSentence(candidate.line)),
     ...titleDates(text),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),

@@ -1,6 +1,7 @@
 import { mapBox } from "@/lib/prism/affine";
 import type { Affine, Box, Page, Place, ReadDocument, Rule, Word } from "@/lib/prism/model";
 import { foldLabel } from "./fold";
+import { joinWrappedWords } from "./wrapped-words";
 
 /** A visible word in points of its page, top left origin. */
 export interface LayoutWord {
@@ -84,7 +85,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
     rules: turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(rule, turn)),
     em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), lines: [],
   };
-  layout.lines = clusterLines(words, layout.em).map((lineWords, index) => {
+  layout.lines = clusterLines(joinWrappedWords(words, layout.em), layout.em).map((lineWords, index) => {
     const chunks = chunksOf(lineWords, layout);
     return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
   });

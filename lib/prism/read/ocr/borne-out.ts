@@ -56,20 +56,18 @@ function quantitiesOf(text: string): number[] {
   return match[2]?.length === 3 ? [decimal, Number(`${match[1]}${match[2]}`)] : [decimal];
 }
 
-/** Two that add up to a third, and a tax that is a rate of its base. */
+/** Two that add up to a third, and a tax that is a rate of its base. Amounts of one column or row alone: among all of a page, small ones add up by chance. */
 function markPairs(amounts: readonly Amount[], rates: readonly number[], sure: Set<PixelWord>): void {
-  const byCents = new Map<number, Amount[]>();
-  for (const amount of amounts) byCents.set(amount.cents, [...(byCents.get(amount.cents) ?? []), amount]);
-  amounts.forEach((one, index) => {
-    for (const other of amounts.slice(index + 1)) {
-      const sums = byCents.get(one.cents + other.cents);
-      if (sums) for (const { word } of [...sums, one, other]) sure.add(word);
-    }
-    for (const rate of rates) {
-      const taxes = amounts.filter((tax) => tax !== one && tax.cents < one.cents && close((one.cents * rate) / 100, tax.cents));
-      if (taxes.length > 0) for (const { word } of [...taxes, one]) sure.add(word);
-    }
-  });
+  const mark = (...parts: readonly Amount[]): void => parts.forEach(({ word }) => sure.add(word));
+  for (const whole of amounts) {
+    const mates = amounts.filter((other) => other.cents < whole.cents && (inOneColumn(other.word, whole.word) || onOneRow(other.word, whole.word)));
+    mates.forEach((one, index) => {
+      for (const other of mates.slice(index + 1)) {
+        if (one.cents + other.cents === whole.cents && (inOneColumn(one.word, other.word) || onOneRow(one.word, other.word))) mark(whole, one, other);
+      }
+      if (rates.some((rate) => close((whole.cents * rate) / 100, one.cents))) mark(whole, one);
+    });
+  }
 }
 
 function ratesOf(words: readonly PixelWord[]): number[] {
@@ -83,7 +81,7 @@ function ratesOf(words: readonly PixelWord[]): number[] {
 function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
   for (const [index, total] of amounts.entries()) {
     const height = total.word.bottom - total.word.top;
-    const above = amounts.filter((other, at) => at !== index && other.word.bottom <= total.word.top + height * 0.3 && Math.abs(other.word.right - total.word.right) < height * 1.5)
+    const above = amounts.filter((other, at) => at !== index && other.word.bottom <= total.word.top + height * 0.3 && inOneColumn(other.word, total.word))
       .sort((a, b) => b.word.top - a.word.top);
     // Between a column and its sum may stand its other sums.
     for (let from = 0; from < Math.min(4, above.length); from++) {
@@ -99,6 +97,11 @@ function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
 
 function onOneRow(one: PixelWord, other: PixelWord): boolean {
   return Math.abs(one.top + one.bottom - other.top - other.bottom) < Math.min(one.bottom - one.top, other.bottom - other.top);
+}
+
+/** Amounts are aligned right; a sign of a currency may stand behind some. */
+function inOneColumn(one: PixelWord, other: PixelWord): boolean {
+  return Math.abs(one.right - other.right) < (one.bottom - one.top) * 1.5;
 }
 
 function close(one: number, other: number): boolean {

@@ -16,5 +16,7 @@ export async function reducedPicture(image: RasterImage): Promise<RasterImage> {
 /** 1 where a picture is clearly darker than around, so that shadows and filled areas count by their edges alone. `image` has one byte a pixel. */
 export async function inkMask({ width, height, pixels }: RasterImage, surroundingsPx: number): Promise<Uint8Array> {
   const around = await sharp(pixels, { raw: { width, height, channels: 1 } }).blur(surroundingsPx).toColourspace("b-w").raw().toBuffer();
-  return Uint8Array.from(pixels, (level, i) => ((around[i] ?? 0) - level > INK_CONTRAST ? 1 : 0));
+  const mask = new Uint8Array(pixels.length);
+  for (let i = 0; i < mask.length; i++) if ((around[i] ?? 0) - (pixels[i] ?? 0) > INK_CONTRAST) mask[i] = 1;
+  return mask;
 }

@@ -75,9 +75,14 @@ export interface Ink {
 async function inkOf(small: RasterImage): Promise<Ink> {
   const { width, height } = small;
   const mask = await inkMask(small, SURROUNDINGS_PX);
-  const at: number[] = [];
-  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) at.push(i);
-  return { xs: Uint16Array.from(at, (i) => i % width), ys: Uint16Array.from(at, (i) => Math.floor(i / width)), width, height };
+  const count = mask.reduce((sum, ink) => sum + ink, 0);
+  const [xs, ys] = [new Uint16Array(count), new Uint16Array(count)];
+  for (let i = 0, at = 0; i < mask.length; i++) {
+    if (mask[i] !== 1) continue;
+    xs[at] = i % width;
+    ys[at++] = Math.floor(i / width);
+  }
+  return { xs, ys, width, height };
 }
 
 /** Degrees by which lines of text fall (positive) or rise to the right; null where turning back would not make them clearer. */
