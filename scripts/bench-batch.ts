@@ -44,10 +44,10 @@ async function main(): Promise<void> {
     for (const [round, size] of sizes.entries()) {
       const measured = new ProcessorTime(() => service.processes);
       const seconds = await runBatch(service, local, `r${round}`, size);
-      const { seconds: used, byProgram } = measured.stop();
+      const used = measured.stop();
       secondsEach.push(seconds / size);
-      console.log(`${size} invoices: ${seconds.toFixed(1)} s, ${(size / seconds).toFixed(1)} a second, ${used.toFixed(1)} s of processor time (${[...byProgram].map(([program, share]) => `${program} ${share.toFixed(1)}`).join(", ")})`);
-      if (round === 0) await compareCost(sources, size, used);
+      console.log(`${size} invoices: ${seconds.toFixed(1)} s, ${(size / seconds).toFixed(1)} a second, ${describe(used)}`);
+      if (round === 0) await compareCost(sources, size, used.seconds);
     }
     judge("an invoice of the largest batch against one of the smallest", Math.max(...secondsEach.slice(1), secondsEach[0] ?? 0) / (secondsEach[0] ?? 1), GROWTH_GOAL, "at most");
     const attempts = local.webhooks.map(({ afterMs }) => afterMs).sort((a, b) => a - b);
@@ -125,8 +125,11 @@ async function deliveriesASecond(service: Service, local: LocalServer, count: nu
       for (let sequence = 0; sequence < count; sequence += 1) await recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_bench_${sequence}`, sequence } });
     });
     const committedAt = performance.now();
+    const measured = new ProcessorTime(() => service.processes);
     await arrivals(local, () => local.webhooks.length >= before + count);
-    return count / ((performance.now() - committedAt) / 1_000);
+    const seconds = (performance.now() - committedAt) / 1_000;
+    console.log(`${count} deliveries: ${seconds.toFixed(1)} s, ${describe(measured.stop())}`);
+    return count / seconds;
   } finally {
     await closeDatabase();
   }
@@ -135,6 +138,10 @@ async function deliveriesASecond(service: Service, local: LocalServer, count: nu
 async function send(service: Service, path: string, body: unknown): Promise<void> {
   const answer = await fetch(`${service.url}${path}`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": service.apiKey }, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+function describe({ seconds, byProgram }: ReturnType<ProcessorTime["stop"]>): string {
+  return `${seconds.toFixed(1)} s of processor time (${[...byProgram].map(([program, share]) => `${program} ${share.toFixed(1)}`).join(", ")})`;
 }
 
 function judge(what: string, figure: number, goal: number, side: "at most" | "at least"): void {

@@ -12,7 +12,7 @@ import { receiveEvents } from "./receive-events";
 import { gather } from "./gather";
 import { createSdkHandler, type SdkHandler } from "./sdk-handler";
 import { failRun } from "./settle-call";
-import { settleEnds } from "./settle-ends";
+import { admitForgotten, settleEnds } from "./settle-ends";
 import { answerSdkRequest, keepCheckpoints } from "./sdk-requests";
 import { EMBEDDED_BASE_URL, type EmbeddedTransport } from "./transport";
 import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type PlainEnd } from "./unit-of-work";
@@ -121,7 +121,7 @@ async function listen(context: EngineContext, wake: () => void): Promise<() => P
   }
 }
 
-/** Takes calls back from dead workers, gives lost ones back, and forgets old runs. */
+/** Takes calls back from dead workers, gives lost ones back and free slots away, and forgets old runs. */
 function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: EngineOptions): () => Promise<void> {
   const deadAfterMs = options.deadAfterMs ?? DEAD_AFTER_MS;
   let lastPrune = -Infinity;
@@ -130,6 +130,7 @@ function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: Engi
     try {
       if ((await reclaimFromDead(context, deadAfterMs)) > 0) dispatcher.wake();
       await dispatcher.releaseLost(deadAfterMs);
+      await admitForgotten(context);
       if (performance.now() - lastPrune < PRUNE_MS) return;
       lastPrune = performance.now();
       await pruneFinished(context, options.retentionDays ?? 7);

@@ -29,9 +29,21 @@ export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[
  */
 async function admitUnseen(engine: EngineContext, open: ReadonlyMap<string, number>): Promise<void> {
   const waiting = await engine.sql<{ key: string }[]>`select distinct slot_key as key from engine_calls where slot_key = any(${[...open.keys()]}) and state = 'blocked'`;
-  if (waiting.length === 0) return;
+  await admit(engine, waiting.map(({ key }) => [key, open.get(key) ?? 1]));
+}
+
+/** As `admitUnseen`, for what a worker would have seen that died before it looked. */
+export async function admitForgotten(engine: EngineContext): Promise<void> {
+  const waiting = await engine.sql<{ key: string; limit: number }[]>`
+    select slot_key as key, max(slot_limit) as limit from engine_calls b where app = ${engine.app} and state = 'blocked' group by slot_key
+    having max(slot_limit) > (select count(*) from engine_calls h where h.slot_key = b.slot_key and h.state in ('ready', 'claimed'))`;
+  await admit(engine, waiting.map(({ key, limit }) => [key, limit]));
+}
+
+async function admit(engine: EngineContext, slots: readonly (readonly [key: string, limit: number])[]): Promise<void> {
+  if (slots.length === 0) return;
   await inUnitOfWork(engine, async (unit) => {
-    for (const { key } of waiting) unit.slots.set(key, open.get(key) ?? 1);
+    for (const [key, limit] of slots) unit.slots.set(key, limit);
   });
 }
 

@@ -26,3 +26,16 @@ test("a slot that falls free in the moment in which a call is queued for it is f
   }
   expect(most).toBe(1);
 });
+
+test("a call whose slot fell free to a worker that died is found by the next", async () => {
+  let done = false;
+  group = new Engines((client) => [
+    client.createFunction({ id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } }, () => { done = true; }),
+  ]);
+  const inlet = await group.start({ concurrency: 0 });
+  await inlet.engine.receive([{ name: "test/brief", data: { lane: 1 } }]);
+  await group.sql`update engine_calls set state = 'blocked' where app = ${group.app}`;
+  await group.stop(inlet);
+  await group.start();
+  await until("the call is made", () => Promise.resolve(done));
+});
