@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { runStatement } from "@/lib/kernel/statement";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
-import { findEarlierInvoices, historyLookUps, isWholeHistory, Parameters, storedNumberKey, type HistoryScope } from "./earlier-invoices";
+import { findEarlierInvoices, historyLookUps, isWholeHistory, Placeholders, storedNumberKey, type HistoryScope } from "./earlier-invoices";
 import { fillNumberKeys } from "./fill-number-keys";
 
 const EARLIER = 4_000;
@@ -46,6 +46,18 @@ describe("the history of a vendor with thousands of invoices", () => {
     expect(far.map(({ id }) => id)).not.toContain(named("25"));
   });
 
+  it.each([
+    ["the bytes alone", { vendorTaxKey: null, sha256: "a".repeat(64) }],
+    ["no vendor", { vendorTaxKey: null, sha256: "a".repeat(64), numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
+    ["no vendor and no bytes", { vendorTaxKey: null, numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
+    ["a number without a letter", { vendorTaxKey: "998877660001", numberKey: "" }],
+    ["an amount without a day", { vendorTaxKey: "998877660001", totalMinor: 100_025 }],
+    ["a business", { vendorTaxKey: "998877660001", businessId: "biz_other", completedBefore: new Date() }],
+  ] satisfies [string, Partial<HistoryScope>][])("asks only for what it can: %s", async (_, given) => {
+    expect(await findEarlierInvoices(ctx, scope(given))).toEqual([]);
+    expect(await isWholeHistory(ctx, scope(given), [])).toBe(true);
+  });
+
   it("knows whether a history is still whole", async () => {
     const own = scope({ numberKey: storedNumberKey("INV-10025"), vendorNameKey: "nobody" });
     const found = await findEarlierInvoices(ctx, own);
@@ -62,11 +74,11 @@ describe("the history of a vendor with thousands of invoices", () => {
   });
 
   it("is found by indexes, none of it by reading everything", async () => {
-    const parameters = new Parameters();
-    const [byBytes, byNumber, byAmount, recent] = historyLookUps(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }), parameters);
+    const placeholders = new Placeholders();
+    const [byBytes, byNumber, byAmount, recent] = historyLookUps(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }), placeholders);
     // Each select has some of the parameters: all stand beside it, so that none lacks a type.
-    const all = parameters.values.map((_, index) => `$${index + 1}::text`).join(", ");
-    const planOf = async (query: string) => JSON.stringify(await runStatement(ctx.db, `explain (format json) select id from ${query} as found where concat(${all}) <> ''`, parameters.values));
+    const all = placeholders.values.map((_, index) => `$${index + 1}::text`).join(", ");
+    const planOf = async (query: string) => JSON.stringify(await runStatement(ctx.db, `explain (format json) select id from ${query} as found where concat(${all}) <> ''`, placeholders.values));
     for (const [query, index] of [[byBytes, "items_known_sha256"], [byNumber, "items_number_key"], [byAmount, "items_amount"]] as const) {
       const plan = query ? await planOf(query) : "";
       expect(plan).toContain(index);

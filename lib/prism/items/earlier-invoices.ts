@@ -63,12 +63,12 @@ const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KE
  * of its own, however long the history is.
  */
 export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
-  const parameters = new Parameters();
-  const lookUps = historyLookUps(ctx, scope, parameters);
+  const placeholders = new Placeholders();
+  const lookUps = historyLookUps(ctx, scope, placeholders);
   if (lookUps.length === 0) return [];
   const rows = await runStatement<EarlierRow>(ctx.db, `
     select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
-    from items where id in (${lookUps.join(" union ")}) order by id collate "C"`, parameters.values);
+    from items where id in (${lookUps.join(" union ")}) order by id collate "C"`, placeholders.values);
   return rows.map((row) => ({
     id: row.id, invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date, vendorName: row.vendor_name, vendorTaxId: row.vendor_tax_id,
     currency: row.currency, total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
@@ -78,11 +78,11 @@ export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promis
 
 /** Whether `findEarlierInvoices` would still find just these; only a digest of what it would find comes from the database. */
 export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<boolean> {
-  const parameters = new Parameters();
-  const lookUps = historyLookUps(ctx, scope, parameters);
+  const placeholders = new Placeholders();
+  const lookUps = historyLookUps(ctx, scope, placeholders);
   if (lookUps.length === 0) return known.length === 0;
   const [found] = await runStatement<{ digest: string }>(ctx.db, `
-    select md5(coalesce(string_agg(id, ' ' order by id collate "C"), '')) as digest from (${lookUps.join(" union ")}) as history`, parameters.values);
+    select md5(coalesce(string_agg(id, ' ' order by id collate "C"), '')) as digest from (${lookUps.join(" union ")}) as history`, placeholders.values);
   return found?.digest === createHash("md5").update(known.map(({ id }) => id).join(" ")).digest("hex");
 }
 
@@ -99,7 +99,7 @@ interface EarlierRow extends Record<string, unknown> {
 }
 
 /** Values of a statement that is put together; `of` gives the place of one. */
-export class Parameters {
+export class Placeholders {
   readonly values: string[] = [];
 
   of(value: string, type: "text" | "bigint" | "date" | "timestamptz" = "text"): string {
@@ -109,21 +109,25 @@ export class Parameters {
 }
 
 /** The selects of ids that `findEarlierInvoices` unites: by bytes, by number, by amount, the latest; those that can find anything. */
-export function historyLookUps(ctx: Ctx, scope: HistoryScope, parameters: Parameters): string[] {
+export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Placeholders): string[] {
   const { sha256, vendorTaxKey, vendorNameKey, numberKey, totalMinor, window } = scope;
-  const equal = (column: string, value: string | null) => (value === null ? null : `${column} = ${parameters.of(value)}`);
+  const equal = (column: string, value: string | null) => (value === null ? null : `${column} = ${placeholders.of(value)}`);
   const own = [
-    `account_id = ${parameters.of(ctx.account.id)} and environment = ${parameters.of(ctx.environment)} and status = 'completed'`,
-    scope.businessId === null ? "business_id is null" : `business_id = ${parameters.of(scope.businessId)}`,
-    `id <> ${parameters.of(scope.itemId)}`,
-    ...(scope.completedBefore ? [`completed_at < ${parameters.of(scope.completedBefore.toISOString(), "timestamptz")}`] : []),
+    `account_id = ${placeholders.of(ctx.account.id)} and environment = ${placeholders.of(ctx.environment)} and status = 'completed'`,
+    scope.businessId === null ? "business_id is null" : `business_id = ${placeholders.of(scope.businessId)}`,
+    `id <> ${placeholders.of(scope.itemId)}`,
+    ...(scope.completedBefore ? [`completed_at < ${placeholders.of(scope.completedBefore.toISOString(), "timestamptz")}`] : []),
   ].join(" and ");
   const sameVendor = [equal("vendor_tax_key", vendorTaxKey), equal("vendor_name_key", vendorNameKey)].filter((one) => one !== null).join(" or ");
-  const ofVendor = (which: string | null) => (sameVendor === "" || which === null ? null : `${which} and (${sameVendor})`);
-  const sameAmount = totalMinor === null || window === null ? null
-    : `total_minor = ${parameters.of(String(totalMinor), "bigint")} and invoice_date between ${parameters.of(window[0], "date")} and ${parameters.of(window[1], "date")}`;
+  const sameAmount = () => (totalMinor === null || window === null ? null
+    : `total_minor = ${placeholders.of(String(totalMinor), "bigint")} and invoice_date between ${placeholders.of(window[0], "date")} and ${placeholders.of(window[1], "date")}`);
+  // A place that no select names has no type: what can't be asked for makes none.
+  const ofVendor = (which: () => string | null) => {
+    const condition = sameVendor === "" ? null : which();
+    return condition === null ? null : `${condition} and (${sameVendor})`;
+  };
   const all: [which: string | null, limit: number][] = [
-    [equal("sha256", sha256), SAME], [ofVendor(equal("number_key", numberKey || null)), SAME], [ofVendor(sameAmount), SAME_AMOUNT], [ofVendor("true"), RECENT],
+    [equal("sha256", sha256), SAME], [ofVendor(() => equal("number_key", numberKey || null)), SAME], [ofVendor(sameAmount), SAME_AMOUNT], [ofVendor(() => "true"), RECENT],
   ];
   return all.flatMap(([which, limit]) => (which === null ? [] : [`(select id from items where ${own} and ${which} order by invoice_date desc nulls last, id desc limit ${limit})`]));
 }
