@@ -15,7 +15,7 @@ const aside = (href: string, label: string) => <Link href={href} className="text
 
 /** What waits for people: invoices to review, filings under way, and what is due next. */
 export function WorkWaiting({ environment, queue, filings, dueDates }: {
-  environment: Environment; queue: QueueSummary; filings: Record<FilingStatus, number>; dueDates: readonly DueDate[];
+  environment: Environment; queue: QueueSummary; filings: Record<FilingStatus, number>; dueDates: ReactNode;
 }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -23,12 +23,18 @@ export function WorkWaiting({ environment, queue, filings, dueDates }: {
         <QueuePanel environment={environment} queue={queue} />
         <FilingPanel environment={environment} filings={filings} />
       </div>
-      <Panel bare title="Next due dates" aside={aside(`/${environment}/filings/due-dates`, "Calendar")}>
-        {dueDates.length > 0
-          ? <ul className="divide-y divide-line">{dueDates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
-          : <p className="p-4 text-sm text-ink-soft">Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the account&apos;s default.</p>}
-      </Panel>
+      {dueDates}
     </div>
+  );
+}
+
+export function NextDueDates({ environment, dueDates }: { environment: Environment; dueDates: readonly DueDate[] }) {
+  return (
+    <Panel bare title="Next due dates" aside={aside(`/${environment}/filings/due-dates`, "Calendar")}>
+      {dueDates.length > 0
+        ? <ul className="divide-y divide-line">{dueDates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
+        : <p className="p-4 text-sm text-ink-soft">Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the account&apos;s default.</p>}
+    </Panel>
   );
 }
 

@@ -59,7 +59,7 @@ function Banner({ environment, account }: { environment: "test" | "live"; accoun
     : environment === "test" ? (
       <p className={`${bannerLook} bg-caution-soft text-caution`}>
         <FlaskConical className="size-3.5 shrink-0" aria-hidden />
-        <span><strong className="font-semibold">Test environment.</strong> Analysis is real, credits are play money, and nothing reaches a revenue authority.</span>
+        <span><strong className="font-semibold">Test environment.</strong> <span className="max-sm:hidden">Analysis is real, credits are play money, and nothing</span><span className="sm:hidden">Nothing</span> reaches a revenue authority.</span>
       </p>
     ) : account.liveEnabled ? null
       : <p className={`${bannerLook} bg-info-soft text-info`}>Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.</p>;
