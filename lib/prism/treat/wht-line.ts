@@ -149,7 +149,7 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
   const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
   return decided({
     applicable: false, category: imported ? "not_applicable" : line.category, exemption: imported?.code ?? null, ruleId: found.row.ruleId, legalBasis: imported?.legalBasis ?? found.row.legalBasis,
-    reason: `${found.row.label}: the table has no rate for ${who}.`, confidence: (performer ? 0.6 : 0.9) * line.confidence,
+    reason: `${found.row.label}: the table has no rate for ${who}.`, confidence: (performer ? 0.6 : 0.92) * line.confidence,
     alternatives: performer ? otherCategories(situation, { ...line, alternatives: [{ category: "other_services", label: "other services", confidence: 0.35 }] }, 0) : [],
   });
 }
