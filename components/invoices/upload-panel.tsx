@@ -55,8 +55,8 @@ export function UploadPanel({ environment, direct, maxBytes, maxFiles, businesse
           <p className="text-xs text-ink-faint">PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.</p>
         </div>
         {businesses.length > 0 ? (
-          <Select aria-label="Business that the invoices are for" className="!w-auto max-w-52" value={businessId ?? ""} onChange={(event) => void setWanted(event.target.value || null)}>
-            <option value="">For no business in particular</option>
+          <Select aria-label="Business that the invoices are for" className="sm:!w-auto sm:max-w-52" value={businessId ?? ""} onChange={(event) => void setWanted(event.target.value || null)}>
+            <option value="">No business chosen</option>
             {businesses.map((business) => <option key={business.businessId} value={business.businessId}>For {business.name ?? business.businessId}</option>)}
           </Select>
         ) : null}
