@@ -47,7 +47,7 @@ export function SecretPanel({ environment, secrets, mostActive, mayAdd, createSe
           </tbody>
         </Table>
       )}
-      <details className="group border-t border-line">
+      <details className="border-t border-line">
         <summary className="cursor-pointer px-4 py-3 text-sm font-medium hover:bg-sunken">Encrypt with it, in five languages</summary>
         <div className="grid gap-3 px-4 pb-4">
           <p className="text-sm text-ink-soft">

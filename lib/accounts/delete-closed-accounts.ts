@@ -49,8 +49,8 @@ async function deleteAccount(ctx: Ctx, accountId: string): Promise<void> {
     for (const table of owned) await orm.delete(table).where(eq(table.accountId, accountId));
     await orm.delete(accounts).where(eq(accounts.id, accountId));
     // Who had no other account kept the name alone, for decisions that are gone now.
-    const isNamed = (column: AnyColumn) => notExists(orm.select({ one: sql`1` }).from(column.table).where(eq(column, users.id)));
-    await orm.delete(users).where(and(like(users.email, `%${CLOSED_ADDRESS}`), ...naming.map(isNamed)));
+    const isNamedNowhere = (column: AnyColumn) => notExists(orm.select({ one: sql`1` }).from(column.table).where(eq(column, users.id)));
+    await orm.delete(users).where(and(like(users.email, `%${CLOSED_ADDRESS}`), ...naming.map(isNamedNowhere)));
   });
   logger("accounts").info({ accountId }, "a closed account was deleted: its records are older than they are kept");
 }
