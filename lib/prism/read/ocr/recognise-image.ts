@@ -24,10 +24,11 @@ export interface RecognitionHints {
 const POOR_READING = 0.8;
 /** Photographs mislead the first engine's own judgement, so they must look better. */
 const GOOD_PHOTO = 0.9;
-/** Numbers that the first engine is less sure of than this are read again: of the surer ones the second mended 1 in 500. */
+/** Numbers that the first engine is less sure of than this are read again: of the surer ones on scans the second mended 1 in 500. */
 const DOUBTFUL_NUMBER = 0.85;
-/** Amounts that no sum on the page bears out are read again unless the first engine is this sure. */
-const DOUBTFUL_LONE_AMOUNT = 0.93;
+/** The same for amounts that no sum on the page bears out, for dates, and for all numbers of photographs. */
+const DOUBTFUL_WEIGHTY_NUMBER = 0.93;
+const DATE = /\d[./-]\d{1,2}[./-]\d|\b(?:19|20)\d{2}\b/;
 const MAX_REREAD = 80;
 /** A page with fewer letters and digits than this says nothing that could be trusted. */
 const MIN_LETTERS = 6;
@@ -74,7 +75,7 @@ function lettersOf(words: readonly PixelWord[]): number {
 
 async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
   const confidence = meanConfidence(first);
-  if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) return rereadDoubtful(image, first, deadline);
+  if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) return rereadDoubtful(image, first, hints, deadline);
   const engine = await secondEngine();
   // Unlike the first, the second engine also reads what shines through from the back.
   const picture = (image.channels === 1 ? await fadeShowThrough(image) : null) ?? image;
@@ -86,9 +87,9 @@ async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[]
   return fuseReadings(first, second);
 }
 
-async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], deadline: Deadline): Promise<PixelWord[]> {
+async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
   const borneOut = amountsBorneOut(first);
-  const doubtful = new Set(first.filter((word) => !borneOut.has(word) && word.confidence < sureEnough(word)).slice(0, MAX_REREAD));
+  const doubtful = new Set(first.filter((word) => !borneOut.has(word) && word.confidence < sureEnough(word, hints.photo)).slice(0, MAX_REREAD));
   if (doubtful.size === 0) return [...first];
   const engine = await secondEngine();
   const words: PixelWord[] = [];
@@ -109,9 +110,10 @@ async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], d
   return words;
 }
 
-function sureEnough(word: PixelWord): number {
-  if (!hasDigits(word.text)) return GUESSED_WORD;
-  return centsOf(word.text) === null ? DOUBTFUL_NUMBER : DOUBTFUL_LONE_AMOUNT;
+/** How sure the first engine must be of a word for it to stand. */
+function sureEnough({ text }: PixelWord, photo: boolean): number {
+  if (!hasDigits(text)) return GUESSED_WORD;
+  return photo || centsOf(text) !== null || DATE.test(text) ? DOUBTFUL_WEIGHTY_NUMBER : DOUBTFUL_NUMBER;
 }
 
 function toWord(word: PixelWord, image: RasterImage): Word {
