@@ -20,8 +20,24 @@ function words(name: string): string[] {
     .map((word) => SHORT_FORMS[word] ?? word);
 }
 
+/** How many names are remembered, and how long they may be. */
+const REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 200;
+
+/** Names as they were last folded: every invoice is held against hundreds of its vendor's, nearly all under one name. */
+const foldedNames = new Map<string, string>();
+
 /** A firm's name as it is compared: without legal form, case, punctuation; "&" is "and". Never empty for a name with letters. */
 export function foldPartyName(name: string): string {
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  const folded = fold(name);
+  if (foldedNames.size >= REMEMBERED) foldedNames.clear();
+  if (name.length <= LONGEST_REMEMBERED) foldedNames.set(name, folded);
+  return folded;
+}
+
+function fold(name: string): string {
   const all = words(name);
   const plain = all.filter((word) => !LEGAL_FORMS.has(word));
   return (plain.length > 0 ? plain : all).join(" ");
