@@ -25,6 +25,11 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   })];
 }
 
+/** Null where there are no lines, or one without an amount. */
+function sumOfLines({ lineItems }: Invoice): MinorUnits | null {
+  return lineItems.length === 0 ? null : lineItems.reduce<MinorUnits | null>((sum, { amount }) => (sum === null || amount.value === null ? null : sum + amount.value), 0);
+}
+
 function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
   // On a correction everything is negative, its discount too.
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
@@ -35,10 +40,9 @@ function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
 function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   const { subtotal, taxTotal, total, lineItems } = invoice;
   const currency = invoice.currency.value;
-  const amounts = lineItems.map((line) => line.amount.value);
-  if (subtotal.value === null || amounts.length === 0 || amounts.some((amount) => amount === null)) return [];
-  const sum = amounts.reduce<number>((whole, amount) => whole + (amount ?? 0), 0);
-  const tolerance = sumTolerance(context.thresholds, amounts.length, currency);
+  const sum = sumOfLines(invoice);
+  if (subtotal.value === null || sum === null) return [];
+  const tolerance = sumTolerance(context.thresholds, lineItems.length, currency);
   const stated = invoice.pricesIncludeTax ? [subtotal.value + (taxTotal.value ?? 0), total.value, subtotal.value] : [subtotal.value];
   if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && near(candidate, value, tolerance)))) return [];
   return [anomaly("lines_sum_mismatch", {
@@ -52,10 +56,9 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
 function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
   const { taxTotal, total, whtDeducted, lineItems } = invoice;
   const currency = invoice.currency.value;
-  const amounts = lineItems.map((line) => line.amount.value);
-  if (total.value === null || amounts.length === 0 || amounts.some((amount) => amount === null)) return [];
-  const sum = amounts.reduce<number>((whole, amount) => whole + (amount ?? 0), 0);
-  const tolerance = sumTolerance(context.thresholds, amounts.length, currency);
+  const sum = sumOfLines(invoice);
+  if (total.value === null || sum === null) return [];
+  const tolerance = sumTolerance(context.thresholds, lineItems.length, currency);
   const tax = taxTotal.value ?? 0;
   const accepted = lineSums(invoice, sum).flatMap((net) => [net + tax, ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : [])]);
   if (accepted.some((expected) => [expected, expected - Math.abs(whtDeducted.value ?? 0)].some((amount) => near(amount, total.value ?? 0, tolerance)))) return [];
