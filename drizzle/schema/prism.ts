@@ -79,8 +79,9 @@ export const items = pgTable("items", {
   index("items_completed").on(t.completedAt).where(sql`${t.completedAt} is not null`),
   // Empty until an invoice was read: what is accepted pays for none of these.
   index("items_known_sha256").on(t.accountId, t.environment, t.sha256).where(sql`${t.sha256} is not null`),
-  index("items_known_vendor_tax_key").on(t.accountId, t.environment, t.vendorTaxKey).where(sql`${t.vendorTaxKey} is not null`),
-  index("items_known_vendor_name_key").on(t.accountId, t.environment, t.vendorNameKey).where(sql`${t.vendorNameKey} is not null`),
+  // With the latest of a business' vendor first, however many there are. PostgreSQL takes "is null" for no fixed value, by which it could keep to that order.
+  index("items_latest_of_tax_key").on(t.accountId, t.environment, sql`coalesce(${t.businessId}, '')`, t.vendorTaxKey, t.invoiceDate.desc().nullsLast(), t.id.desc().nullsFirst()).where(sql`${t.vendorTaxKey} is not null`),
+  index("items_latest_of_name_key").on(t.accountId, t.environment, sql`coalesce(${t.businessId}, '')`, t.vendorNameKey, t.invoiceDate.desc().nullsLast(), t.id.desc().nullsFirst()).where(sql`${t.vendorNameKey} is not null`),
   index("items_number_key").on(t.accountId, t.environment, t.numberKey).where(sql`${t.numberKey} is not null`),
   index("items_amount").on(t.accountId, t.environment, t.totalMinor, t.invoiceDate).where(sql`${t.totalMinor} is not null`),
   // Rows that were stored before number_key was; empty once they are filled.

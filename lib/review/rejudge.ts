@@ -32,10 +32,10 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const changes = all.filter(({ kind }) => CORRECTING.has(kind));
   const invoice = applyChanges(read, changes);
   const at = item.completedAt ?? review.createdAt;
-  const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }), completedBefore: at };
+  const context = await analysisContextOf(ctx, item, at);
+  const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }, context.thresholds), completedBefore: at };
   const columns = historyColumns(invoice, scope);
   if (changes.length === 0) return { review: { result: null, ...standingOf(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
-  const context = await analysisContextOf(ctx, item, at);
   const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
   const document = await documentOf(ctx, item);
   const analysis = await analyseInProcess(item.id, (pool) => pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }));

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { invoiceFromRequest } from "@/lib/prism/extract/empty-invoice";
 import type { Analysis, AnalysisRequest, EarlierInvoice, VatOpinion, WhtOpinion } from "@/lib/prism/model";
 import type { ItemRow, JobRow } from "@/lib/prism/present-job";
@@ -46,7 +47,7 @@ export async function plainJudgement(ctx: Ctx, itemId: string, extra: { totalMin
   const item = await findItem(ctx, itemId);
   const request: AnalysisRequest = item.request;
   const judge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
-  const scope = historyScopeOf(item, await judge([]));
+  const scope = historyScopeOf(item, await judge([]), defaultThresholds);
   const history = await findEarlierInvoices(ctx, scope);
   return { analysis: await judge(history), scope, history, judge };
 }

@@ -64,7 +64,7 @@ export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promis
   const judged = (history: EarlierInvoice[]) => judgeInvoice(null, invoice, {}, {
     asOf, defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history, thresholds: defaultThresholds,
   });
-  const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } });
+  const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } }, defaultThresholds);
   const history = await findEarlierInvoices(system, scope);
   await completeItem(system, itemId, { analysis: judged(history), scope, history, judge: (later) => Promise.resolve(judged(later)) });
   return itemId;

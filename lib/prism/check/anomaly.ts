@@ -77,7 +77,10 @@ interface Finding {
   related?: string[];
 }
 
-/** An anomaly of the table; critical and high ones block. Amounts of the finding are in major units. */
+/** Of hundreds of earlier invoices nobody looks at more. */
+const MAX_RELATED = 20;
+
+/** An anomaly of the table, with the first of the related invoices as given; critical and high ones block. Amounts of the finding are in major units. */
 export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
   const { category, action, severity: usual }: AnomalyKind = anomalyKinds[code];
   const severity = finding.severity ?? usual;
@@ -86,7 +89,7 @@ export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
     blocking: severity === "critical" || severity === "high", confidence: Math.min(0.99, finding.confidence), suggestedAction: action,
     evidence: {
       expected: finding.expected ?? null, actual: finding.actual ?? null, difference: finding.difference ?? null, tolerance: finding.tolerance ?? null,
-      provenance: finding.provenance ?? [], related: finding.related ?? [],
+      provenance: finding.provenance ?? [], related: finding.related?.slice(0, MAX_RELATED) ?? [],
     },
   };
 }

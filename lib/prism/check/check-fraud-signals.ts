@@ -14,6 +14,9 @@ const HIDDEN_WORDS = 3;
 
 const foldAccount = (account: string) => account.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
+/** A history is oldest first; what a vendor usually does shows in its last invoices. */
+const latestFirst = (earlier: readonly EarlierInvoice[]): string[] => earlier.map((other) => other.id).reverse();
+
 function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.vendor.bankAccount;
   const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.bankAccount !== null);
@@ -21,7 +24,7 @@ function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const last = [...earlier].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
   return [anomaly("bank_account_changed", {
     message: `The vendor's bank account ${value} is on none of its earlier invoices; the last one was ${last?.bankAccount ?? ""}`, field: "vendor.bankAccount", confidence,
-    expected: last?.bankAccount ?? null, actual: value, provenance, related: earlier.map((other) => other.id),
+    expected: last?.bankAccount ?? null, actual: value, provenance, related: latestFirst(earlier),
   })];
 }
 
@@ -61,7 +64,7 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const z = robustZ(amount, amounts);
   const fixed = median(amounts.map((other) => Math.abs(other - centre))) === 0;
   if (z <= context.thresholds.robustZ || (fixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
-  const evidence = { field: "total", confidence: Math.min(0.9, total.confidence), expected: centre, actual: amount, difference: Number((amount - centre).toFixed(4)), tolerance: context.thresholds.robustZ, provenance: total.provenance, related: earlier.map((other) => other.id) };
+  const evidence = { field: "total", confidence: Math.min(0.9, total.confidence), expected: centre, actual: amount, difference: Number((amount - centre).toFixed(4)), tolerance: context.thresholds.robustZ, provenance: total.provenance, related: latestFirst(earlier) };
   const measure = Number.isFinite(z) ? `robust z ${z.toFixed(1)}` : "all earlier ones are equal";
   return [
     anomaly("amount_outlier_for_vendor", { ...evidence, message: `${amount} is far from this vendor's usual ${centre} (${measure})` }),

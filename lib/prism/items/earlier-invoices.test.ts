@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
@@ -10,7 +10,7 @@ import { fillNumberKeys } from "./fill-number-keys";
 
 const EARLIER = 4_000;
 
-const scope = (given: Partial<HistoryScope>): HistoryScope => ({ itemId: "itm_new", businessId: null, sha256: null, vendorTaxKey: "123456780001", vendorNameKey: null, numberKey: null, totalMinor: null, window: null, ...given });
+const scope = (given: Partial<HistoryScope>): HistoryScope => ({ itemId: "itm_new", businessId: null, sha256: null, vendorTaxKey: "123456780001", vendorNameKey: "kanostores", numberKey: null, totalMinor: null, window: null, ...given });
 
 describe("the history of a vendor with thousands of invoices", () => {
   let ctx: Ctx;
@@ -21,15 +21,20 @@ describe("the history of a vendor with thousands of invoices", () => {
     ctx = await testContext({ credits: 5 });
     jobId = (await acceptInvoices(ctx, [{ invoiceNumber: "FIRST" }])).jobId;
     await ctx.db.orm.execute(sql`
-      insert into items (id, job_id, account_id, environment, index, request, status, created_at, completed_at, invoice_number, invoice_date, vendor_name, vendor_tax_id, vendor_tax_key, currency, total_minor)
-      select ${jobId} || '_' || n, ${jobId}, ${ctx.account.id}, ${ctx.environment}, n, '{}', 'completed', now(), now(), 'INV-' || (10000 + n), date '2010-01-01' + n, 'Kano Stores', '12345678-0001', '123456780001', 'NGN', 100000 + n
+      insert into items (id, job_id, account_id, environment, index, request, status, created_at, completed_at, invoice_number, invoice_date, vendor_name, vendor_tax_id, vendor_tax_key, vendor_name_key, currency, total_minor)
+      select ${jobId} || '_' || n, ${jobId}, ${ctx.account.id}, ${ctx.environment}, n, '{}', 'completed', now(), now(), 'INV-' || (10000 + n), date '2010-01-01' + n, 'Kano Stores', '12345678-0001', '123456780001', 'kanostores', 'NGN', 100000 + n
       from generate_series(1, ${EARLIER}) as n`);
+    // Others' invoices, or reading everything would be the shortest way.
+    await ctx.db.orm.execute(sql`
+      insert into items (id, job_id, account_id, environment, index, request, status, created_at, completed_at, invoice_date, vendor_tax_key, vendor_name_key)
+      select ${jobId} || '_other' || n, ${jobId}, ${ctx.account.id}, ${ctx.environment}, ${EARLIER} + n, '{}', 'completed', now(), now(), date '2010-01-01' + n % 1000, 'other' || n % 40, 'other' || n % 40
+      from generate_series(1, ${4 * EARLIER}) as n`);
     await fillNumberKeys(ctx.db);
     await ctx.db.orm.execute(sql`analyze items`);
   }, 120_000);
 
   it("fills the keys of what was stored before there were any", async () => {
-    expect(await ctx.db.orm.$count(items, and(eq(items.accountId, ctx.account.id), isNull(items.numberKey), eq(items.status, "completed")))).toBe(0);
+    expect(await ctx.db.orm.$count(items, and(eq(items.accountId, ctx.account.id), isNull(items.numberKey), isNotNull(items.invoiceNumber), eq(items.status, "completed")))).toBe(0);
     const [row] = await ctx.db.orm.select({ numberKey: items.numberKey }).from(items).where(inArray(items.id, [named("25")]));
     expect(row?.numberKey).toBe(storedNumberKey("INV-10025"));
   });
@@ -47,12 +52,12 @@ describe("the history of a vendor with thousands of invoices", () => {
   });
 
   it.each([
-    ["the bytes alone", { vendorTaxKey: null, sha256: "a".repeat(64) }],
-    ["no vendor", { vendorTaxKey: null, sha256: "a".repeat(64), numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
-    ["no vendor and no bytes", { vendorTaxKey: null, numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
-    ["a number without a letter", { vendorTaxKey: "998877660001", numberKey: "" }],
-    ["an amount without a day", { vendorTaxKey: "998877660001", totalMinor: 100_025 }],
-    ["a business", { vendorTaxKey: "998877660001", businessId: "biz_other", completedBefore: new Date() }],
+    ["the bytes alone", { vendorTaxKey: null, vendorNameKey: null, sha256: "a".repeat(64) }],
+    ["no vendor", { vendorTaxKey: null, vendorNameKey: null, sha256: "a".repeat(64), numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
+    ["no vendor and no bytes", { vendorTaxKey: null, vendorNameKey: null, numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
+    ["a number without a letter", { vendorTaxKey: "998877660001", vendorNameKey: null, numberKey: "" }],
+    ["an amount without a day", { vendorTaxKey: "998877660001", vendorNameKey: null, totalMinor: 100_025 }],
+    ["a business", { vendorTaxKey: "998877660001", vendorNameKey: null, businessId: "biz_other", completedBefore: new Date() }],
   ] satisfies [string, Partial<HistoryScope>][])("asks only for what it can: %s", async (_, given) => {
     expect(await findEarlierInvoices(ctx, scope(given))).toEqual([]);
     expect(await isWholeHistory(ctx, scope(given), [])).toBe(true);
@@ -61,29 +66,29 @@ describe("the history of a vendor with thousands of invoices", () => {
   it("knows whether a history is still whole", async () => {
     const own = scope({ numberKey: storedNumberKey("INV-10025"), vendorNameKey: "nobody" });
     const found = await findEarlierInvoices(ctx, own);
-    expect(found.length).toBeGreaterThan(500);
+    expect(found.length).toBeGreaterThan(200);
     expect(await isWholeHistory(ctx, own, found)).toBe(true);
     expect(await isWholeHistory(ctx, own, found.slice(1))).toBe(false);
     expect(await isWholeHistory(ctx, own, [])).toBe(false);
-    expect(await isWholeHistory(ctx, scope({ vendorTaxKey: "998877660001" }), [])).toBe(true);
-    expect(await isWholeHistory(ctx, scope({ vendorTaxKey: null }), [])).toBe(true);
+    expect(await isWholeHistory(ctx, scope({ vendorTaxKey: "998877660001", vendorNameKey: null }), [])).toBe(true);
+    expect(await isWholeHistory(ctx, scope({ vendorTaxKey: null, vendorNameKey: null }), [])).toBe(true);
   });
 
   it("does not take another vendor's", async () => {
-    expect(await findEarlierInvoices(ctx, scope({ vendorTaxKey: "998877660001", numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }))).toEqual([]);
+    expect(await findEarlierInvoices(ctx, scope({ vendorTaxKey: "998877660001", vendorNameKey: null, numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }))).toEqual([]);
   });
 
   it("is found by indexes, none of it by reading everything", async () => {
     const placeholders = new Placeholders();
-    const [byBytes, byNumber, byAmount, recent] = historyLookUps(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }), placeholders);
+    const [byBytes, byNumber, byAmount, byTaxId, byName] = historyLookUps(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }), placeholders);
     // Each select has some of the parameters: all stand beside it, so that none lacks a type.
     const all = placeholders.values.map((_, index) => `$${index + 1}::text`).join(", ");
     const planOf = async (query: string) => JSON.stringify(await runStatement(ctx.db, `explain (format json) select id from ${query} as found where concat(${all}) <> ''`, placeholders.values));
-    for (const [query, index] of [[byBytes, "items_known_sha256"], [byNumber, "items_number_key"], [byAmount, "items_amount"]] as const) {
+    for (const [query, index] of [[byBytes, "items_known_sha256"], [byNumber, "items_number_key"], [byAmount, "items_amount"], [byTaxId, "items_latest_of_tax_key"], [byName, "items_latest_of_name_key"]] as const) {
       const plan = query ? await planOf(query) : "";
       expect(plan).toContain(index);
       expect(plan).not.toContain("Seq Scan");
     }
-    expect(recent).toBeDefined();
+    for (const query of [byTaxId, byName]) expect(await planOf(query ?? "")).not.toContain("Sort");
   });
 });

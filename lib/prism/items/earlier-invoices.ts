@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import { runStatement } from "@/lib/kernel/statement";
 import { numberKeyOf } from "@/lib/prism/check/history-index";
-import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
+import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
 import { storedText } from "./storable";
 
@@ -25,14 +25,13 @@ export interface HistoryScope {
   completedBefore?: Date;
 }
 
-/** Enough for the statistics and windows of every check. */
-const RECENT = 500;
+/** Enough for the statistics and windows of every check: a vendor's habits are those of its last invoices. */
+const RECENT = 200;
 const SAME = 50;
-/** At least what an account may set `nearDuplicateDays` to. */
-const WINDOW_DAYS = 366;
-const SAME_AMOUNT = 400;
+const SAME_AMOUNT = 100;
 
-export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Analysis["invoice"]; document: Pick<Analysis["document"], "sha256"> }): HistoryScope {
+/** `nearDuplicateDays`: the account's, within which the same amount makes a near duplicate. */
+export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Analysis["invoice"]; document: Pick<Analysis["document"], "sha256"> }, { nearDuplicateDays }: Pick<CheckThresholds, "nearDuplicateDays">): HistoryScope {
   const date = invoice.invoiceDate.value;
   return {
     itemId: item.id,
@@ -42,7 +41,7 @@ export function historyScopeOf(item: { id: string; businessId: string | null }, 
     vendorNameKey: keyOf(partyNameKey(invoice.vendor.name.value ?? "")),
     numberKey: storedNumberKey(invoice.invoiceNumber.value),
     totalMinor: invoice.total.value,
-    window: date === null ? null : [addDays(date, -WINDOW_DAYS), addDays(date, WINDOW_DAYS)],
+    window: date === null ? null : [addDays(date, -nearDuplicateDays), addDays(date, nearDuplicateDays)],
   };
 }
 
@@ -59,7 +58,7 @@ const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KE
 
 /**
  * The earlier invoices, oldest first: every one with the same bytes; of the vendor every one whose number may be the same
- * one misread or mistyped, every one of the same amount about the same day, and the latest 500. Each is found by an index
+ * one misread or mistyped, those of the same amount about the same day, and the latest 200 by number and by name. Each is found by an index
  * of its own, however long the history is.
  */
 export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
@@ -114,11 +113,12 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
   const equal = (column: string, value: string | null) => (value === null ? null : `${column} = ${placeholders.of(value)}`);
   const own = [
     `account_id = ${placeholders.of(ctx.account.id)} and environment = ${placeholders.of(ctx.environment)} and status = 'completed'`,
-    scope.businessId === null ? "business_id is null" : `business_id = ${placeholders.of(scope.businessId)}`,
+    `coalesce(business_id, '') = ${placeholders.of(scope.businessId ?? "")}`,
     `id <> ${placeholders.of(scope.itemId)}`,
     ...(scope.completedBefore ? [`completed_at < ${placeholders.of(scope.completedBefore.toISOString(), "timestamptz")}`] : []),
   ].join(" and ");
-  const sameVendor = [equal("vendor_tax_key", vendorTaxKey), equal("vendor_name_key", vendorNameKey)].filter((one) => one !== null).join(" or ");
+  const vendor = [equal("vendor_tax_key", vendorTaxKey), equal("vendor_name_key", vendorNameKey)].filter((one) => one !== null);
+  const sameVendor = vendor.join(" or ");
   const sameAmount = () => (totalMinor === null || window === null ? null
     : `total_minor = ${placeholders.of(String(totalMinor), "bigint")} and invoice_date between ${placeholders.of(window[0], "date")} and ${placeholders.of(window[1], "date")}`);
   // A place that no select names has no type: what can't be asked for makes none.
@@ -127,7 +127,9 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
     return condition === null ? null : `${condition} and (${sameVendor})`;
   };
   const all: [which: string | null, limit: number][] = [
-    [equal("sha256", sha256), SAME], [ofVendor(() => equal("number_key", numberKey || null)), SAME], [ofVendor(sameAmount), SAME_AMOUNT], [ofVendor(() => "true"), RECENT],
+    [equal("sha256", sha256), SAME], [ofVendor(() => equal("number_key", numberKey || null)), SAME], [ofVendor(sameAmount), SAME_AMOUNT],
+    // One select for each key: its index has the latest first, while no index has those of either key in one order.
+    ...vendor.map((key): [string, number] => [key, RECENT]),
   ];
   return all.flatMap(([which, limit]) => (which === null ? [] : [`(select id from items where ${own} and ${which} order by invoice_date desc nulls last, id desc limit ${limit})`]));
 }

@@ -6,6 +6,7 @@ import { readBalance } from "@/lib/credits/balance";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { cancelJob } from "@/lib/prism/cancel-job";
+import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { ItemError } from "@/lib/prism/model";
 import type { JobRow } from "@/lib/prism/present-job";
 import { testContext } from "@/scripts/testing/accounts";
@@ -103,7 +104,7 @@ describe("an item's way", () => {
     const hostile = `\0Evil\uD83D ${"x".repeat(20_000)}`;
     invoice.vendor.name = { ...invoice.vendor.name, value: hostile, raw: hostile };
     invoice.invoiceNumber = { ...invoice.invoiceNumber, value: hostile, raw: hostile };
-    judgement.scope = historyScopeOf({ id: itemId, businessId: null }, judgement.analysis);
+    judgement.scope = historyScopeOf({ id: itemId, businessId: null }, judgement.analysis, defaultThresholds);
     expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
     const { items: [item] } = await readJob(ctx, jobId);
     expect(item?.vendorName).toBe(`Evil\uFFFD ${"x".repeat(494)}`);

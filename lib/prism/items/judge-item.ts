@@ -32,7 +32,7 @@ export async function judgeItem(ctx: Ctx, itemId: string, found?: { fetched: Fet
   const context = await analysisContextOf(ctx, item, ctx.clock.now());
   // The vendor, by whom history and corrections are found, is known only once the document is understood.
   const invoice = await analyseInProcess(item.id, (pool) => pool.understand(document, request, context));
-  const scope = historyScopeOf(item, { invoice, document: { sha256: document?.sha256 ?? null } });
+  const scope = historyScopeOf(item, { invoice, document: { sha256: document?.sha256 ?? null } }, context.thresholds);
   const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
   const judge = (known: EarlierInvoice[]) => analyseInProcess(item.id, (pool) => pool.judge(document, invoice, request, { ...context, corrections, history: known }));
   return { analysis: await judge(history), scope, history, judge };

@@ -1,0 +1,4 @@
+DROP INDEX "items_known_vendor_tax_key";--> statement-breakpoint
+DROP INDEX "items_known_vendor_name_key";--> statement-breakpoint
+CREATE INDEX "items_latest_of_tax_key" ON "items" USING btree ("account_id","environment",coalesce("business_id", ''),"vendor_tax_key","invoice_date" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE "items"."vendor_tax_key" is not null;--> statement-breakpoint
+CREATE INDEX "items_latest_of_name_key" ON "items" USING btree ("account_id","environment",coalesce("business_id", ''),"vendor_name_key","invoice_date" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE "items"."vendor_name_key" is not null;
