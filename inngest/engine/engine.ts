@@ -9,7 +9,7 @@ import { checkSdkVersion } from "./protocol";
 import { pruneFinished } from "./prune";
 import { reclaimFromDead } from "./queue";
 import { receiveEvents } from "./receive-events";
-import { gather } from "./gather";
+import { gather } from "@/lib/kernel/gather";
 import { createSdkHandler, type SdkHandler } from "./sdk-handler";
 import { failRun } from "./settle-call";
 import { admitForgotten, settleEnds } from "./settle-ends";

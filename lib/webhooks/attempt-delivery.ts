@@ -1,9 +1,7 @@
-import { and, eq } from "drizzle-orm";
-import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { outboundPolicy, type OutboundPolicy } from "@/lib/kernel/outbound";
-import { webhookBody, type EventRow } from "./event-body";
-import type { DeliveryRow, EndpointRow } from "./present-webhook";
+import { webhookBody } from "./event-body";
+import { findDelivery } from "./find-delivery";
 import { closeDelivery, recordAttempt, remainingWait, type AttemptRequest, type AttemptResult } from "./record-attempt";
 import { ATTEMPT_TIMEOUT_MS, sendWebhook } from "./send-webhook";
 import { openWebhookSecrets, signatureHeaders } from "./webhook-secret";
@@ -39,14 +37,4 @@ export async function attemptDelivery(ctx: Ctx, request: AttemptRequest, options
     url: endpoint.url, headers, body, policy: options.policy ?? outboundPolicy(), timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
   });
   return recordAttempt(ctx, { ...request, endpointId: endpoint.id, startedAt: now, requestUrl: endpoint.url, requestHeaders: headers, ...result });
-}
-
-async function findDelivery(ctx: Ctx, id: string): Promise<{ delivery: DeliveryRow; endpoint: EndpointRow; event: EventRow } | null> {
-  const [row] = await ctx.db.orm
-    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment)));
-  return row ?? null;
 }

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
 import { noteFailure } from "./endpoint-health";
 import type { DeliveryRow } from "./present-webhook";
 import { delayAfterMs } from "./retry-schedule";
 import type { SendResult } from "./send-webhook";
+import { writeSuccess } from "./write-success";
 
 export interface AttemptRequest {
   deliveryId: string;
@@ -32,35 +32,8 @@ export async function recordAttempt(ctx: Ctx, attempt: FinishedAttempt): Promise
   return attempt.outcome === "succeeded" ? recordSuccess(ctx, attempt) : recordFailure(ctx, attempt);
 }
 
-/**
- * One statement: nearly every attempt succeeds. It ends the endpoint's series of failures before it takes the delivery,
- * whose rows are locked in this order everywhere. What was deleted, replayed or recorded meanwhile stands.
- */
-const successStatement = `
-with health as (
-  update webhook_endpoints set failing_since = null, failing_events = 0
-  where id = $1::text and account_id = $2::text and environment = $3::text and failing_since is not null
-  returning id
-), delivery as (
-  update webhook_deliveries set status = 'succeeded', attempts = $6::int, last_attempt_at = $7::text::timestamptz, next_attempt_at = null,
-    response_status = $8::int, response_excerpt = $9::text, duration_ms = $10::int
-  where (select count(*) from health) >= 0 and id = $4::text and account_id = $2::text and environment = $3::text
-    and round = $5::int and status = 'pending' and attempts < $6::int
-  returning id
-)
-insert into webhook_attempts (delivery_id, round, attempt, account_id, environment, started_at, duration_ms, request_url, request_headers,
-  outcome, response_status, response_headers, response_excerpt)
-select id, $5::int, $6::int, $2::text, $3::text, $7::text::timestamptz, $10::int, $11::text, $12::text::jsonb,
-  'succeeded', $8::int, $13::text::jsonb, $9::text
-from delivery returning attempt`;
-
 async function recordSuccess(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {
-  const [written] = await runStatement(ctx.db, successStatement, [
-    attempt.endpointId, ctx.account.id, ctx.environment, attempt.deliveryId, attempt.round, attempt.attempt, attempt.startedAt.toISOString(),
-    attempt.responseStatus, attempt.responseExcerpt, attempt.durationMs, attempt.requestUrl, JSON.stringify(attempt.requestHeaders),
-    attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
-  ]);
-  if (written) return { waitMs: null };
+  if (await writeSuccess(ctx, attempt)) return { waitMs: null };
   const [delivery] = await ownDelivery(ctx, attempt.deliveryId);
   return whatStands(delivery, attempt, ctx.clock.now()) ?? { waitMs: null };
 }

@@ -1,0 +1,42 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "@/drizzle/client";
+import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { gather } from "@/lib/kernel/gather";
+import type { EventRow } from "./event-body";
+import type { DeliveryRow, EndpointRow } from "./present-webhook";
+
+/** What an attempt is made of. */
+export interface FoundDelivery {
+  delivery: DeliveryRow;
+  endpoint: EndpointRow;
+  event: EventRow;
+}
+
+type Find = (id: string) => Promise<FoundDelivery | null>;
+
+const finders = new WeakMap<Database, Find>();
+
+/** A delivery of the account with its endpoint and event; null where there is none. Those asked for at once share a query. */
+export async function findDelivery({ db, account, environment }: Ctx, id: string): Promise<FoundDelivery | null> {
+  const find = finders.get(db) ?? finderIn(db);
+  finders.set(db, find);
+  const found = await find(id);
+  // The query is of all accounts, so that a rush of many of them shares it.
+  return found?.delivery.accountId === account.id && found.delivery.environment === environment ? found : null;
+}
+
+function finderIn(db: Database): Find {
+  // Built once: Drizzle takes longer to put the text together than PostgreSQL to answer it.
+  const query = db.orm
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(sql`${webhookDeliveries.id} = any(${sql.placeholder("ids")}::text[])`)
+    .prepare("find_deliveries");
+  return gather(async (ids: readonly string[]) => {
+    const found = new Map((await query.execute({ ids })).map((row) => [row.delivery.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+}
