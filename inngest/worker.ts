@@ -23,6 +23,7 @@ import { closeDocumentReader } from "@/lib/prism/reader";
 import { purgeIdentityTraces } from "@/lib/mail/purge-mails";
 import { forgetRequestLogs } from "@/lib/request-logs/forget-request-logs";
 import { remindDueDates } from "@/lib/returns/remind-due-dates";
+import { fillMonths } from "@/lib/review/fill-months";
 import { purgeEvents } from "@/lib/webhooks/purge-events";
 import { functions } from "./functions";
 import { embeddedTransport, inngest } from "./client";
@@ -58,6 +59,7 @@ const dailyChores: readonly DailyChore[] = [
   { name: "purge-expired-documents", run: purgeExpiredDocuments },
   { name: "purge-expired-results", run: purgeExpiredResults },
   { name: "fill-number-keys", run: (db) => fillNumberKeys(db) },
+  { name: "fill-review-months", run: (db) => fillMonths(db) },
   { name: "empty-closed-accounts", run: emptyClosedAccounts },
   { name: "delete-closed-accounts", run: deleteClosedAccounts },
   { name: "purge-identity-traces", run: purgeIdentityTraces },

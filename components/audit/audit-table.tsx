@@ -14,7 +14,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {entries.map((entry) => (
           <tr key={entry.id}>
-            <Cell className="align-top text-ink-soft"><When at={entry.at} /></Cell>
+            <Cell className="align-top text-ink-soft"><When at={entry.at} exact /></Cell>
             <Cell className="hidden align-top md:table-cell"><span className="font-medium">{entry.actor}</span>{entry.actorId ? <span className="block font-mono text-xs text-ink-faint">{entry.actorId}</span> : null}</Cell>
             <Cell className="align-top md:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
@@ -55,7 +55,7 @@ const LONGEST = 200;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function Value({ of }: { of: unknown }) {
-  return typeof of === "string" && instant.test(of) ? <When at={of} /> : shown(of);
+  return typeof of === "string" && instant.test(of) ? <When at={of} exact /> : shown(of);
 }
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -26,7 +26,7 @@ export function Ledger({ environment, entries, hasMore, isFirst }: { environment
           <tbody className="[&>tr:last-child>td]:border-b-0">
             {entries.map((entry) => (
               <tr key={entry.id}>
-                <Cell><When at={entry.createdAt} /></Cell>
+                <Cell><When at={entry.createdAt} exact /></Cell>
                 <Cell>{kinds[entry.kind].label}</Cell>
                 <Cell className="w-full max-w-0 truncate text-ink-soft max-sm:hidden" title={entry.reason}>{entry.reason}{entry.itemId ?? entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.itemId ?? entry.jobId}</span> : null}</Cell>
                 <Cell numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>

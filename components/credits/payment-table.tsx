@@ -16,7 +16,7 @@ export function PaymentTable({ environment, payments }: { environment: "test" | 
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {payments.map((payment) => (
           <tr key={payment.id}>
-            <Cell><When at={payment.createdAt} /></Cell>
+            <Cell><When at={payment.createdAt} exact /></Cell>
             <Cell numeric>{formatCount(payment.credits)}</Cell>
             <Cell numeric>{formatMinor(payment.amountMinor, payment.currency)}</Cell>
             <Cell className="max-sm:hidden">{payment.provider === "stripe" ? "Stripe" : "Paystack"}</Cell>

@@ -59,7 +59,7 @@ function Facts({ page }: { page: FilingPageData }) {
   const facts: [string, ReactNode][] = [
     ["Business", page.businessName ?? page.businessId ?? "–"], ["Tax number", page.businessTaxId ?? "–"], ["Amount", `NGN ${formatFigure(filing.totals.amount, "NGN")}`],
     [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", `NGN ${formatFigure(filing.totals.tax, "NGN")}`], ["Due", formatDay(page.dueDate)],
-    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} /> : "–"], ["Receipt", filing.receipt ?? "–"], ["Authority's reference", filing.authorityReference ?? "–"],
+    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : "–"], ["Receipt", filing.receipt ?? "–"], ["Authority's reference", filing.authorityReference ?? "–"],
     ["Payment reference", payment ? `${payment.reference}, NGN ${formatFigure(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : "–"], ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]], ["Our id", <code key="id" className="font-mono text-xs break-all">{filing.id}</code>],
     ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []), ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
@@ -84,7 +84,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (
             <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
               <div className="min-w-0"><p className="font-medium">{inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span></p><p className="truncate font-mono text-xs text-ink-faint">{sha256}</p></div>
-              <span className="hidden text-xs text-ink-faint sm:block"><When at={createdAt} /></span>
+              <span className="hidden text-xs text-ink-faint sm:block"><When at={createdAt} exact /></span>
               <Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/evidence/${id}`} target="_blank" rel="noreferrer" aria-label={`Open ${step} ${kind}`}><Download aria-hidden />Open</a></Button>
             </li>
           ))}

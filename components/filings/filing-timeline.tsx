@@ -22,7 +22,7 @@ export function FilingTimeline({ history }: { history: FilingReading["status_his
             <div className={isLast ? "pt-1" : "pt-1 pb-4"}>
               <p className="text-sm font-medium">{label}</p>
               <p className="text-sm text-ink-soft">{reason}</p>
-              <p className="text-xs text-ink-faint"><When at={at} /></p>
+              <p className="text-xs text-ink-faint"><When at={at} exact /></p>
             </div>
           </li>
         );

@@ -4,6 +4,7 @@ import { Download, FileUp } from "lucide-react";
 import { useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { formatFigure } from "@/components/format/amount";
+import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Field, Input, Select } from "@/components/ui/field";
@@ -20,9 +21,10 @@ const MAX_BYTES = 1_500_000;
 interface Chosen { name: string; csv: string; checked: CheckedSchedule }
 
 /** A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. */
-export function SchedulePage({ environment, businesses, lastPeriod, blockedBy }: {
-  environment: "test" | "live"; businesses: readonly { businessId: string | null; name: string | null; taxId: string | null }[]; lastPeriod: string; blockedBy: string | null;
+export function SchedulePage({ environment, lastPeriod, blockedBy }: {
+  environment: "test" | "live"; lastPeriod: string; blockedBy: string | null;
 }) {
+  const businesses = useBusinessChoices(environment);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -73,7 +75,7 @@ export function SchedulePage({ environment, businesses, lastPeriod, blockedBy }:
         <Panel title="For whom, and when">
           <div className="grid gap-4">
             <Field label="Business">
-              {(props) => <Select {...props} value={business} onChange={(event) => setBusiness(event.target.value)}><option value="">None</option>{businesses.map(({ businessId, name }) => (businessId === null ? null : <option key={businessId} value={businessId}>{name ?? businessId}</option>))}</Select>}
+              {(props) => <Select {...props} value={business} onChange={(event) => setBusiness(event.target.value)}><option value="">None</option>{businesses.map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}</Select>}
             </Field>
             <Field label="Month of the deductions">{(props) => <Input {...props} type="month" value={period} onChange={(event) => setPeriod(event.target.value)} />}</Field>
           </div>

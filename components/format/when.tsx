@@ -1,18 +1,50 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { relativeTime } from "./relative-time";
 
-const nothing = () => () => undefined;
-
+const TICK_MS = 30_000;
 const minutes = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in the reader's own zone. The server can't know it, so until React wakes it stands in UTC, and says so. */
-export function When({ at, seconds = false }: { at: string; seconds?: boolean }) {
-  const isBrowser = useSyncExternalStore(nothing, () => true, () => false);
+/** One of each kind is enough for a page of rows: making one takes longer than using it. */
+function formatOf(seconds: boolean, timeZone: "UTC" | undefined): Intl.DateTimeFormat {
+  const key = `${seconds} ${timeZone ?? ""}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", { ...minutes, ...(seconds ? { second: "2-digit" } : {}), ...(timeZone ? { timeZone } : {}) });
+  formats.set(key, made);
+  return made;
+}
+
+const watchers = new Set<() => void>();
+let clock: ReturnType<typeof setInterval> | undefined;
+
+/** All the times of a page go by one clock. */
+function watch(onTick: () => void): () => void {
+  watchers.add(onTick);
+  clock ??= setInterval(() => { for (const tell of watchers) tell(); }, TICK_MS);
+  return () => {
+    watchers.delete(onTick);
+    if (watchers.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}
+
+const ticks = (): number => Math.floor(Date.now() / TICK_MS);
+
+/**
+ * An instant, as people say it while it is near ("5 min ago") and as a date in the reader's zone otherwise; the other of the
+ * two is what a pointer on it shows. `exact` and `seconds` always write the date. The server can't know the reader's zone, so
+ * until React wakes a date stands in UTC, and says so.
+ */
+export function When({ at, exact = false, seconds = false }: { at: string; exact?: boolean; seconds?: boolean }) {
+  const isBrowser = useSyncExternalStore(watch, ticks, () => 0) !== 0;
   const instant = new Date(at);
-  const parts = seconds ? { ...minutes, second: "2-digit" } as const : minutes;
-  const text = isBrowser
-    ? new Intl.DateTimeFormat("en-GB", parts).format(instant)
-    : `${new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(instant)} UTC`;
-  return <time dateTime={at} title={instant.toISOString()} className="whitespace-nowrap">{text}</time>;
+  const date = isBrowser ? formatOf(seconds, undefined).format(instant) : `${formatOf(seconds, "UTC").format(instant)} UTC`;
+  const near = relativeTime(instant, new Date());
+  const text = exact || seconds ? date : near ?? date;
+  // The server's now is another than the reader's.
+  return <time dateTime={at} title={[text === date ? near : date, instant.toISOString()].filter(Boolean).join(" · ")} className="whitespace-nowrap" suppressHydrationWarning>{text}</time>;
 }

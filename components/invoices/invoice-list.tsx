@@ -57,7 +57,7 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
       {data && data.rows.length > 0
         ? <InvoiceTable environment={environment} rows={data.rows} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} />
         : <Nothing filtered={filtered} />}
-      <PageSteps noun="invoice" total={data?.total ?? 0} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
+      <PageSteps noun="invoice" total={data?.total ?? 0} isMore={data?.isMore ?? false} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
     </Panel>
   );
 }

@@ -7,22 +7,22 @@ import { useCallback, useEffect, useMemo, useRef, type ChangeEvent } from "react
 import { useDropzone } from "react-dropzone";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatBytes } from "@/components/format/amount";
+import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
 import { acceptedTypes } from "./check-files";
 import { useUploads, type Upload } from "./use-uploads";
 
-export interface UploadBusiness { businessId: string; name: string | null }
-
 /** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
-export function UploadPanel({ environment, direct, maxBytes, maxFiles, businesses, disabledReason }: {
-  environment: "test" | "live"; direct: boolean; maxBytes: number; maxFiles: number; businesses: readonly UploadBusiness[]; disabledReason: string | null;
+export function UploadPanel({ environment, direct, maxBytes, maxFiles, hasBusinesses, disabledReason }: {
+  environment: "test" | "live"; direct: boolean; maxBytes: number; maxFiles: number; hasBusinesses: boolean; disabledReason: string | null;
 }) {
   const queries = useQueryClient();
   const limits = useMemo(() => ({ maxBytes, maxFiles }), [maxBytes, maxFiles]);
   const onSent = useMemo(() => () => void queries.invalidateQueries({ queryKey: ["invoices", environment] }), [queries, environment]);
   const [wanted, setWanted] = useQueryState("for", parseAsString.withOptions({ history: "replace", scroll: false }));
+  const businesses = useBusinessChoices(environment, hasBusinesses && disabledReason === null);
   const businessId = businesses.find((business) => business.businessId === wanted)?.businessId ?? null;
   const { uploads, add: addFor, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
   const add = useCallback((files: readonly File[]) => addFor(files, businessId), [addFor, businessId]);
@@ -54,8 +54,8 @@ export function UploadPanel({ environment, direct, maxBytes, maxFiles, businesse
           <p className="text-base font-medium">{isDragActive ? "Let go to upload" : "Drop invoices or folders here, or paste them"}</p>
           <p className="text-xs text-ink-faint">PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.</p>
         </div>
-        {businesses.length > 0 ? (
-          <Select aria-label="Business that the invoices are for" className="sm:!w-auto sm:max-w-52" value={businessId ?? ""} onChange={(event) => void setWanted(event.target.value || null)}>
+        {hasBusinesses ? (
+          <Select aria-label="Business that the invoices are for" className="sm:!w-52" value={businessId ?? ""} onChange={(event) => void setWanted(event.target.value || null)}>
             <option value="">No business chosen</option>
             {businesses.map((business) => <option key={business.businessId} value={business.businessId}>For {business.name ?? business.businessId}</option>)}
           </Select>

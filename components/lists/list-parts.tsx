@@ -41,16 +41,16 @@ export function StaleNotice({ what = "list", error, onRetry }: { what?: string; 
 
 const foot = "flex items-center gap-3 border-t border-line px-4 py-2 text-xs text-ink-faint";
 
-/** For lists that know how many there are: `noun` is one of them. */
-export function PageSteps({ noun, total, page, size, onPage }: { noun: string; total: number; page: number; size: number; onPage: (page: number) => void }) {
+/** For lists that know how many there are, or with `isMore` that there are more than that: `noun` is one of them. */
+export function PageSteps({ noun, nouns = `${noun}s`, total, isMore = false, page, size, onPage }: { noun: string; nouns?: string; total: number; isMore?: boolean; page: number; size: number; onPage: (page: number) => void }) {
   const pages = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
   return (
     <nav aria-label="Pages" className={`${foot} justify-between`}>
-      <p role="status">{total.toLocaleString("en")} {total === 1 ? noun : `${noun}s`}{pages > 1 ? `, page ${page} of ${pages.toLocaleString("en")}` : ""}</p>
+      <p role="status">{isMore ? "More than " : ""}{total.toLocaleString("en")} {total === 1 ? noun : nouns}{isMore ? `, page ${page.toLocaleString("en")}` : pages > 1 ? `, page ${page} of ${pages.toLocaleString("en")}` : ""}</p>
       <div className="flex gap-1.5">
         <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>Previous</Button>
-        <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>Next</Button>
+        <Button size="sm" disabled={page >= pages && !isMore} onClick={() => onPage(page + 1)}>Next</Button>
       </div>
     </nav>
   );

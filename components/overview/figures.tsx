@@ -4,12 +4,13 @@ import { outcomes as outcomeWords } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";
 import type { CreditBalance } from "@/lib/credits/balance";
 import type { InvoiceOutcome } from "@/lib/prism/invoice-list-values";
+import type { AnalysisOutcomes } from "@/lib/prism/summarize-invoices";
 
 const shown = ["approve", "review", "reject", "failed"] as const satisfies readonly InvoiceOutcome[];
 const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;
 
 /** The balance, and what became of the invoices of this month; each figure leads to the list behind it. */
-export function Figures({ environment, balance, outcomes, waiting }: { environment: "test" | "live"; balance: CreditBalance; outcomes: Record<InvoiceOutcome, number>; waiting: number }) {
+export function Figures({ environment, balance, outcomes, waiting }: { environment: "test" | "live"; balance: CreditBalance; outcomes: AnalysisOutcomes; waiting: number }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
       <div className="col-span-2 bg-surface p-4 md:col-span-1">

@@ -15,7 +15,7 @@ const aside = (href: string, label: string) => <Link href={href} className="text
 
 /** What waits for people: invoices to review, filings under way, and what is due next. */
 export function WorkWaiting({ environment, queue, filings, dueDates }: {
-  environment: Environment; queue: QueueSummary; filings: Record<FilingStatus, number>; dueDates: ReactNode;
+  environment: Environment; queue: QueueSummary; filings: Record<FilingStatus, number>; dueDates: readonly DueDate[];
 }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -23,12 +23,12 @@ export function WorkWaiting({ environment, queue, filings, dueDates }: {
         <QueuePanel environment={environment} queue={queue} />
         <FilingPanel environment={environment} filings={filings} />
       </div>
-      {dueDates}
+      <NextDueDates environment={environment} dueDates={dueDates} />
     </div>
   );
 }
 
-export function NextDueDates({ environment, dueDates }: { environment: Environment; dueDates: readonly DueDate[] }) {
+function NextDueDates({ environment, dueDates }: { environment: Environment; dueDates: readonly DueDate[] }) {
   return (
     <Panel bare title="Next due dates" aside={aside(`/${environment}/filings/due-dates`, "Calendar")}>
       {dueDates.length > 0

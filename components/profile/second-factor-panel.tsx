@@ -33,7 +33,7 @@ export function SecondFactorPanel({ status, hasPassword, begin, confirm, remove,
     <Panel title="Two-step sign-in" aside={status.isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}>
       <div className="grid gap-3 text-sm text-ink-soft">
         {status.isOn && status.since !== null
-          ? <p>On since <When at={status.since} />. {status.recoveryCodesLeft} of 10 recovery codes are left.</p>
+          ? <p>On since <When at={status.since} exact />. {status.recoveryCodesLeft} of 10 recovery codes are left.</p>
           : <p>After the password, signing in asks for a code of an authenticator app on your phone. A stolen password alone opens nothing then.</p>}
         <div className="flex flex-wrap gap-2">
           {status.isOn ? <><Button onClick={() => setDialog("codes")}>New recovery codes</Button><Button look="danger" onClick={() => setDialog("remove")}>Switch off</Button></>

@@ -1,12 +1,13 @@
 "use client";
 
 import { Building2, Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
-import { TableCsv } from "@/components/lists/list-parts";
+import { FilterBar, PageSteps, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
+import { useList, type Listed } from "@/components/lists/use-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -14,38 +15,58 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field, Input, Select } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import type { BusinessView } from "@/lib/businesses/businesses";
+import type { BusinessListQuery } from "@/lib/businesses/business-list-schema";
+import type { BusinessPage, BusinessView } from "@/lib/businesses/businesses";
 import type { BusinessInput } from "@/lib/businesses/save-business";
 import type { CountryChoice } from "./account-form";
 
 type Save = (input: BusinessInput) => Promise<ActionOutcome<null>>;
 
-export function BusinessPanel({ environment, businesses, countries, defaultCountry, canEdit, save }: {
-  environment: string; businesses: readonly BusinessView[]; countries: readonly CountryChoice[]; defaultCountry: string; canEdit: boolean; save: Save;
+const AT_REST_MS = 60_000;
+const inAddress = { q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }), page: parseAsInteger.withDefault(1) };
+
+/** The businesses of this environment, a page of them at a time; the search stands in the address. */
+export function BusinessPanel({ environment, initial, size, countries, defaultCountry, canEdit, save }: {
+  environment: "test" | "live"; initial: Listed<BusinessListQuery, BusinessPage>; size: number; countries: readonly CountryChoice[]; defaultCountry: string; canEdit: boolean; save: Save;
 }) {
   const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
+  const [query, setQuery] = useQueryStates(inAddress, { history: "replace", scroll: false });
+  const { data, error, isPlaceholderData, refetch } = useList({ key: ["businesses", environment], path: `/api/portal/${environment}/businesses`, query, initial, againMs: () => AT_REST_MS });
+  const rows = data?.rows ?? [];
+  const isSearched = query.q !== "" || (data?.total ?? 0) > size;
   return (
-    <Panel title={`Businesses in ${environment}`} bare aside={<div className="flex gap-2">{businesses.length > 0 ? <TableCsv environment={environment} table="businesses" of="businesses" /> : null}{canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}</div>}>
-      {businesses.length === 0 ? <EmptyState icon={<Building2 />} title="No businesses yet">A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT are judged.</EmptyState> : (
-        <Table label="Businesses">
-          <thead><tr><HeadCell>Business</HeadCell><HeadCell>Tax number</HeadCell><HeadCell>Country</HeadCell><HeadCell>Profile</HeadCell>{canEdit ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
-          <tbody className="[&>tr:last-child>td]:border-b-0">
-            {businesses.map((business) => (
-              <tr key={business.businessId}>
-                <Cell><span className="font-medium">{business.name ?? business.businessId}</span><span className="block font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
-                <Cell><span className="font-mono text-xs">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
-                <Cell>{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
-                <Cell className="text-ink-soft">{profileInWords(business)}</Cell>
-                {canEdit ? <Cell className="text-right"><Button size="sm" onClick={() => setEdited(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+    <Panel title={`Businesses in ${environment}`} bare aside={<div className="flex gap-2">{rows.length > 0 ? <TableCsv environment={environment} table="businesses" of="businesses" /> : null}{canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}</div>}>
+      {isSearched ? <FilterBar label="Businesses"><SearchInput label="Search name, id or tax number" placeholder="Name, id or tax number" value={query.q} onChange={(q) => void setQuery({ q: q || null, page: null })} /></FilterBar> : null}
+      <StaleNotice error={error} onRetry={refetch} />
+      {rows.length > 0 ? <BusinessTable rows={rows} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
+        : query.q !== "" ? <EmptyState icon={<Building2 />} title="No business matches">Change the search above. It looks at names, ids and tax numbers.</EmptyState>
+        : <EmptyState icon={<Building2 />} title="No businesses yet">A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT are judged.</EmptyState>}
+      {(data?.total ?? 0) > size ? <PageSteps noun="business" nouns="businesses" total={data?.total ?? 0} page={query.page} size={size} onPage={(page) => void setQuery({ page })} /> : null}
       <Dialog open={edited !== null} onOpenChange={(open) => { if (!open) setEdited(null); }} title={edited === "new" ? "Add a business" : "Edit business"}>
-        {edited === null ? null : <BusinessForm business={edited === "new" ? null : edited} countries={countries} defaultCountry={defaultCountry} save={save} onDone={() => setEdited(null)} />}
+        {edited === null ? null : <BusinessForm business={edited === "new" ? null : edited} countries={countries} defaultCountry={defaultCountry} save={save} onDone={() => setEdited(null)} onSaved={() => void refetch()} />}
       </Dialog>
     </Panel>
+  );
+}
+
+function BusinessTable({ rows, busy, onEdit }: { rows: readonly BusinessView[]; busy: boolean; onEdit: ((business: BusinessView) => void) | null }) {
+  return (
+    <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
+      <Table label="Businesses">
+        <thead><tr><HeadCell>Business</HeadCell><HeadCell>Tax number</HeadCell><HeadCell className="hidden sm:table-cell">Country</HeadCell><HeadCell className="hidden md:table-cell">Profile</HeadCell>{onEdit ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {rows.map((business) => (
+            <tr key={business.businessId}>
+              <Cell className="max-w-40 sm:max-w-none"><span className="block truncate font-medium sm:whitespace-normal">{business.name ?? business.businessId}</span><span className="block truncate font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
+              <Cell><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
+              <Cell className="hidden sm:table-cell">{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
+              <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
+              {onEdit ? <Cell className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
   );
 }
 
@@ -56,9 +77,8 @@ function profileInWords({ vatWithholdingAgent, isIndividual, annualTurnover }: B
 
 const fields = ["businessId", "name", "taxId", "country", "state", "annualTurnover"];
 
-function BusinessForm({ business, countries, defaultCountry, save, onDone }: { business: BusinessView | null; countries: readonly CountryChoice[]; defaultCountry: string; save: Save; onDone: () => void }) {
+function BusinessForm({ business, countries, defaultCountry, save, onDone, onSaved }: { business: BusinessView | null; countries: readonly CountryChoice[]; defaultCountry: string; save: Save; onDone: () => void; onSaved: () => void }) {
   const { run, busy, failure, fault } = useAction(save);
-  const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -69,8 +89,8 @@ function BusinessForm({ business, countries, defaultCountry, save, onDone }: { b
     });
     if (!done) return;
     toast.success("The business is saved", { description: "It counts from the next analysis on." });
+    onSaved();
     onDone();
-    router.refresh();
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -9,6 +9,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import type { SearchHit, SearchResult } from "@/lib/search/search-schema";
 import { palettePages } from "./palette-pages";
+import { setOut } from "./set-out";
 
 const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
@@ -20,6 +21,7 @@ export function CommandPalette({ environment, early, onClose, onHelp }: { enviro
   const router = useRouter();
   const go = (path: string): void => {
     onClose();
+    setOut(path);
     router.push(path);
   };
   const wanted = typed.trim().toLowerCase();

@@ -8,6 +8,7 @@ import { EnvironmentSwitch } from "./environment-switch";
 import { Logo } from "./logo";
 import { MobileNavigation } from "./mobile-navigation";
 import { Navigation } from "./navigation";
+import { PageOnItsWay } from "./page-on-its-way";
 import { SkipLink } from "./skip-link";
 
 /** The frame of every portal page: navigation at the side, on a phone behind a button; a banner in test. */
@@ -36,7 +37,7 @@ export function PortalShell({ environment, user, account, role, accounts, switch
       <div className="min-w-0 flex-1">
         <Banner environment={environment} account={account} />
         {user.isVerified ? null : <UnverifiedBanner environment={environment} />}
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">{children}</main>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"><PageOnItsWay>{children}</PageOnItsWay></main>
       </div>
     </div>
   );

@@ -84,6 +84,9 @@ export const items = pgTable("items", {
   index("items_latest_of_name_key").on(t.accountId, t.environment, sql`coalesce(${t.businessId}, '')`, t.vendorNameKey, t.invoiceDate.desc().nullsLast(), t.id.desc().nullsFirst()).where(sql`${t.vendorNameKey} is not null`),
   index("items_number_key").on(t.accountId, t.environment, t.numberKey).where(sql`${t.numberKey} is not null`),
   index("items_amount").on(t.accountId, t.environment, t.totalMinor, t.invoiceDate).where(sql`${t.totalMinor} is not null`),
+  // What has become of them, newest first and counted from the index alone.
+  index("items_recommended").on(t.accountId, t.environment, t.recommendation, t.id.desc()).where(sql`${t.recommendation} is not null`),
+  index("items_failed").on(t.accountId, t.environment, t.id.desc()).where(sql`${t.error} is not null`),
   // Rows that were stored before number_key was; empty once they are filled.
   index("items_number_key_missing").on(t.id).where(sql`${t.numberKey} is null and ${t.invoiceNumber} is not null`),
 ]);

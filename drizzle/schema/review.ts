@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, customType, index, integer, json, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, users } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
@@ -41,11 +42,30 @@ export const reviews = pgTable("reviews", {
   decidedBy: text("decided_by").references(() => users.id),
   decidedAt: instant("decided_at"),
   rejectReason: text("reject_reason"),
+  // What the opinion as it stands obliges its business to, so that due dates and returns are counted without opening it
+  // (lib/review/obligations.ts). Months are YYYY-MM; all null once purged.
+  businessId: text("business_id"),
+  /** The month of the invoice's date; null where it has none. */
+  vatMonth: text("vat_month"),
+  /** The buyer owes or withholds the VAT. */
+  vatByBuyer: boolean("vat_by_buyer"),
+  /** The month of the payment; only rows of before there was this column, and purged ones, have none. */
+  whtMonth: text("wht_month"),
+  whtRemitTo: text("wht_remit_to", { enum: ["federal", "state"] }),
+  /** There is something to file of it. */
+  vatDraft: boolean("vat_draft"),
+  whtDraft: boolean("wht_draft"),
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 }, (t) => [
   index("reviews_queue").on(t.accountId, t.environment, t.status, t.blockingAnomalies.desc(), t.worstSeverity, t.itemId),
   index("reviews_decided").on(t.accountId, t.environment, t.status, t.decidedAt.desc()),
+  // Those that wait, by severity, counted from the index alone.
+  index("reviews_waiting").on(t.accountId, t.environment, t.worstSeverity, t.anomalies).where(sql`${t.status} = 'open' and ${t.readInvoice} is not null`),
+  index("reviews_vat_month").on(t.accountId, t.environment, t.vatMonth, t.businessId, t.status, t.vatByBuyer, t.itemId).where(sql`${t.vatMonth} is not null`),
+  index("reviews_wht_month").on(t.accountId, t.environment, t.whtMonth, t.businessId, t.whtRemitTo, t.status, t.itemId).where(sql`${t.whtMonth} is not null`),
+  // Rows that were stored before there were months; empty once they are filled.
+  index("reviews_month_missing").on(t.itemId).where(sql`${t.whtMonth} is null and ${t.readInvoice} is not null`),
 ]);
 
 /** Every step of every reviewer, kept for good: what the engine said, what stood there before, what stands there now. */

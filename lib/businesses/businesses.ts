@@ -1,9 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { businesses } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx, type Permission } from "@/lib/kernel/context";
 import { businessTaxProfile } from "@/lib/prism/analysis-settings";
 import { parseTaxId } from "@/lib/tax/tax-id";
+import { businessPageSize, type BusinessListQuery } from "./business-list-schema";
 
 export const readBusinesses: Permission = { scope: null, roles };
 export const manageBusinesses: Permission = { scope: null, roles: ["owner", "reviewer"] };
@@ -44,10 +45,45 @@ export const oneBusiness = (ctx: Ctx, businessId: string) =>
   and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId));
 
 const MOST = 1_000;
+const ofTenant = (ctx: Ctx) => and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
+const byName = sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))`;
+
+export interface BusinessPage {
+  rows: BusinessView[];
+  /** How many match in all. */
+  total: number;
+}
+
+/** A page of the businesses, by name. */
+export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery): Promise<BusinessPage> {
+  requirePermission(ctx, readBusinesses);
+  const pattern = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const where = and(ofTenant(ctx), q.trim() === "" ? undefined : or(ilike(businesses.name, pattern), ilike(businesses.businessId, pattern), ilike(businesses.taxId, pattern)));
+  const [rows, total] = await Promise.all([
+    ctx.db.orm.select().from(businesses).where(where).orderBy(byName, asc(businesses.businessId)).limit(businessPageSize).offset((page - 1) * businessPageSize),
+    ctx.db.orm.$count(businesses, where),
+  ]);
+  return { rows: rows.map(presentBusiness), total };
+}
+
+/** Whether there is any to choose. */
+export async function hasBusinesses(ctx: Ctx): Promise<boolean> {
+  requirePermission(ctx, readBusinesses);
+  const [one] = await ctx.db.orm.select({ id: businesses.businessId }).from(businesses).where(ofTenant(ctx)).limit(1);
+  return one !== undefined;
+}
+
+export type BusinessChoice = Pick<BusinessView, "businessId" | "name" | "taxId">;
+
+/** What a person chooses a business by, in the order of their names. */
+export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
+  requirePermission(ctx, readBusinesses);
+  return ctx.db.orm.select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId }).from(businesses).where(ofTenant(ctx)).orderBy(byName, asc(businesses.businessId)).limit(MOST);
+}
 
 /** The businesses of the context's account and environment, by their ids; those of requests are among them. */
 export async function listBusinesses(ctx: Ctx): Promise<BusinessView[]> {
   requirePermission(ctx, readBusinesses);
-  const rows = await ctx.db.orm.select().from(businesses).where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment))).orderBy(asc(businesses.businessId)).limit(MOST);
+  const rows = await ctx.db.orm.select().from(businesses).where(ofTenant(ctx)).orderBy(asc(businesses.businessId)).limit(MOST);
   return rows.map(presentBusiness);
 }

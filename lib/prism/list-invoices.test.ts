@@ -29,10 +29,11 @@ async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
   const tenant = { accountId: ctx.account.id, environment: ctx.environment };
   const outcome = facts.outcome ?? "approve";
   const isAnalysed = outcome === "approve" || outcome === "review" || outcome === "reject";
-  await orm.insert(jobs).values({ ...tenant, id: jobId, type: "single", totalItems: 1, pendingItems: 1, requestId: ctx.requestId, purgedAt: facts.purged ? ctx.clock.now() : null });
+  await orm.insert(jobs).values({ ...tenant, id: jobId, type: "single", status: outcome === "pending" ? "pending" : outcome === "failed" || outcome === "canceled" ? outcome : "completed", totalItems: 1, pendingItems: 1, requestId: ctx.requestId, purgedAt: facts.purged ? ctx.clock.now() : null });
   await orm.insert(documents).values({ ...tenant, id: documentId, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 10, storageKey: documentId, source: "upload", sourceName: facts.fileName ?? "scan.pdf" });
   await orm.insert(items).values({
     ...tenant, id: itemId, jobId, index: 0, documentId, status: isAnalysed ? "completed" : outcome, recommendation: isAnalysed ? outcome : null,
+    error: outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true } : null,
     // Until it is analysed, what the caller said is all that is known.
     request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
     ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
@@ -99,7 +100,7 @@ describe("listInvoices", () => {
     const ctx = await testContext();
     const made = [await given(ctx), await given(ctx), await given(ctx)];
     const page = await list(ctx, { size: 2, page: 2 });
-    expect(page).toMatchObject({ total: 3, working: false });
+    expect(page).toMatchObject({ total: 3, isMore: false, working: false });
     expect(page.rows.map(({ itemId }) => itemId)).toEqual([made[0]]);
     await given(ctx, { outcome: "pending" });
     expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
@@ -114,11 +115,11 @@ describe("listInvoices", () => {
 });
 
 describe("summarizeInvoices and readFirstSteps", () => {
-  it("counts by outcome since a time, waiting ones as being analysed, and knows the first result", async () => {
+  it("counts by outcome since a time what has ended, and knows the first result", async () => {
     const ctx = await testContext();
     for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });
-    expect(await summarizeInvoices(ctx, new Date(0))).toEqual({ processing: 1, approve: 1, review: 2, reject: 0, failed: 1, canceled: 0 });
-    expect(Object.values(await summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await summarizeInvoices(ctx, new Date(0))).toEqual({ approve: 1, review: 2, reject: 0, failed: 1 });
+    expect(Object.values(await summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual([0, 0, 0, 0]);
     expect(await readFirstSteps(ctx)).toEqual({ hasKey: false, everByKey: false, resultId: expect.any(String) as string });
     expect(await readFirstSteps(await testContext())).toEqual({ hasKey: false, everByKey: false, resultId: null });
   });

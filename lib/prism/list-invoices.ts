@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { documents, items, jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
+import { isJobOpen } from "./open-jobs";
 import type { AnalysisResult } from "./result-schema";
 
 /** One invoice as a row of a list. Amounts are in major units of `currency`; null while it is not known. */
@@ -29,16 +30,27 @@ export interface InvoiceRow {
 
 export interface InvoicePage {
   rows: InvoiceRow[];
-  /** How many match in all. */
+  /** How many match in all, as far as they are counted. */
   total: number;
+  /** There are more than `total`. */
+  isMore: boolean;
   /** Some invoice of the account is still being analysed, so the list will change by itself. */
   working: boolean;
 }
+
+/** Counting on would take longer than reading the page, and nobody leafs so far. */
+const MOST_COUNTED = 10_000;
 
 export const readInvoices = { scope: "prism:read", roles } as const;
 
 /** What has become of an item: its recommendation once it is analysed, else its state. */
 const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
+/** The same, in words that the indexes of what became of items have too. */
+const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
+  processing: sql`${items.status} in ('pending', 'processing')`,
+  approve: eq(items.recommendation, "approve"), review: eq(items.recommendation, "review"), reject: eq(items.recommendation, "reject"),
+  failed: and(isNotNull(items.error), eq(items.status, "failed")), canceled: eq(items.status, "canceled"),
+};
 const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
 const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
 
@@ -51,10 +63,11 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
   requirePermission(ctx, readInvoices);
   const [rows, [count], [busy]] = await Promise.all([
     selectRows(ctx, query, query.size, (query.page - 1) * query.size),
-    ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId)).where(matching(ctx, query)),
-    ctx.db.orm.select({ one: sql<number>`1` }).from(items).where(and(mine(ctx), inArray(items.status, ["pending", "processing"]))).limit(1),
+    countRows(ctx, query),
+    ctx.db.orm.select({ one: sql<number>`1` }).from(jobs).where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment))).limit(1),
   ]);
-  return { rows, total: count?.total ?? 0, working: busy !== undefined };
+  const found = count?.total ?? 0;
+  return { rows, total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED, working: busy !== undefined };
 }
 
 /** The same invoices, all pages of them, a page at a time. */
@@ -66,6 +79,13 @@ export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: W
 const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
 const matching = (ctx: Ctx, query: InvoiceListQuery) => and(mine(ctx), sql`${jobs.purgedAt} is null`, ...conditionsOf(query));
 
+async function countRows(ctx: Ctx, query: InvoiceListQuery) {
+  const some = ctx.db.orm.select({ one: sql<number>`1`.as("one") }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId));
+  // The name of a file is looked at where something is searched for, and nowhere else.
+  const joined = query.q.trim() === "" ? some : some.leftJoin(documents, eq(documents.id, items.documentId));
+  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(joined.where(matching(ctx, query)).limit(MOST_COUNTED + 1).as("counted"));
+}
+
 async function selectRows(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<InvoiceRow[]> {
   const key = sortKeys[query.sort];
   const order = query.order === "asc" ? sql`${asc(key)} nulls last` : sql`${desc(key)} nulls last`;
@@ -76,7 +96,7 @@ async function selectRows(ctx: Ctx, query: InvoiceListQuery, limit: number, offs
 
 function conditionsOf(query: InvoiceListQuery): SQL[] {
   const conditions: (SQL | undefined)[] = [];
-  if (query.outcome) conditions.push(sql`${outcome} = ${query.outcome}`);
+  if (query.outcome) conditions.push(isOutcome[query.outcome]);
   if (query.from) conditions.push(gte(items.invoiceDate, query.from));
   if (query.to) conditions.push(lt(items.invoiceDate, sql`(${query.to}::date + 1)`));
   const words = query.q.trim();

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { apiKeys, items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { readInvoices } from "./list-invoices";
@@ -14,11 +14,11 @@ export interface FirstSteps {
 
 export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
   requirePermission(ctx, readInvoices);
-  const [[first], keys] = await Promise.all([
+  const [[first], [keys]] = await Promise.all([
     ctx.db.orm.select({ id: items.id }).from(items)
-      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), eq(items.status, "completed"))).limit(1),
-    ctx.db.orm.select({ lastUsedAt: apiKeys.lastUsedAt }).from(apiKeys)
+      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNotNull(items.recommendation))).limit(1),
+    ctx.db.orm.select({ keys: sql<number>`count(*)::int`, used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)` }).from(apiKeys)
       .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment))),
   ]);
-  return { hasKey: keys.length > 0, everByKey: keys.some((key) => key.lastUsedAt !== null), resultId: first?.id ?? null };
+  return { hasKey: (keys?.keys ?? 0) > 0, everByKey: keys?.used ?? false, resultId: first?.id ?? null };
 }

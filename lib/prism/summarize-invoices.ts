@@ -1,18 +1,21 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import type { InvoiceOutcome } from "./invoice-list-values";
+import { firstIdAt } from "@/lib/kernel/ids";
 import { readInvoices } from "./list-invoices";
 
-/** How many invoices were taken in since `since`, by what has become of them. */
-export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<Record<InvoiceOutcome, number>> {
+/** What an overview tells of a month's analyses. */
+export type AnalysisOutcomes = Record<"approve" | "review" | "reject" | "failed", number>;
+
+/** How many invoices that were taken in since `since` ended how, counted from indexes alone: their ids sort by time. */
+export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<AnalysisOutcomes> {
   requirePermission(ctx, readInvoices);
-  const rows = await ctx.db.orm.select({ status: items.status, recommendation: items.recommendation, count: sql<number>`count(*)::int` })
-    .from(items).where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), gte(items.createdAt, since)))
-    .groupBy(items.status, items.recommendation);
-  const outcomes: Record<InvoiceOutcome, number> = { processing: 0, approve: 0, review: 0, reject: 0, failed: 0, canceled: 0 };
-  for (const { status, recommendation, count } of rows) {
-    outcomes[status === "completed" ? recommendation ?? "review" : status === "pending" ? "processing" : status] += count;
-  }
+  const taken = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), gte(items.id, firstIdAt("item", since)));
+  const [recommended, [failures]] = await Promise.all([
+    ctx.db.orm.select({ recommendation: items.recommendation, count: sql<number>`count(*)::int` }).from(items).where(and(taken, isNotNull(items.recommendation))).groupBy(items.recommendation),
+    ctx.db.orm.select({ count: sql<number>`count(*)::int` }).from(items).where(and(taken, isNotNull(items.error))),
+  ]);
+  const outcomes: AnalysisOutcomes = { approve: 0, review: 0, reject: 0, failed: failures?.count ?? 0 };
+  for (const { recommendation, count } of recommended) if (recommendation !== null) outcomes[recommendation] = count;
   return outcomes;
 }

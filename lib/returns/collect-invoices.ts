@@ -1,12 +1,14 @@
-import { and, asc, count, eq, gte, inArray, isNull, lt, lte, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { businesses, filingInvoices, items, jobs, reviews } from "@/drizzle/schema";
 import { AUTHORITY_TIME_ZONE, firstDayOf, type Period } from "@/lib/flux/requests/period";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
+import { isJobOpen } from "@/lib/prism/open-jobs";
 import type { InvoiceLabel } from "./notes";
 import { currentResult } from "@/lib/review/current-result";
 import { isReviewed } from "./reviewed";
 import { returnInvoice, type ReturnInvoice, type StoredInvoice } from "./return-invoice";
+import { periodText } from "./return-query";
 
 export interface ReturnScope {
   taxType: "VAT" | "WHT";
@@ -32,8 +34,8 @@ export interface CollectedInvoices {
   earlierUnfiled: number;
 }
 
-/** Input VAT may be claimed only on supplies made from this day on (tax/facts §1.5). */
-const CLAIMS_FROM: IsoDate = "2026-01-01";
+/** Input VAT may be claimed only on supplies made from this month on (tax/facts §1.5). */
+const CLAIMS_FROM = "2026-01";
 
 export function lastDayOf(period: Period): IsoDate {
   const next = period.month === 12 ? { month: 1, year: period.year + 1 } : { month: period.month + 1, year: period.year };
@@ -50,7 +52,7 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
   const read = (row: StoredInvoice) => returnInvoice(row, business);
   const own = rows.filter(({ filingId, standing }) => standing === "approved" && filingId === null).map(read)
     .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
-  const [analysing, undated, earlierUnfiled] = await Promise.all([countAnalysing(ctx, scope), countReviewed(ctx, scope, isNull(items.invoiceDate)), countReviewed(ctx, scope, earlierWithDraft(scope))]);
+  const [analysing, undated, earlierUnfiled] = await Promise.all([countAnalysing(ctx, scope), countReviewed(ctx, scope, isNull(reviews.vatMonth)), countReviewed(ctx, scope, earlierWithDraft(scope))]);
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   return {
     invoices: own,
@@ -72,25 +74,24 @@ async function businessOf(ctx: Ctx, businessId: string | null) {
   return business ?? null;
 }
 
+/** Analysed invoices of the business; purged ones have no month of payment. */
 function mine(ctx: Ctx, { businessId }: ReturnScope): SQL | undefined {
-  return and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt), businessId === null ? isNull(items.businessId) : eq(items.businessId, businessId));
+  return and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.whtMonth), businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, businessId));
 }
 
 function inPeriod({ taxType, period }: ReturnScope): SQL | undefined {
-  const [first, last] = [firstDayOf(period), lastDayOf(period)];
-  return taxType === "VAT" ? and(gte(items.invoiceDate, first), lte(items.invoiceDate, last)) : sql`${paymentDay} between ${first} and ${last}`;
+  return eq(taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth, periodText(period));
 }
 
 function earlier({ taxType, period }: ReturnScope): SQL | undefined {
-  return taxType === "VAT" ? and(lt(items.invoiceDate, firstDayOf(period)), gte(items.invoiceDate, CLAIMS_FROM)) : undefined;
+  return taxType === "VAT" ? and(lt(reviews.vatMonth, periodText(period)), gte(reviews.vatMonth, CLAIMS_FROM)) : undefined;
 }
 
 function earlierWithDraft(scope: ReturnScope): SQL | undefined {
-  const draft = sql`json_typeof(${currentResult} -> 'filingDraft' -> ${scope.taxType.toLowerCase()}::text) = 'object'`;
-  return and(scope.taxType === "VAT" ? earlier(scope) : sql`${paymentDay} < ${firstDayOf(scope.period)}`, draft);
+  return scope.taxType === "VAT" ? and(earlier(scope), eq(reviews.vatDraft, true)) : and(lt(reviews.whtMonth, periodText(scope.period)), eq(reviews.whtDraft, true));
 }
 
-const claimOf = ({ taxType }: ReturnScope) => and(eq(filingInvoices.itemId, items.id), eq(filingInvoices.accountId, items.accountId), eq(filingInvoices.taxType, taxType), isNull(filingInvoices.releasedAt));
+const claimOf = ({ taxType }: ReturnScope) => and(eq(filingInvoices.itemId, reviews.itemId), eq(filingInvoices.accountId, reviews.accountId), eq(filingInvoices.taxType, taxType), isNull(filingInvoices.releasedAt));
 
 interface Candidate extends StoredInvoice {
   vendorName: string | null;
@@ -104,20 +105,23 @@ async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined):
   const query = ctx.db.orm.select({
     id: items.id, request: items.request, completedAt: items.completedAt, result: currentResult, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber,
     standing: reviews.status, filingId: filingInvoices.filingId, isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
-  }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).innerJoin(reviews, eq(reviews.itemId, items.id)).leftJoin(filingInvoices, claimOf(scope))
-    .where(and(mine(ctx, scope), eq(items.status, "completed"), where)).orderBy(asc(scope.taxType === "VAT" ? items.invoiceDate : paymentDay), asc(items.id));
+  }).from(items).innerJoin(reviews, eq(reviews.itemId, items.id)).leftJoin(filingInvoices, claimOf(scope))
+    .where(and(mine(ctx, scope), where)).orderBy(asc(scope.taxType === "VAT" ? items.invoiceDate : paymentDay), asc(items.id));
   // While a return is filed nothing may change beneath it: a correction or a purge waits.
   return ctx.db.inTransaction ? query.for("update", { of: [items, reviews] }) : query;
 }
 
 async function countAnalysing(ctx: Ctx, scope: ReturnScope): Promise<number> {
-  const [row] = await ctx.db.orm.select({ count: count() }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(and(mine(ctx, scope), inArray(items.status, ["pending", "processing"])));
+  const [row] = await ctx.db.orm.select({ count: count() }).from(jobs).innerJoin(items, eq(items.jobId, jobs.id)).where(and(
+    isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment), inArray(items.status, ["pending", "processing"]),
+    scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId),
+  ));
   return row?.count ?? 0;
 }
 
 async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.orm.select({ count: count() }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).innerJoin(reviews, eq(reviews.itemId, items.id)).leftJoin(filingInvoices, claimOf(scope))
-    .where(and(mine(ctx, scope), eq(items.status, "completed"), isReviewed, isNull(filingInvoices.filingId), where));
+  const [row] = await ctx.db.orm.select({ count: count() }).from(reviews).leftJoin(filingInvoices, claimOf(scope))
+    .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), where));
   return row?.count ?? 0;
 }
 

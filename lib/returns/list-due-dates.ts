@@ -1,16 +1,13 @@
-import { and, count, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import { accounts, businesses, filingInvoices, filings, items, jobs, reviews } from "@/drizzle/schema";
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { accounts, businesses, filingInvoices, filings, reviews } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { authorityDay, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
-import { currentResult } from "@/lib/review/current-result";
 import { rulePack } from "@/lib/tax";
-import { paymentDay } from "./collect-invoices";
 import { dueRulesOf, type DueRuleInForce, type Obligation } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
-import { listReturnBusinesses } from "./list-return-businesses";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
 
 /**
@@ -57,11 +54,12 @@ export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDa
   const today = authorityDay(ctx.clock.now());
   const from = query.from ?? today.slice(0, 7);
   const last = shift(from, query.months - 1);
-  const all = await dueBusinesses(ctx);
-  const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const [counts, filed] = [await countsOf(ctx, periods), await filedOf(ctx, periods)];
+  const [counted, filed] = await Promise.all([countsOf(ctx, periods), filedOf(ctx, periods)]);
+  const counts = byObligation(counted);
+  const all = await dueBusinesses(ctx, counted.some(({ businessId }) => businessId === null));
+  const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const dates = shown.flatMap((business) => {
     const pack = rulePack(business.country ?? "");
     if (!pack) return [];
@@ -89,45 +87,49 @@ interface DueBusiness {
   country: string | null;
 }
 
-/** Every business that is known, and the invoices without one where there are any. */
-async function dueBusinesses(ctx: Ctx): Promise<DueBusiness[]> {
+/** Every business that is known, and the invoices without one where the months asked for have any. */
+async function dueBusinesses(ctx: Ctx, hasUnnamed: boolean): Promise<DueBusiness[]> {
   const [account] = await ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id));
   const stored = await ctx.db.orm.select().from(businesses).where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment))).orderBy(businesses.businessId).limit(500);
   const known = stored.map(({ businessId, name, country }) => ({ businessId, name, country: country ?? account?.country ?? null }));
-  const seen = await listReturnBusinesses(ctx);
-  const isSeenAlone = known.length === 0 || seen.some(({ businessId }) => businessId === null);
-  return isSeenAlone ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
+  return known.length === 0 || hasUnnamed ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
 }
 
 interface Counted { invoices: number; unreviewed: number; unfiled: number }
 
 const keyOf = (businessId: string | null, obligation: Obligation, period: string) => `${period} ${obligation} ${businessId ?? ""}`;
 
-/** Analysed invoices by business, month and what they oblige to. */
-async function countsOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, Counted>> {
+interface Count extends Counted { businessId: string | null; month: string | null; obligation: Obligation | null }
+
+/** Analysed invoices by business, month and what they oblige to: each tax is one pass over an index of these months. */
+async function countsOf(ctx: Ctx, periods: readonly Period[]): Promise<Count[]> {
   const months = periods.map(periodText);
-  const collection = sql`${currentResult} -> 'vat' ->> 'collection'`;
-  const remitTo = sql`${currentResult} -> 'wht' ->> 'remitTo'`;
-  const vatMonth = sql<string>`to_char(${items.invoiceDate}, 'YYYY-MM')`;
-  const whtMonth = sql<string>`left(${paymentDay}, 7)`;
-  const counted = new Map<string, Counted>();
-  for (const { obligation, tax, month, where } of [
-    { obligation: "vat", tax: "VAT", month: vatMonth, where: undefined },
-    { obligation: "vat_withheld", tax: "VAT", month: vatMonth, where: sql`${collection} in ('buyer_withholds', 'reverse_charge')` },
-    { obligation: "wht_federal", tax: "WHT", month: whtMonth, where: sql`${remitTo} = 'federal'` },
-    { obligation: "wht_state", tax: "WHT", month: whtMonth, where: sql`${remitTo} = 'state'` },
-  ] satisfies { obligation: Obligation; tax: "VAT" | "WHT"; month: SQL<string>; where: SQL | undefined }[]) {
-    const rows = await ctx.db.orm.select({
-      businessId: items.businessId, month, invoices: count(), unreviewed: sql<number>`(count(*) filter (where ${reviews.status} = 'open'))::int`,
-      unfiled: sql<number>`(count(*) filter (where ${reviews.status} <> 'rejected' and ${filingInvoices.filingId} is null))::int`,
-    }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).innerJoin(reviews, eq(reviews.itemId, items.id))
-      .leftJoin(filingInvoices, and(eq(filingInvoices.itemId, items.id), eq(filingInvoices.taxType, tax), isNull(filingInvoices.releasedAt)))
-      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), eq(items.status, "completed"), isNull(jobs.purgedAt), inArray(month, months), where))
-      // By place: the same expression with other parameters is another expression to PostgreSQL.
-      .groupBy(items.businessId, sql`2`);
-    for (const { businessId, month: of, ...figures } of rows) counted.set(keyOf(businessId, obligation, of), figures);
+  const figures = {
+    invoices: count(), unreviewed: sql<number>`(count(*) filter (where ${reviews.status} = 'open'))::int`,
+    unfiled: sql<number>`(count(*) filter (where ${reviews.status} <> 'rejected' and ${filingInvoices.filingId} is null))::int`,
+  };
+  const counted = async (tax: "VAT" | "WHT", month: typeof reviews.vatMonth | typeof reviews.whtMonth, kind: SQL<Obligation | null>, where?: SQL) =>
+    ctx.db.orm.select({ businessId: reviews.businessId, month, obligation: kind, ...figures }).from(reviews)
+      .leftJoin(filingInvoices, and(eq(filingInvoices.itemId, reviews.itemId), eq(filingInvoices.accountId, reviews.accountId), eq(filingInvoices.taxType, tax), isNull(filingInvoices.releasedAt)))
+      .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), inArray(month, months), where))
+      .groupBy(reviews.businessId, month, sql`3`);
+  const [vat, wht] = await Promise.all([
+    counted("VAT", reviews.vatMonth, sql`case when ${reviews.vatByBuyer} then 'vat_withheld' end`),
+    counted("WHT", reviews.whtMonth, sql`case ${reviews.whtRemitTo} when 'federal' then 'wht_federal' else 'wht_state' end`, isNotNull(reviews.whtRemitTo)),
+  ]);
+  // VAT that the buyer keeps back has a schedule of its own, and its invoice stands in the return all the same.
+  return [...vat.map((row): Count => ({ ...row, obligation: "vat" })), ...vat.filter(({ obligation }) => obligation !== null), ...wht];
+}
+
+function byObligation(counts: readonly Count[]): Map<string, Counted> {
+  const sums = new Map<string, Counted>();
+  for (const { businessId, month, obligation, ...figures } of counts) {
+    if (month === null || obligation === null) continue;
+    const key = keyOf(businessId, obligation, month);
+    const before = sums.get(key) ?? { invoices: 0, unreviewed: 0, unfiled: 0 };
+    sums.set(key, { invoices: before.invoices + figures.invoices, unreviewed: before.unreviewed + figures.unreviewed, unfiled: before.unfiled + figures.unfiled });
   }
-  return counted;
+  return sums;
 }
 
 interface Filed { id: string; status: FilingStatus }

@@ -57,13 +57,13 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   };
 }
 
-/** What a query asks for, with what it leaves out filled in: the first business, the last month that is over. */
+/** What a query asks for, with what it leaves out filled in: the last month that is over, the business with the most invoices of it. */
 export async function scopeOf(ctx: Ctx, query: ReturnQuery) {
-  const businesses = await listReturnBusinesses(ctx);
+  const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
+  const businesses = await listReturnBusinesses(ctx, { taxType: query.tax, period });
   const none = { businessId: null, name: null, taxId: null, invoices: 0 };
   const wanted = query.business === undefined ? businesses[0] : businesses.find(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business) ?? { ...none, businessId: query.business === NO_BUSINESS ? null : query.business };
   const business = wanted ?? none;
-  const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
   return { businesses, business, scope: { taxType: query.tax, businessId: business.businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" } };
 }
 

@@ -12,11 +12,12 @@ import type { ItemRow } from "@/lib/prism/present-job";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
 import type { LoadedReview, ReviewChange, ReviewRow } from "./load-review";
+import { obligationsOf, obligingOf, type Obliging } from "./obligations";
 import { standingOf } from "./standing";
 
 /** What a corrected opinion changes of the review and of the columns by which later invoices and lists find the item. */
 export interface Judged {
-  review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity">;
+  review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> & ReturnType<typeof obligationsOf>;
   item: Partial<ItemRow>;
 }
 
@@ -35,11 +36,12 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const context = await analysisContextOf(ctx, item, at);
   const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }, context.thresholds), completedBefore: at };
   const columns = historyColumns(invoice, scope);
-  if (changes.length === 0) return { review: { result: null, ...standingOf(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
+  const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, completedAt: at, invoiceDate: columns.invoiceDate });
+  if (changes.length === 0) return { review: { result: null, ...standingOf(model), ...obliges(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
   const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
   const document = await documentOf(ctx, item);
   const analysis = await analyseInProcess(item.id, (pool) => pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }));
-  return { review: { result: resultOf(analysis), ...standingOf(analysis) }, item: { ...columns, recommendation: analysis.decision.recommendation } };
+  return { review: { result: resultOf(analysis), ...standingOf(analysis), ...obliges(obligingOf(analysis)) }, item: { ...columns, recommendation: analysis.decision.recommendation } };
 }
 
 const resultOf = (analysis: Analysis): Record<string, unknown> => ({ ...storableJson(presentAnalysis(analysis)) });

@@ -87,10 +87,11 @@ export function analysisOf(facts: InvoiceFacts): Analysis {
 export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<string> {
   const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ ...(facts.businessId ? { businessId: facts.businessId } : {}), ...(facts.paymentDate ? { paymentDate: facts.paymentDate } : {}) }]);
   const analysis = analysisOf(facts);
-  await ctx.db.orm.update(items).set({
-    status: "completed", completedAt: facts.completedAt ?? ctx.clock.now(), result: { ...presentAnalysis(analysis) }, recommendation: analysis.decision.recommendation,
+  const completedAt = facts.completedAt ?? ctx.clock.now();
+  const [item] = await ctx.db.orm.update(items).set({
+    status: "completed", completedAt, result: { ...presentAnalysis(analysis) }, recommendation: analysis.decision.recommendation,
     invoiceNumber: analysis.invoice.invoiceNumber.value, invoiceDate: analysis.invoice.invoiceDate.value, vendorName: analysis.invoice.vendor.name.value, currency: analysis.invoice.currency.value,
-  }).where(eq(items.id, itemId));
-  await createReview(ctx, { itemId, analysis });
+  }).where(eq(items.id, itemId)).returning();
+  if (item) await createReview(ctx, { item, analysis, completedAt });
   return itemId;
 }

@@ -23,7 +23,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
     const analysis = isWhole ? judgement.analysis : await judgement.judge(await findEarlierInvoices(tx, judgement.scope));
     await Promise.all([
       settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),
-      createReview(tx, { itemId, analysis }),
+      createReview(tx, { item: locked.item, analysis, completedAt: tx.clock.now() }),
     ]);
     return "completed";
   });

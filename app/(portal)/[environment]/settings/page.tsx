@@ -13,19 +13,23 @@ import { readAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { readAccountSettings } from "@/lib/accounts/change-account";
 import { findAccount } from "@/lib/accounts/find-account";
 import { RECORD_YEARS, retentionOf } from "@/lib/accounts/retention";
-import { listBusinesses, manageBusinesses } from "@/lib/businesses/businesses";
+import { businessListQuery, businessPageSize } from "@/lib/businesses/business-list-schema";
+import { listBusinessPage, manageBusinesses } from "@/lib/businesses/businesses";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
 import { rulePacks } from "@/lib/tax";
 import { closeOwnAccount, saveAccount, saveLowThreshold, saveOneBusiness, saveRetention, saveRules, saveThresholds } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
-export default async function SettingsPage({ params }: { params: Promise<{ environment: string }> }) {
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SettingsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role } = await requireSession(environment);
+  const query = businessListQuery.parse(await searchParams);
   const [settings, account, businesses, lowThreshold, analysis] = await Promise.all([
-    readAccountSettings(ctx), findAccount(ctx, ctx.account.id), listBusinesses(ctx), readLowThreshold(ctx), readAnalysisSettings(ctx),
+    readAccountSettings(ctx), findAccount(ctx, ctx.account.id), listBusinessPage(ctx, query), readLowThreshold(ctx), readAnalysisSettings(ctx),
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
@@ -36,7 +40,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ envir
       <div className="grid gap-6">
         <Panel title="Account"><AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, environment)} /></Panel>
         <BusinessPanel
-          environment={environment} businesses={businesses} countries={countries} defaultCountry={settings.defaultCountry ?? "NG"}
+          environment={environment} initial={{ query, page: businesses }} size={businessPageSize} countries={countries} defaultCountry={settings.defaultCountry ?? "NG"}
           canEdit={manageBusinesses.roles.includes(role)} save={saveOneBusiness.bind(null, environment)}
         />
         <div className="grid gap-6 lg:grid-cols-2">

@@ -6,7 +6,6 @@ import { FilingsTabs } from "@/components/filings/filings-tabs";
 import { SchedulePage } from "@/components/filings/schedule-page";
 import { PageHeader } from "@/components/ui/page-header";
 import { previousPeriod } from "@/lib/flux/requests/period";
-import { listReturnBusinesses } from "@/lib/returns/list-return-businesses";
 import { periodText } from "@/lib/returns/return-query";
 
 export const metadata: Metadata = { title: "WHT schedule from CSV" };
@@ -20,7 +19,7 @@ export default async function Page({ params }: { params: Promise<{ environment: 
       <PageHeader title="WHT schedule from CSV" lead="File deductions that another system reckoned. Each row is checked as the API checks it, before anything is filed." />
       <FilingsTabs environment={environment} current="/schedule" />
       <SchedulePage
-        environment={environment} businesses={await listReturnBusinesses(session.ctx)} lastPeriod={periodText(previousPeriod(session.ctx.clock.now()))} blockedBy={filingBlock(session, "WHT")}
+        environment={environment} lastPeriod={periodText(previousPeriod(session.ctx.clock.now()))} blockedBy={filingBlock(session, "WHT")}
       />
     </>
   );

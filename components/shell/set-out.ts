@@ -1,0 +1,23 @@
+const EVENT = "levy:set-out";
+
+/** Tells that the reader is on the way to another page; links tell it by themselves. */
+export function setOut(path: string): void {
+  window.dispatchEvent(new CustomEvent(EVENT, { detail: path }));
+}
+
+/** Calls back with the path of each page of this site that a link, or `setOut`, leads to. Returns how to end that. */
+export function whenSetOut(tell: (path: string) => void): () => void {
+  const onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download") || link.origin !== window.location.origin) return;
+    tell(link.pathname);
+  };
+  const onEvent = (event: Event): void => { if (event instanceof CustomEvent && typeof event.detail === "string") tell(event.detail); };
+  document.addEventListener("click", onClick);
+  window.addEventListener(EVENT, onEvent);
+  return () => {
+    document.removeEventListener("click", onClick);
+    window.removeEventListener(EVENT, onEvent);
+  };
+}
