@@ -38,9 +38,15 @@ export async function fillDatabase({ raw }: Database, { accountId, environment, 
     select 'job_' || ulid, account_id, environment, 'single', 'completed', 1, 0, 1, 2, 'req_' || ulid, at, at, at + interval '30 days' from fill order by n`;
   await raw`
     insert into items (id, job_id, account_id, environment, index, business_id, request, status, result, credits_charged, attempts, sequence, created_at, completed_at,
-                       invoice_number, vendor_name, vendor_tax_key, vendor_name_key, currency, total_minor, recommendation)
+                       invoice_number, invoice_date, vendor_name, vendor_tax_key, vendor_name_key, currency, total_minor, recommendation)
     select 'itm_' || ulid, 'job_' || ulid, account_id, environment, 0, 'biz_' || n % 1000, jsonb_build_object('invoiceNumber', n::text), 'completed', ${JSON.stringify(result)}::text::json, 1, 1, 2, at, at,
-           n::text, 'Vendor ' || n % 5000, 'tax' || n % 5000, 'vendor' || n % 5000, 'NGN', 10750000, 'approve' from fill order by n`;
+           n::text, (at - interval '20 days')::date, 'Vendor ' || n % 5000, 'tax' || n % 5000, 'vendor' || n % 5000, 'NGN', 10750000, 'approve' from fill order by n`;
+  // One in ten waits for a reviewer.
+  await raw`
+    insert into reviews (item_id, account_id, environment, status, read_invoice, recommendation, blocking_anomalies, anomalies, worst_severity, decided_at,
+                         business_id, vat_month, vat_by_buyer, wht_month, wht_remit_to, vat_draft, wht_draft, created_at, updated_at)
+    select 'itm_' || ulid, account_id, environment, case when n % 20 < 2 then 'open' else 'approved' end, '{}', 'approve', 0, n % 2, case n % 2 when 0 then 5 else 2 end, case when n % 20 < 2 then null else at end,
+           'biz_' || n % 1000, to_char(at - interval '20 days', 'YYYY-MM'), false, to_char(at, 'YYYY-MM'), 'federal', true, true, at, at from fill order by n`;
   await raw`
     insert into credit_entries (id, account_id, environment, kind, from_bucket, to_bucket, amount, job_id, item_id, reason, created_at)
     select 'led_' || ulid, account_id, environment, 'post', 'held', 'consumed', 1, 'job_' || ulid, 'itm_' || ulid, 'item completed', at from fill order by n`;
