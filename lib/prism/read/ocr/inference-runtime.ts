@@ -14,6 +14,8 @@ export async function inferenceRuntime(): Promise<InferenceRuntime> {
 
 /** Null where its package is not installed, or has no code for this system. */
 export function nativeRuntime(): InferenceRuntime | null {
+  // Its builds for Windows report their use to their maker.
+  if (process.platform === "win32") return null;
   try {
     return createRequire(import.meta.url)("onnxruntime-node") as InferenceRuntime;
   } catch {
