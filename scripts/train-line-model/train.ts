@@ -3,7 +3,7 @@ import { judgeMatches } from "@/lib/prism/treat/judge-matches";
 import { featuresOf, softmax } from "@/lib/prism/treat/line-model";
 import { pooled } from "@/lib/prism/treat/pooled-shares";
 import { shapeOf } from "@/lib/prism/treat/line-shape";
-import { TermIndex, tokensOf } from "@/lib/prism/treat/match-terms";
+import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
 export interface Example { tokens: string[]; category: string; weight: number }
@@ -82,7 +82,7 @@ export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; 
   for (let fold = 0; fold < FOLDS; fold++) {
     const terms = vocabulary.terms.map((term) => ({ ...term, phrases: term.phrases.filter((phrase) => foldOf(phrase) !== fold) }));
     const index = new TermIndex(terms);
-    const unknown = new Set(labelled.filter(({ description }) => judgeMatches(index.find(words(description)), words(description)) === null));
+    const unknown = new Set(labelled.filter(({ description }) => judgeMatches(index.find(words(description)), readWords(description, vocabulary.abbreviations)) === null));
     const model = fit([
       ...terms.flatMap((term) => term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength }))),
       ...labelled.filter((line) => !unknown.has(line)).map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 })),

@@ -68,14 +68,14 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
     fires: [{ invoice: { lines: [line("Office rent")] } }, { invoice: { lines: [line("Office rent"), line("Laptop")] } }],
     silent: [{ invoice: { lines: [line("Office rent")], tax: 0 } }, { invoice: { lines: [line("Office rent"), line("Laptop")], tax: 7_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] } }],
   },
-  vat_charged_on_zero_rated: { fires: [{ invoice: { lines: [line("50kg rice")] } }], silent: [{ invoice: { lines: [line("50kg rice")], tax: 0 } }, { invoice: { lines: [line("Rice cooker")] } }] },
+  vat_charged_on_zero_rated: { fires: [{ invoice: { lines: [line("50kg rice")] } }], silent: [{ invoice: { lines: [line("50kg rice")], tax: 0 } }, { invoice: { lines: [line("Rice cooker")] } }, { invoice: { lines: [line("Herbicide")] } }] },
   vat_charged_on_suspended: { fires: [{ invoice: { lines: [line("AGO diesel")] } }], silent: [{ invoice: { lines: [line("AGO diesel")], tax: 0 } }] },
   vat_missing_on_standard: {
     fires: [
       { invoice: { tax: 0 } }, { invoice: { tax: null, taxDetails: [] } }, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5 }, { ...line("Printing"), taxRate: 0 }], tax: 7_500, taxDetails: [] } },
       { invoice: { lines: [line("Consultancy"), line("Printing")], tax: 7_500, taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }] } },
     ],
-    silent: [{}, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5 }, { ...line("50kg rice"), taxRate: 0 }], tax: 7_500, taxDetails: [] } }, { invoice: { lines: [line("Consultancy"), line("50kg rice")], tax: 7_500, taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }] } }, { invoice: { tax: 0, lines: [line("50kg rice")] } }, { invoice: { tax: 0, vendorName: "Acme Inc", vendorCountry: "US" } }, { invoice: { tax: 0 }, context: { profile: { vendors: { "12345678-0001": { vatRegistered: false } } } } }],
+    silent: [{}, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5 }, { ...line("50kg rice"), taxRate: 0 }], tax: 7_500, taxDetails: [] } }, { invoice: { lines: [line("Consultancy"), line("50kg rice")], tax: 7_500, taxDetails: [{ rate: 7.5, base: 100_000, amount: 7_500 }] } }, { invoice: { tax: 0, lines: [line("50kg rice")] } }, { invoice: { tax: 0, lines: [line("XZ-40 Mark II")] } }, { invoice: { tax: 0, vendorName: "Acme Inc", vendorCountry: "US" } }, { invoice: { tax: 0 }, context: { profile: { vendors: { "12345678-0001": { vatRegistered: false } } } } }],
   },
   vat_by_unregistered_vendor: {
     fires: [{ context: { profile: { vendors: { "12345678-0001": { vatRegistered: false } } } } }, { invoice: { statements: [{ kind: "vat_not_registered", raw: "Not registered for VAT" }] } }],

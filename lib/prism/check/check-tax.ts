@@ -19,17 +19,26 @@ function tolerance({ invoice, context }: CheckInput): MinorUnits {
   return Math.max(toMinor(context.thresholds.lineTolerance, invoice.currency.value), sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value));
 }
 
+/** A treatment whose rival is this likely is a doubt for a reviewer, not the vendor's fault. */
+const RIVAL_TREATMENT = 0.3;
+
+function isSettled({ treatment, alternatives }: VatOpinion): boolean {
+  const taxed = treatment === "standard";
+  return !alternatives.some((other) => (other.treatment === "standard") !== taxed && other.confidence >= RIVAL_TREATMENT);
+}
+
 /** VAT on supplies that bear none: on each line that shows it, else on the whole. */
 function checkRelieved(input: CheckInput): Anomaly[] {
   const { invoice, treatment } = input;
   const currency = invoice.currency.value;
   const charged = treatment.vat.chargedMinor ?? 0;
-  const relieved = treatment.lines.filter((line) => RELIEVED[line.vat.treatment] !== undefined);
+  const relieved = treatment.lines.filter((line) => RELIEVED[line.vat.treatment] !== undefined && isSettled(line.vat));
   // Lines get shares of a printed total: they count only where the whole is more than the law asks.
   const tooMuch = treatment.vat.expectedMinor === null ? charged > 0 : charged - treatment.vat.expectedMinor > tolerance(input);
   if (!tooMuch) return [];
   const code = RELIEVED[treatment.vat.treatment];
   const shown = invoice.lineItems.some((line) => line.taxAmount.value !== null || line.taxRate.value !== null);
+  if (code && (treatment.lines.length === 0 ? !isSettled(treatment.vat) : relieved.length === 0)) return [];
   if (code && (treatment.lines.length === 0 || !shown)) return [relievedAnomaly(input, code, treatment.vat.reason, charged, treatment.vat.confidence, null)];
   return relieved.flatMap((line: LineTreatment) => {
     const own = RELIEVED[line.vat.treatment];
@@ -51,8 +60,8 @@ interface Missing { opinions: VatOpinion[]; chargedMinor: MinorUnits; lineNumber
 /** Standard-rated supplies on which no VAT is charged: all of them, those lines that say so, or what the printed base leaves out. */
 function missingOn({ invoice, treatment }: CheckInput, toleranceMinor: MinorUnits): Missing[] {
   const { chargedMinor } = treatment.vat;
-  const lines = treatment.lines.filter((line) => line.vat.treatment === "standard");
-  const opinions = treatment.lines.length > 0 ? lines.map((line) => line.vat) : treatment.vat.treatment === "standard" ? [treatment.vat] : [];
+  const lines = treatment.lines.filter((line) => line.vat.treatment === "standard" && isSettled(line.vat));
+  const opinions = treatment.lines.length > 0 ? lines.map((line) => line.vat) : treatment.vat.treatment === "standard" && isSettled(treatment.vat) ? [treatment.vat] : [];
   if (chargedMinor === 0) return [{ opinions, chargedMinor: 0, lineNumber: null }];
   if (chargedMinor === null || chargedMinor < 0) return [];
   const untaxed = lines.filter(({ lineNumber }) => {

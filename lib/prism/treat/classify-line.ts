@@ -5,7 +5,7 @@ import { correctionFor, saidByCorrection } from "../learn/correction-for";
 import type { LearnableVatTreatment, LearnedCorrection } from "../learn/learned-correction";
 import { judgeMatches, type Judgement } from "./judge-matches";
 import { likenessOf } from "./line-model";
-import { TermIndex, tokensOf } from "./match-terms";
+import { readWords, TermIndex, tokensOf, type ReadWords } from "./match-terms";
 import { pooled } from "./pooled-shares";
 import { Spelling } from "./spelling";
 import { medicineByDose, shapeOf } from "./line-shape";
@@ -124,10 +124,10 @@ const SURE_LIKENESS = 0.9;
 const MISREAD_WEIGHT = 0.88;
 
 /** The class by the spelling that was probably meant, where the words as they stand say nothing: typing errors and misread letters. */
-function byLikelySpelling(tokens: readonly string[]): LineClass | null {
+function byLikelySpelling({ tokens, breaks }: ReadWords): LineClass | null {
   const meant = tokens.map((token) => spelling.likely(token) ?? token);
   if (meant.every((token, index) => token === tokens[index])) return null;
-  const judgement = judgeMatches(lineTerms.find(meant), meant);
+  const judgement = judgeMatches(lineTerms.find(meant), { tokens: meant, breaks });
   return judgement && fromJudgement(judgement, MISREAD_WEIGHT, "description");
 }
 
@@ -171,8 +171,8 @@ const TELLING_REMARK = /labour|workmanship|hire|rent|lease|servic|repair|install
 function besideRemark(description: string): Judgement | null {
   const remarks = description.match(REMARK);
   if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
-  const tokens = tokensOf(description.replace(INSTRUCTION, " ").replace(REMARK, " "), vocabulary.abbreviations);
-  const judgement = judgeMatches(lineTerms.find(tokens), tokens);
+  const words = readWords(description.replace(INSTRUCTION, " ").replace(REMARK, ", "), vocabulary.abbreviations);
+  const judgement = judgeMatches(lineTerms.find(words.tokens), words);
   return judgement?.shares[0]?.category === "goods_supply" && !judgement.mixed && judgement.relief !== null ? judgement : null;
 }
 
@@ -191,14 +191,15 @@ export function classifyLine(line: LineWords, vendorName: string | null): LineCl
 }
 
 function classify(line: LineWords, vendorName: string | null): LineClass {
-  const tokens = tokensOf((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
-  const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(tokens), tokens);
+  const words = readWords((line.description ?? "").replace(INSTRUCTION, " "), vocabulary.abbreviations);
+  const { tokens } = words;
+  const judgement = besideRemark(line.description ?? "") ?? judgeMatches(lineTerms.find(tokens), words);
   const medicine = medicineByDose(line.description ?? "", judgement);
   const trade = tradeOf(vendorName);
   const vendor = trade.judgement;
   const spoken = medicine ?? judgement;
   if (spoken) return borneOut(fromJudgement(spoken, 1, "description"), trade);
-  const misread = byLikelySpelling(tokens);
+  const misread = byLikelySpelling(words);
   if (misread) return misread;
   const formed = shapeOf(tokens, line.unit, line.description ?? "");
   const likely = pooled(formed?.shares ?? [], likenessOf(tokens));

@@ -1,10 +1,18 @@
 /** Ends of words for what is done, and words with such an end that name things or places all the same. */
 const DONE = /(?:ing|tion|sion|ment|ance|enance|yage)s?$/;
-const NOT_DONE = new Set(["building", "bearing", "ceiling", "clothing", "spring", "string", "ring", "wing", "bedding", "fitting", "fittings", "railing", "railings", "coupling", "casing", "tubing", "bushing", "housing", "lining", "flooring", "awning", "king", "thing", "things", "evening", "morning", "wedding", "pudding", "stocking", "earring", "lighting", "seasoning", "topping", "equipment", "instrument", "document", "documents", "cement", "garment", "garments", "ointment", "supplement", "element", "basement", "apartment", "department", "pavement", "station", "lotion", "solution", "portion", "section", "television", "medication", "partition", "ammunition", "carnation", "edition", "junction", "extension", "suspension", "cushion", "appliance", "ambulance", "substance", "furnishing", "furnishings", "installment", "payment", "payments", "balance", "advance", "settlement", "consignment", "shipment", "procurement", "allotment", "batching", "starting"]);
+const NOT_DONE = new Set(["building", "bearing", "ceiling", "clothing", "spring", "string", "ring", "wing", "bedding", "fitting", "fittings", "railing", "railings", "coupling", "casing", "tubing", "bushing", "housing", "lining", "flooring", "awning", "king", "thing", "things", "evening", "morning", "wedding", "pudding", "stocking", "earring", "lighting", "seasoning", "topping", "equipment", "instrument", "document", "documents", "cement", "garment", "garments", "ointment", "supplement", "element", "basement", "apartment", "department", "pavement", "station", "lotion", "solution", "portion", "section", "television", "medication", "partition", "ammunition", "carnation", "edition", "junction", "extension", "suspension", "cushion", "appliance", "ambulance", "substance", "furnishing", "furnishings", "installment", "payment", "payments", "balance", "advance", "settlement", "consignment", "shipment", "procurement", "allotment", "batching", "starting", "sheeting", "grating", "trunking", "covering", "coverings", "matting", "netting", "flashing", "packing", "piping", "ducting", "shelving", "racking", "seating", "coating", "bunting", "carpeting", "webbing", "decking", "plating", "cladding", "sling", "pudding", "dressing", "icing", "seedling", "fingerling", "pigment", "document", "vestment", "condiment", "liniment", "ointment", "embankment", "attachment", "attachments", "connection", "connections", "injection", "injections", "infusion", "vaccination", "ammunition", "decoration", "decorations", "publication", "publications", "collection", "insulation", "membrane", "cutting", "cuttings", "king", "viking", "swing", "sterling", "wellbeing", "nursing", "walking", "sleeping", "drinking", "dining", "sitting", "writing", "reading", "running", "standing", "hanging", "folding", "sliding", "rotating", "swivelling", "cooking", "baking", "frying", "roasting", "parking", "swimming", "fishing", "camping", "bathing", "washing", "mining", "bearings", "string", "strings"]);
 
 /** A word for something done, such as "towing"; undefined where there is none. */
 export function doneWord(tokens: readonly string[]): string | undefined {
   return tokens.find((token) => token.length > 5 && DONE.test(token) && !NOT_DONE.has(token));
+}
+
+/** A word for something done right after a thing, at the end of its part of the line: "septic tank emptying"; null where there is none. */
+export function doneAfter(tokens: readonly string[], end: number): string | null {
+  const token = tokens[end] ?? "";
+  const next = tokens[end + 1];
+  const last = next === undefined || /^(?:\d|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
+  return last && /ing$/.test(token) && token.length > 5 && !NOT_DONE.has(token) ? token : null;
 }
 
 /** Words that only announce what follows. */

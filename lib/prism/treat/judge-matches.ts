@@ -1,8 +1,9 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { reliefs } from "@/lib/tax/ng/reliefs";
-import { doneTo } from "./done-words";
-import type { TermMatch } from "./match-terms";
+import { CONTAINER, DEVICES, FUELLED, GENERIC_THING, PLACES, STUFF, withoutModifiers } from "./compounds";
+import { doneAfter, doneTo } from "./done-words";
+import type { ReadWords, TermMatch } from "./match-terms";
 
 /** What the words of one line come to: shares of its possible categories, and the relief from VAT that they name. */
 export interface Judgement {
@@ -17,10 +18,6 @@ const CONNECTORS = new Set(["and", "/", "with", "plus", "cum"]);
 const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
 /** "Payment for diesel": what follows is the thing itself, not its purpose. */
 const PAYMENT_WORDS = new Set(["payment", "charge", "charges", "fee", "fees", "bill", "invoice", "cost", "rent", "being", "order", "hire", "purchase", "supply"]);
-/** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
-const GENERIC_THING = 0.88;
-/** What goods come in, beside which it is only their measure: "palm oil, 5 jerry cans". */
-const CONTAINER = /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?)$/;
 /** Carriage that goes with a sale is part of the sale. */
 const ANCILLARY = new Set(["Haulage and transport"]);
 /** Vendors write "delivery of" and "provision of" for the sale itself. */
@@ -88,7 +85,7 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
 }
 
 /** A word that only describes the thing before it: "crutches, elbow type", "valve, ball pattern". */
-const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r)$/;
+const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r|quality|size|brand)$/;
 /** A thing before one of these only measures a charge: "diesel levy". */
 const MEASURES = /^(?:levy|levies|surcharges?|contributions?)$/;
 /** Nouns that are as often a verb; beside an activity they are part of it ("transfer and pickup"). */
@@ -96,7 +93,14 @@ const OFTEN_DONE = /^pick ?up$/;
 
 function withoutDescriptions(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const active = matches.some((match) => match.term.role === "activity");
-  return matches.filter((match, index) => match.term.role === "activity" || !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (active && MEASURES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase))));
+  return matches.filter((match, index) => (match.term.role === "activity" ? !(index > 0 && PLACES.has(match.term.label) && DESCRIBES.test(tokens[match.end] ?? "")) : !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (active && MEASURES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase)))));
+}
+
+/** What comes with a thing belongs to it: "oxygen cylinders with flowmeter". */
+function withoutAccessories(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  if (matches.some((match) => match.term.role === "activity")) return [...matches];
+  const cut = tokens.findIndex((token, index) => (token === "with" || token === "complete") && matches.some((match) => match.end <= index && !CONTAINER.test(match.phrase) && match.term.strength >= GENERIC_THING));
+  return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut);
 }
 
 function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
@@ -125,14 +129,12 @@ const DONE_WORD = /^\p{L}{3,}ing$/u;
 /** Beside an activity these are as often its object ("maintenance of … trucks") as its tool. */
 const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|nets?|trays?|cages?|racks?)$/;
 
-/** Things that burn fuel: beside it they only say what it is for. */
-const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Heavy plant"]);
-/** Reliefs of devices, whose name is often followed by a plainer word for what they are. */
-const DEVICES = new Set(["medical_equipment", "agri_equipment", "disability_aids", "electric_vehicles", "ev_parts"]);
 
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
   if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELLED.has(match.term.label))) return single(fuel);
+  const [, ...later] = things;
+  if (later.some((match) => STUFF.has(match.term.label))) return judgeThings(things.filter((match, index) => index === 0 || !STUFF.has(match.term.label)));
   const contents = things.filter((match) => !CONTAINER.test(match.phrase));
   if (contents.length > 0 && contents.length < things.length) return judgeThings(contents);
   const plain = things.filter((match) => match.term.strength >= GENERIC_THING);
@@ -194,34 +196,48 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
   return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
 }
 
-function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+/** Words between two activities that keep them apart: the first is then what is done, the second only what with or to. */
+const APART = new Set(["of", "for", "with", "and", "/", "in", "at", "to", "by", "from", "on"]);
+
+/** "Staff quarters rent", "ploughing tractor hire": the last word of a compound is what is paid. */
+function oneCompound(first: TermMatch, last: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  for (let index = first.end; index <= last.start; index++) if (breaks.has(index) || (index < last.start && APART.has(tokens[index] ?? ""))) return false;
+  return last.start - first.end <= 2;
+}
+
+function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   const distinct = activities.filter((match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index);
   const [first, second] = distinct;
   if (!first) return distinct;
   if (!second) return [withObject(first, tokens)];
   if (first.term.exemption === "out_of_pocket" || first.term.exemption === "bank_direct_debit") return [first];
   // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
-  if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens);
+  if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens, breaks);
   // "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work.
   const certificate = distinct.find((match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"));
-  if (certificate && distinct.some((match) => BUILT.has(match.term.category))) return judgeActivities(activities.filter((match) => match.phrase !== certificate.phrase), tokens);
-  // "Guest house rent": of two words side by side the last is what is paid.
-  if (first.term.category === "other_services" && second.term.category === "rent_hire_lease" && second.start === first.end) return [second];
+  if (certificate && distinct.some((match) => BUILT.has(match.term.category))) return judgeActivities(activities.filter((match) => match.phrase !== certificate.phrase), tokens, breaks);
+  // "Lease of tower space": masts have a row of their own. "Consultation and eye test": a doctor's.
+  const narrower = distinct.find((match) => match.term.category === "telecom_tower_colocation") ?? (first.phrase === "consult" || second.phrase === "consult" ? distinct.find((match) => match.term.relief === "medical_services") : undefined);
+  if (narrower) return [narrower];
+  if (second.term.category === "rent_hire_lease" && oneCompound(first, second, tokens, breaks)) return [second];
   const labour = activities.find((match) => match.term.label === "Labour alone");
   if (labour && FINISHING.has(first.term.label)) return [labour];
   // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
   if (built && LOOSE.has(first.term.label) && first.start < built.start) return [built];
   if (connected(first, second, tokens)) return distinct;
-  return [distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first];
+  // "Tuition, M.Sc. accounting": what is studied or treated is no second service.
+  const head = distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
+  return (first.term.relief === "tuition" || first.term.relief === "medical_services") && !oneCompound(first, head, tokens, breaks) ? [first] : [head];
 }
 
 /** "Towing of truck": what is done to a thing, by a word that no term names. */
-function somethingDone(things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const [object] = things;
-  const done = doneTo(tokens);
-  if (!object || done === null || done.end > object.start) return null;
-  return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done.words, object.phrase] };
+  const before = doneTo(tokens);
+  const done = object && before !== null && before.end <= object.start ? before.words : things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null);
+  if (!object || done === undefined || done === null) return null;
+  return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done, object.phrase] };
 }
 
 /** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
@@ -267,20 +283,20 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  * Weighs the terms found on one line. An activity is what is paid for, the thing beside it only its object, unless the
  * words say that the thing is supplied as well ("supply and installation of …").
  */
-export function judgeMatches(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  return withLocalMake(judgeSupply(found, tokens), tokens);
+export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
+  return withLocalMake(judgeSupply(withoutModifiers(found, tokens, breaks), tokens, breaks), tokens);
 }
 
-function judgeSupply(found: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  const matches = withoutDescriptions(withoutPlace(withoutPurpose(found, tokens), tokens), tokens);
+function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+  const matches = withoutDescriptions(withoutPlace(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens);
   const things = matches.filter((match) => match.term.role === "thing");
   const allActivities = matches.filter((match) => match.term.role === "activity").map((match) => withMaking(match, tokens));
-  const activities = judgeActivities(allActivities, tokens);
+  const activities = judgeActivities(allActivities, tokens, breaks);
   const activity = activities.length === 1 && activities[0] ? together(activities[0], allActivities) : activities[0];
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
   if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "")) return serviceWith(things, tokens);
-  if (!activity) return somethingDone(things, tokens) ?? withRenewable(judgeThings(things), found);
+  if (!activity) return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   if (activity.term.category === "rent_hire_lease") {

@@ -50,6 +50,6 @@ export function medicineByDose(description: string, judgement: Judgement | null)
   const known = judgement?.shares[0];
   // A bare form ("caps", "drops") makes no medicine of a thing whose name is known.
   if (!found || (!dose && known) || (known && (known.category !== "goods_supply" || PHARMACY.has(known.label ?? "")))) return null;
-  const strength = dose && FORM.test(description) ? 0.93 : 0.82;
+  const strength = dose ? (FORM.test(description) ? 0.93 : 0.9) : 0.87;
   return { shares: [{ category: "goods_supply", label: "Medicines", confidence: 0.95 }], mixed: false, exemption: null, relief: { code: "medical_pharma", confidence: strength }, words: [found] };
 }

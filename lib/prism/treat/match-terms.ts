@@ -8,18 +8,38 @@ export interface TermMatch {
   end: number;
 }
 
+/** A line's words, and where the writer set a comma, a bracket or a dash before one of them. */
+export interface ReadWords {
+  tokens: string[];
+  /** Places of the tokens before which a new part of the line begins. */
+  breaks: ReadonlySet<number>;
+}
+
+const PARTED = /[,;:()[\]{}|•–—]|\s-|-\s/u;
+
 /** Words of a line in lower case without ornaments; short forms are written out. */
-export function tokensOf(text: string, abbreviations: Readonly<Record<string, string>>): string[] {
-  return text
+export function readWords(text: string, abbreviations: Readonly<Record<string, string>>): ReadWords {
+  const plain = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/&/g, " and ")
-    .replace(/[+/]/g, " / ")
-    .split(/[^\p{L}\p{N}/]+/u)
-    .map((token) => abbreviations[token] ?? token)
-    .filter((token) => token !== "");
+    .replace(/[+/]/g, " / ");
+  const tokens: string[] = [];
+  const breaks = new Set<number>();
+  let end = 0;
+  for (const { 0: written, index } of plain.matchAll(/[\p{L}\p{N}/]+/gu)) {
+    if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
+    end = index + written.length;
+    const token = abbreviations[written] ?? written;
+    if (token !== "") tokens.push(token);
+  }
+  return { tokens, breaks };
+}
+
+export function tokensOf(text: string, abbreviations: Readonly<Record<string, string>>): string[] {
+  return readWords(text, abbreviations).tokens;
 }
 
 interface IndexedPhrase { term: Term; phrase: string; shown: string; words: string[] }

@@ -29,6 +29,17 @@ describe("VAT in Nigeria", () => {
     expect(treat({ date: "2026-01-01", lines: [line(description)], tax: 0 }).vat.treatment).not.toBe("undetermined");
   });
 
+  it("reads a doubtful relief in the light of what the vendor charges, and a clear one by its words", () => {
+    const sure = (description: string, tax: number) => treat({ lines: [line(description)], tax }).vat.confidence;
+    expect(sure("Herbicide", 0)).toBeGreaterThanOrEqual(0.85);
+    expect(sure("Herbicide", 7_500)).toBeLessThan(0.6);
+    expect(sure("50kg rice", 7_500)).toBe(sure("50kg rice", 0));
+    const unknown = treat({ lines: [line("XZ-40 Mark II")], tax: 0 }).vat;
+    expect(unknown).toMatchObject({ treatment: "standard", alternatives: [{ treatment: "zero_rated" }] });
+    expect(unknown.confidence).toBeLessThan(0.85);
+    expect(treat({ lines: [line("XZ-40 Mark II")] }).vat.confidence).toBeGreaterThan(0.85);
+  });
+
   it("picks the rate by the invoice's date", () => {
     expect(treat({ date: "2020-01-31", tax: 5_000 }).vat.rate).toBe(5);
     expect(treat({ date: "2020-02-01" }).vat.rate).toBe(7.5);

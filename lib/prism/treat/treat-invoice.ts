@@ -37,7 +37,7 @@ function shown(line: LineClass | undefined): LineTreatment["category"] {
   return { code: line?.category ?? "other_services", label: line?.label ?? "Other services", confidence: line?.confidence ?? 0 };
 }
 
-function situationOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, direction: Direction, vendor: Recipient): VatSituation {
+function situationOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, direction: Direction, vendor: Recipient, lineCount: number): VatSituation {
   const taxPoint = invoice.invoiceDate.value ?? context.asOf;
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
   const abroad = invoice.customer.country.value;
@@ -46,7 +46,7 @@ function situationOf(invoice: Invoice, context: AnalysisContext, pack: RulePack,
   const notRegistered = statedFact(invoice.statements, "vat_not_registered") ?? statedFact(invoice.statements, "small_business");
   const unregistered = vendor.profile.vatRegistered === false ? { reason: "the vendor's settings say that it is not registered", confidence: 0.97 } : notRegistered && vendor.profile.vatRegistered !== true ? { reason: `the page says "${notRegistered.raw}"`, confidence: 0.8 } : null;
   const [single] = evidence.printedRates;
-  return { pack, taxPoint, direction, vendor, evidence, exported, unregistered, singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null };
+  return { pack, taxPoint, direction, vendor, evidence, exported, unregistered, lineCount, singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null };
 }
 
 /** The total with VAT and before anything is withheld, even where the page prints one after withholding. */
@@ -126,7 +126,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
     : classifyLines(judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })), vendorName, taught);
   const classes = read.map((line, index) => withCategory(line, overrides[index] ?? {}));
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
-  const situation = situationOf(invoice, context, pack, direction, vendor);
+  const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
   const decisions = classes.map((line, index) => withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}));
   const rates = decisions.map((decision) => decision.rate);
   // What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins.

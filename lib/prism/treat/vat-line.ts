@@ -17,6 +17,8 @@ export interface VatSituation {
   exported: { reason: string; confidence: number } | null;
   /** The supplier is not registered for VAT: why we think so, and how sure. */
   unregistered: { reason: string; confidence: number } | null;
+  /** How many lines are judged together. */
+  lineCount: number;
   /** Rate that stands for lines without one of their own, where the page prints exactly one. */
   singlePrintedRate: number | null;
 }
@@ -38,6 +40,22 @@ export interface VatDecision {
 const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { correction: 0.97, description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, likeness: 0.88, none: 0.87 };
 /** Below this a relief is only an alternative. */
 const RELIEF_DECIDES = 0.5;
+/** Words that leave this much doubt, or more, are read in the light of what the vendor charges. */
+const SURE_RELIEF = 0.85;
+/** What a vendor's own charge that agrees takes off the doubt, and what one that disagrees multiplies it by. */
+const AGREEING = 0.5;
+const DISAGREEING = 2;
+/** Goods of unknown words, sold without VAT, are as often relieved as wrongly untaxed. */
+const UNKNOWN_UNTAXED = { confidence: 0.8, relieved: 0.35 };
+const NAMELESS = new Set<LineClass["evidence"]>(["vendor", "shape", "likeness", "none"]);
+
+/** Whether the vendor charges VAT on the line; null where the page shows it only for several lines together. */
+function chargesOn({ evidence, lineCount }: VatSituation, item: LineItem | null): boolean | null {
+  const own = item?.taxAmount.value ?? item?.taxRate.value ?? null;
+  if (own !== null) return own > 0;
+  if (evidence.chargedMinor === null || evidence.foreign) return null;
+  return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
+}
 
 function decision(treatment: VatTreatment, rate: number | null, row: { ruleId: string; legalBasis: string } | null, reason: string, confidence: number, rest: Partial<Pick<VatDecision, "alternatives" | "warnings">> = {}): VatDecision {
   return { treatment, rate, ruleId: row?.ruleId ?? null, legalBasis: row?.legalBasis ?? null, reason, confidence, alternatives: rest.alternatives ?? [], warnings: rest.warnings ?? [] };
@@ -57,25 +75,36 @@ export function undetermined(reason: string, warnings: AnalysisWarning[] = []): 
   return decision("undetermined", null, null, reason, 0, { warnings });
 }
 
-function standard(situation: VatSituation, line: LineClass): VatDecision {
+function standard(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
   const relief = line.relief && pack.vat.reliefs.find((candidate) => candidate.code === line.relief?.code && isInForce(candidate, taxPoint));
-  const alternatives = relief && line.relief ? [{ treatment: relief.treatment, rate: 0, reason: `it may be ${relief.label}`, confidence: line.relief.confidence }] : [];
-  const known = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5;
+  const alternatives: VatDecision["alternatives"] = relief && line.relief ? [{ treatment: relief.treatment, rate: 0, reason: `it may be ${relief.label}`, confidence: line.relief.confidence * (line.mixed && line.category !== "goods_supply" ? 0.5 : 1) }] : [];
+  const charges = chargesOn(situation, item);
+  const nameless = charges === false && situation.vendor.residency === "resident" && pack.vat.reliefs.length > 0 && NAMELESS.has(line.evidence) && line.category === "goods_supply";
+  if (nameless && alternatives.length === 0) alternatives.push({ treatment: "zero_rated", rate: 0, reason: "no VAT is charged, and what is sold is not known by its words", confidence: UNKNOWN_UNTAXED.relieved });
+  const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true ? AGREEING : 1);
+  const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
   const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate} % in ${pack.name} on ${taxPoint}.`)];
-  const doubt = alternatives.length > 0 ? ` It may be ${relief?.label ?? ""} instead.` : "";
+  const doubt = relief ? ` It may be ${relief.label} instead.` : "";
   return decision("standard", rate, row, `${line.label}: no relief names it, so the rate of ${rate} % applies.${doubt}`, row.verified ? known : Math.min(known, 0.8), { alternatives, warnings });
 }
 
-function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, confidence: number): VatDecision {
+/** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
+function witnessed(confidence: number, charges: boolean | null): number {
+  if (confidence >= SURE_RELIEF || charges === null) return confidence;
+  return Math.max(RELIEF_DECIDES, 1 - (1 - confidence) * (charges ? DISAGREEING : AGREEING));
+}
+
+function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, words: number, item: LineItem | null): VatDecision {
+  const confidence = witnessed(words, chargesOn(situation, item));
   const rate = relief.treatment === "out_of_scope" ? null : 0;
   const row = standardRate(situation.pack, situation.taxPoint);
   const warnings = relief.verified ? [] : [unverified(`${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`, `${relief.label} as ${relief.treatment.replace("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
-  const words = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
-  return decision(relief.treatment, rate, relief, `${line.label}${words} is ${relief.label}: ${relief.treatment.replace("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
+  const quoted = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
+  return decision(relief.treatment, rate, relief, `${line.label}${quoted} is ${relief.label}: ${relief.treatment.replace("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
     warnings,
     alternatives: [{ treatment: "standard", rate: row?.rate ?? null, reason: "the words may mean something else", confidence: Math.max(0, 1 - confidence) }],
   });
@@ -102,7 +131,7 @@ function exportRelief(situation: VatSituation, line: LineClass): ReliefRow | und
 }
 
 /** By the country's own lists of reliefs. */
-function byLists(situation: VatSituation, line: LineClass): VatDecision {
+function byLists(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, exported } = situation;
   const byWords = line.relief && line.relief.confidence >= RELIEF_DECIDES ? pack.vat.reliefs.find((relief) => relief.code === line.relief?.code) : undefined;
   const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
@@ -112,14 +141,14 @@ function byLists(situation: VatSituation, line: LineClass): VatDecision {
       [{ code: "relief_list_unknown", message: `The lists of reliefs before ${pack.vat.reliefsKnownFrom} are not known; "${line.label}" was left undetermined.` }],
     );
   }
-  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0));
+  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0), item);
   if (situation.unregistered && !((situation.evidence.chargedMinor ?? 0) > 0)) {
     return decision("out_of_scope", null, { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` }, `The supplier charges no ${pack.vat.taxName}: ${situation.unregistered.reason}.`, situation.unregistered.confidence, {
       alternatives: [{ treatment: "standard", rate: standardRate(pack, taxPoint)?.rate ?? null, reason: "if the supplier is registered", confidence: 1 - situation.unregistered.confidence }],
     });
   }
   if (situation.vendor.residency === "non_resident" && situation.direction === "purchase" && (situation.evidence.foreign || !((situation.evidence.chargedMinor ?? 0) > 0))) return reverseCharge(situation, line);
-  return standard(situation, line);
+  return standard(situation, line, item);
 }
 
 const BY_CODE: Readonly<Record<string, VatTreatment>> = { Z: "zero_rated", E: "exempt", AE: "reverse_charge", G: "zero_rated", K: "zero_rated", O: "out_of_scope" };
@@ -135,7 +164,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   const rate = printed ?? situation.singlePrintedRate;
   if (rate !== null && rate > 0) {
     const row = rateRow(pack, rate, taxPoint);
-    if (!row) return standard(situation, line);
+    if (!row) return standard(situation, line, item);
     const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate} % in ${pack.name} on ${taxPoint}.`)];
     return decision("standard", rate, row, `${rate} % was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`, row.kind === "standard" ? 0.93 : 0.87, { warnings });
   }
@@ -143,7 +172,7 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
     const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
     if (zero) return decision("zero_rated", 0, zero, `The line is printed at 0 %; the reliefs of ${pack.name} are not known in detail.`, 0.6, { alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0 % too", confidence: 0.3 }] });
   }
-  if ((evidence.chargedMinor ?? 0) > 0) return standard(situation, line);
+  if ((evidence.chargedMinor ?? 0) > 0) return standard(situation, line, item);
   return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [{ code: "relief_list_unknown", message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.` }]);
 }
 
@@ -154,7 +183,7 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
   if (!line.learned || !treatment) return null;
   const { said, confidence } = line.learned;
   if (treatment === "standard") {
-    const plain = standard(situation, { ...line, relief: null });
+    const plain = standard(situation, { ...line, relief: null }, null);
     return { ...plain, reason: `${plain.reason.replace(/\.$/, "")}, ${said}.` };
   }
   const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
@@ -168,5 +197,5 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
 export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const taught = byCorrection(situation, line);
   if (taught) return taught;
-  return situation.pack.vat.reliefsKnownFrom === null ? byDocument(situation, line, item) : byLists(situation, line);
+  return situation.pack.vat.reliefsKnownFrom === null ? byDocument(situation, line, item) : byLists(situation, line, item);
 }

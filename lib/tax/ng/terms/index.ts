@@ -1,5 +1,10 @@
 import type { Vocabulary } from "../../terms";
+import { businessServiceTerms, businessServiceTermsOutside } from "./business-services";
+import { consumerGoodsTerms } from "./consumer-goods";
+import { everydayPaymentTerms, everydayServiceTerms } from "./everyday-services";
 import { goodsTerms } from "./goods";
+import { healthAndFarmGoodsTerms } from "./health-and-farm-goods";
+import { industryGoodsTerms } from "./industry-goods";
 import { paymentAndPropertyTerms } from "./payments-and-property";
 import { relievedGoodsTerms } from "./relieved-goods";
 import { serviceTerms } from "./services";
@@ -10,7 +15,7 @@ import { worksAndHireTerms } from "./works-and-hire";
 
 /** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
 export const vocabulary: Vocabulary = {
-  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms],
+  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms],
   vendorTerms,
   abbreviations: {
     mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",

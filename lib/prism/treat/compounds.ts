@@ -1,0 +1,51 @@
+import type { Term } from "@/lib/tax/terms";
+import type { TermMatch } from "./match-terms";
+
+/** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
+export const GENERIC_THING = 0.88;
+/** What goods come in, beside which it is only their measure: "palm oil, 5 jerry cans". */
+export const CONTAINER = /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?|baskets?|trays?|cylinders?)$/;
+/** Things that burn fuel: beside it they only say what it is for. */
+export const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Machines", "Heavy plant", "Kitchen and laundry equipment", "Oilfield and process goods", "Builders' and finishing goods", "Tools"]);
+/** A trade or a place before a thing only says where the thing is used: "gym treadmill", "hotel towels". */
+export const PLACES = new Set(["Hotel and travel", "Care of people", "Training", "Catering", "Food services", "Medical services", "Medical care", "Tuition", "Tuition at schools", "Events", "Hire of halls and venues"]);
+/** What things are made of follows their name as often as it begins another: "surgical gloves, latex". */
+export const STUFF = new Set(["Raw materials"]);
+/** Reliefs that cover whatever is made for those they are meant for. */
+const FOR_PERSONS = new Set(["baby_products"]);
+/** Reliefs of devices, whose name is often followed by a plainer word for what they are. */
+export const DEVICES = new Set(["medical_equipment", "agri_equipment", "disability_aids", "electric_vehicles", "ev_parts"]);
+const LITRES = /^(?:\d+l|litres?|ltrs?)$/;
+
+const isFuel = (term: Term) => term.exemption === "fuel" && term.role === "thing";
+const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => a.end === b.start && !breaks.has(b.start);
+
+/** The thing before another only says of what kind it is: "rice planter", "diesel pump", "palm oil expeller". */
+function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[]): boolean {
+  if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label)) return false;
+  if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
+  if (next.term.strength < GENERIC_THING) return false;
+  if (match.term.role === "activity") return PLACES.has(match.term.label) && next.end === tokens.length;
+  return !CONTAINER.test(match.phrase) && match.term.relief !== next.term.relief && !FOR_PERSONS.has(match.term.relief ?? "") && !DEVICES.has(match.term.relief ?? "");
+}
+
+/** The fuel after a machine says how it is driven: "concrete mixer, diesel". */
+function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[]): boolean {
+  if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1) return false;
+  return fuel.end === tokens.length && machine.end === fuel.start && !tokens.includes("for");
+}
+
+/** Baby things keep their relief whatever noun follows: "baby cot mattress". */
+function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
+  return before !== undefined && sideBySide(before, match, breaks) && FOR_PERSONS.has(before.term.relief ?? "") && match.term.role === "thing" && match.term.relief !== before.term.relief;
+}
+
+/** The matches without those that only describe the one beside them, as the parts of a compound noun do. */
+export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
+  return matches.filter((match, index) => {
+    const before = matches[index - 1];
+    const next = matches[index + 1];
+    if (next && sideBySide(match, next, breaks) && describesNext(match, next, tokens)) return false;
+    return !drives(match, before, tokens) && !describedBy(match, before, breaks);
+  });
+}
