@@ -48,7 +48,7 @@ describe("classifyLine", () => {
     ["Rice planter, 6 row", "goods_supply", "agri_equipment"], ["Palm oil expeller", "goods_supply", null], ["Concrete mixer, diesel", "goods_supply", null], ["Diesel for the concrete mixer", "not_applicable", "petroleum_products"],
     ["Gym treadmill", "goods_supply", null], ["Bath towels, hotel quality", "goods_supply", null], ["Oxygen cylinders (medical) with flowmeter", "goods_supply", "medical_equipment"], ["Surgical gloves, latex", "goods_supply", "medical_pharma"],
     ["Staff quarters rent", "rent_hire_lease", "land_building"], ["Ploughing tractor hire", "rent_hire_lease", "agri_equipment"], ["Lease of tower space", "telecom_tower_colocation", null], ["Septic tank emptying", "other_services", null],
-    ["Outpatient consultation", "other_services", "medical_services"], ["Medical laboratory quality audit", "professional_services", null], ["Tuition, M.Sc. accounting", "other_services", "tuition"], ["Cement grade 42.5", "goods_supply", null],
+    ["Outpatient consultation", "other_services", "medical_services"], ["Medical laboratory quality audit", "professional_services", null], ["Tuition, M.Sc. accounting", "other_services", "tuition"], ["Cement grade 42.5", "goods_supply", null], ["Emergency exit light, maintained", "goods_supply", null], ["Refurbished laptops", "goods_supply", null],
   ])("%s: a compound is its last word, %s", (description, category, relief) => {
     const line = classify(description);
     expect({ category: line.category, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, relief, mixed: false });

@@ -40,12 +40,20 @@ function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: Re
   return before !== undefined && sideBySide(before, match, breaks) && FOR_PERSONS.has(before.term.relief ?? "") && match.term.role === "thing" && match.term.relief !== before.term.relief;
 }
 
+/** "Refurbished laptops", "exit light, maintained": a participle beside a thing only describes it; what is hired is hired all the same. */
+function isParticiple(match: TermMatch, before: TermMatch | undefined, next: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  const { role, category } = match.term;
+  if (role !== "activity" || category === "rent_hire_lease" || match.end - match.start > 1 || !/ed$/.test(tokens[match.start] ?? "")) return false;
+  if (next?.term.role === "thing" && sideBySide(match, next, breaks)) return true;
+  return before?.term.role === "thing" && match.end === tokens.length && breaks.has(match.start);
+}
+
 /** The matches without those that only describe the one beside them, as the parts of a compound noun do. */
 export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   return matches.filter((match, index) => {
     const before = matches[index - 1];
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && describesNext(match, next, tokens)) return false;
-    return !drives(match, before, tokens) && !describedBy(match, before, breaks);
+    return !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens) && !describedBy(match, before, breaks);
   });
 }
