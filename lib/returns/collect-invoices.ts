@@ -6,6 +6,7 @@ import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { isJobOpen } from "@/lib/prism/open-jobs";
 import type { InvoiceLabel } from "./notes";
 import { currentResult } from "@/lib/review/current-result";
+import { completeMonths } from "@/lib/review/fill-months";
 import { isReviewed } from "./reviewed";
 import { returnInvoice, type ReturnInvoice, type StoredInvoice } from "./return-invoice";
 import { periodText } from "./return-query";
@@ -47,6 +48,7 @@ export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate
 
 /** The invoices of a business from which the return of a period is made; in a transaction with their rows locked. */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices> {
+  await completeMonths(ctx);
   const business = await businessOf(ctx, scope.businessId);
   const rows = await candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined));
   const read = (row: StoredInvoice) => returnInvoice(row, business);

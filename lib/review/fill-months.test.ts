@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { reviews } from "@/drizzle/schema";
+import { items, reviews } from "@/drizzle/schema";
+import { inTransaction } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { storeInvoice } from "@/scripts/testing/returns";
-import { fillMonths } from "./fill-months";
+import { completeMonths, fillMonths } from "./fill-months";
 import { purgeReviews } from "./purge-reviews";
 
 const columns = {
@@ -26,4 +27,18 @@ it("gives reviews of before the very columns that the pipeline writes today, and
   await ctx.db.orm.update(reviews).set(forgotten).where(own);
   expect(await fillMonths(ctx.db)).toBeGreaterThanOrEqual(2);
   expect(await read()).toEqual(written);
+});
+
+it("sorts an account's invoices anew before a return: those without a month, and those whose date an earlier version corrected", async () => {
+  const ctx = await testContext();
+  const itemId = await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
+  const month = async () => (await ctx.db.orm.select({ vatMonth: reviews.vatMonth }).from(reviews).where(eq(reviews.itemId, itemId)))[0]?.vatMonth;
+  await ctx.db.orm.update(reviews).set(forgotten).where(eq(reviews.itemId, itemId));
+  await completeMonths(ctx);
+  expect(await month()).toBe("2026-10");
+  await ctx.db.orm.update(items).set({ invoiceDate: "2026-08-15" }).where(eq(items.id, itemId));
+  await completeMonths(ctx);
+  expect(await month()).toBe("2026-10");
+  await inTransaction(ctx, completeMonths);
+  expect(await month()).toBe("2026-08");
 });

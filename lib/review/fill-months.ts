@@ -1,32 +1,48 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/drizzle/client";
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { Database, Orm } from "@/drizzle/client";
 import { items, reviews } from "@/drizzle/schema";
+import type { Ctx } from "@/lib/kernel/context";
 import { currentResult } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 
 const BATCH = 500;
+
+const missing = and(isNull(reviews.whtMonth), isNotNull(reviews.readInvoice));
+const outdated = and(isNotNull(reviews.readInvoice), sql`${reviews.vatMonth} is distinct from to_char(${items.invoiceDate}, 'YYYY-MM')`);
 
 /**
  * Gives reviews that were stored before there were months theirs, a batch a transaction; rows that somebody is working on
  * are left to the next batch. Returns how many were filled.
  */
 export async function fillMonths(db: Database): Promise<number> {
-  const part = (name: string) => sql`${currentResult} -> ${sql.raw(`'${name}'`)}`;
   for (let total = 0; ;) {
-    const filled = await db.orm.transaction(async (tx) => {
-      const missing = await tx.select({
-        itemId: reviews.itemId, businessId: items.businessId, request: items.request, completedAt: items.completedAt, createdAt: reviews.createdAt, invoiceDate: items.invoiceDate,
-        collection: sql<Obliging["vat"]["collection"]>`${part("vat")} ->> 'collection'`, remitTo: sql<Obliging["wht"]["remitTo"]>`${part("wht")} ->> 'remitTo'`,
-        draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
-      }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId))
-        .where(and(isNull(reviews.whtMonth), isNotNull(reviews.readInvoice))).orderBy(reviews.itemId).limit(BATCH).for("update", { of: reviews, skipLocked: true });
-      for (const { itemId, collection, remitTo, draft, createdAt, completedAt, ...item } of missing) {
-        const opinion = { vat: { collection }, wht: { remitTo }, filingDraft: { vat: draft?.vat ?? null, wht: draft?.wht ?? null } };
-        await tx.update(reviews).set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt })).where(eq(reviews.itemId, itemId));
-      }
-      return missing.length;
-    });
+    const filled = await db.orm.transaction((tx) => fill(tx, missing, { skipLocked: true }));
     total += filled;
     if (filled < BATCH) return total;
   }
+}
+
+/**
+ * The same for one account before its invoices are sorted into a return. While a return is filed, in a transaction, also
+ * where the date was corrected by an earlier version, which runs beside this one during an upgrade and knows no months.
+ */
+export async function completeMonths(ctx: Ctx): Promise<void> {
+  const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
+  const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
+  while (await fill(ctx.db.orm, and(own, wanting), {}) === BATCH);
+}
+
+/** Returns how many of `which` there were, at most a batch. */
+async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: never } | { skipLocked: true }): Promise<number> {
+  const part = (name: string) => sql`${currentResult} -> ${sql.raw(`'${name}'`)}`;
+  const found = await orm.select({
+    itemId: reviews.itemId, businessId: items.businessId, request: items.request, completedAt: items.completedAt, createdAt: reviews.createdAt, invoiceDate: items.invoiceDate,
+    collection: sql<Obliging["vat"]["collection"]>`${part("vat")} ->> 'collection'`, remitTo: sql<Obliging["wht"]["remitTo"]>`${part("wht")} ->> 'remitTo'`,
+    draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
+  }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).where(which).orderBy(reviews.itemId).limit(BATCH).for("update", { of: reviews, ...locked });
+  for (const { itemId, collection, remitTo, draft, createdAt, completedAt, ...item } of found) {
+    const opinion = { vat: { collection }, wht: { remitTo }, filingDraft: { vat: draft?.vat ?? null, wht: draft?.wht ?? null } };
+    await orm.update(reviews).set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt })).where(eq(reviews.itemId, itemId));
+  }
+  return found.length;
 }
