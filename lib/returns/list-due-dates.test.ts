@@ -46,6 +46,13 @@ describe("listDueDates", () => {
     expect((await listDueDates({ ...ctx, clock: at("2026-11-25") }, november)).dates.find(({ obligation }) => obligation === "vat")?.state).toBe("overdue");
   });
 
+  it("leaves out no business with invoices, however many businesses there are", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await ctx.db.orm.insert(businesses).values(Array.from({ length: 501 }, (_, n) => ({ accountId: ctx.account.id, environment: "test" as const, businessId: `biz_${1000 + n}`, name: `Business ${n}`, country: "NG" })));
+    await storeInvoice(ctx, { businessId: "biz_1500", lines: [{ baseMinor: 100_000 }] });
+    expect((await listDueDates(ctx, november)).dates.filter(({ businessId }) => businessId === "biz_1500").map(({ obligation, state }) => [obligation, state])).toContainEqual(["vat", "to_do"]);
+  });
+
   it("follows a filing", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });

@@ -58,7 +58,7 @@ export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDa
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
   const [counted, filed] = await Promise.all([countsOf(ctx, periods), filedOf(ctx, periods)]);
   const counts = byObligation(counted);
-  const all = await dueBusinesses(ctx, counted.some(({ businessId }) => businessId === null));
+  const all = await dueBusinesses(ctx, new Set(counted.map(({ businessId }) => businessId)));
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const dates = shown.flatMap((business) => {
     const pack = rulePack(business.country ?? "");
@@ -87,12 +87,22 @@ interface DueBusiness {
   country: string | null;
 }
 
-/** Every business that is known, and the invoices without one where the months asked for have any. */
-async function dueBusinesses(ctx: Ctx, hasUnnamed: boolean): Promise<DueBusiness[]> {
-  const [account] = await ctx.db.orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id));
-  const stored = await ctx.db.orm.select().from(businesses).where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment))).orderBy(businesses.businessId).limit(500);
+/** So many are shown of businesses that have nothing to return in the months asked for. */
+const MOST_QUIET = 500;
+
+/** Every business with invoices in the months asked for, the others as far as a page has room, and the invoices that name none. */
+async function dueBusinesses(ctx: Ctx, busy: ReadonlySet<string | null>): Promise<DueBusiness[]> {
+  const { orm } = ctx.db;
+  const own = and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
+  const named = [...busy].filter((id) => id !== null);
+  const [[account], first, others] = await Promise.all([
+    orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
+    orm.select().from(businesses).where(own).orderBy(businesses.businessId).limit(MOST_QUIET),
+    named.length === 0 ? [] : orm.select().from(businesses).where(and(own, sql`${businesses.businessId} = any(${sql.param(named)}::text[])`)),
+  ]);
+  const stored = [...new Map([...first, ...others].map((business) => [business.businessId, business])).values()];
   const known = stored.map(({ businessId, name, country }) => ({ businessId, name, country: country ?? account?.country ?? null }));
-  return known.length === 0 || hasUnnamed ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
+  return known.length === 0 || busy.has(null) ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
 }
 
 interface Counted { invoices: number; unreviewed: number; unfiled: number }
