@@ -9,7 +9,7 @@ import { recogniseWords, type PixelWord, type RecogniserLanguage } from "./tesse
 import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
 
 /** Upright text is never read as badly as text that stands on its head. */
-const NONSENSE = 0.6;
+export const NONSENSE = 0.6;
 /** Standard deviation of grey levels beyond which a page is not blank. */
 const MIN_DEVIATION = 2.5;
 export interface FirstReading {
@@ -17,15 +17,18 @@ export interface FirstReading {
   words: PixelWord[];
 }
 
-/** The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. */
-export async function firstReading(image: RasterImage, hints: { photo: boolean; language: string | null }, deadline: Deadline): Promise<FirstReading> {
-  const readTurned = async (quarters: Quarters | null): Promise<FirstReading> => {
+/**
+ * The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. `prepared` is
+ * the picture made ready as it lies, where that has been done.
+ */
+export async function firstReading(image: RasterImage, hints: { photo: boolean; language: string | null }, deadline: Deadline, prepared: PreparedPicture | null = null): Promise<FirstReading> {
+  const read = async (ready: PreparedPicture): Promise<FirstReading> => {
     deadline.check();
-    const prepared = await preparePicture(image, hints.photo, quarters);
-    return { prepared, words: await deadline.race(readInItsLanguage(prepared.image, recogniserFor(hints.language))) };
+    return { prepared: ready, words: await deadline.race(readInItsLanguage(ready.image, recogniserFor(hints.language))) };
   };
+  const readTurned = async (quarters: Quarters): Promise<FirstReading> => read(await preparePicture(image, hints.photo, quarters));
   const overturned = async ({ prepared, words }: FirstReading): Promise<boolean> => meanConfidence(words) < NONSENSE && isOverturned(await secondEngine(), prepared.image, words);
-  const asItIs = await readTurned(null);
+  const asItIs = await read(prepared ?? (await preparePicture(image, hints.photo, null)));
   if (meanConfidence(asItIs.words) >= NONSENSE || (asItIs.words.length === 0 && !(await isPrinted(image)))) return asItIs;
   if (asItIs.prepared.quarters === null && (await isOnItsSide(asItIs.prepared.image))) {
     const onSide = await readTurned(1);
@@ -50,11 +53,12 @@ function textsOf(words: readonly PixelWord[]): string[] {
   return words.map((word) => word.text);
 }
 
-function recogniserFor(language: string | null): RecogniserLanguage | null {
+export function recogniserFor(language: string | null): RecogniserLanguage | null {
   return language === "de" ? "deu" : language === "fr" ? "fra" : language === "en" ? "eng" : null;
 }
 
-async function readPicture(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
+/** The first engine's words of a picture that is upright and straight. */
+export async function readPicture(image: RasterImage, language: RecogniserLanguage): Promise<PixelWord[]> {
   const png = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).png({ compressionLevel: 1 }).toBuffer();
   return recogniseWords(png, image.dpi ?? 200, language);
 }

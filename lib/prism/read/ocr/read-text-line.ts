@@ -35,30 +35,42 @@ export async function readTextLine(engine: SecondEngine, image: RasterImage, are
 
 /** Bilinear samples of the area at the recogniser's height, from -1 (black) to 1 (white), in three equal planes. */
 export function cropToLine(image: RasterImage, area: TextArea, width: number, padded: number): Float32Array {
+  const { pixels, channels } = image;
   const plane = padded * LINE_HEIGHT_PX;
   const input = new Float32Array(3 * plane).fill(1);
-  const scaleX = (area.right - area.left) / width;
-  const scaleY = (area.bottom - area.top) / LINE_HEIGHT_PX;
+  const columns = samplesAlong(area.left, area.right, width, image.width);
+  const rows = samplesAlong(area.top, area.bottom, LINE_HEIGHT_PX, image.height);
   for (let y = 0; y < LINE_HEIGHT_PX; y++) {
-    const sourceY = Math.min(image.height - 1, Math.max(0, area.top + (y + 0.5) * scaleY - 0.5));
-    const y0 = Math.floor(sourceY);
-    const y1 = Math.min(image.height - 1, y0 + 1);
-    const fy = sourceY - y0;
+    const above = (rows.first[y] ?? 0) * image.width;
+    const below = (rows.second[y] ?? 0) * image.width;
+    const fy = rows.share[y] ?? 0;
     for (let x = 0; x < width; x++) {
-      const sourceX = Math.min(image.width - 1, Math.max(0, area.left + (x + 0.5) * scaleX - 0.5));
-      const x0 = Math.floor(sourceX);
-      const x1 = Math.min(image.width - 1, x0 + 1);
-      const fx = sourceX - x0;
-      const pixel = (px: number, py: number): number => image.pixels[(py * image.width + px) * image.channels] ?? 255;
-      const value = (pixel(x0, y0) * (1 - fx) + pixel(x1, y0) * fx) * (1 - fy) + (pixel(x0, y1) * (1 - fx) + pixel(x1, y1) * fx) * fy;
-      const scaled = value / 127.5 - 1;
-      const at = y * padded + x;
-      input[at] = scaled;
-      input[plane + at] = scaled;
-      input[2 * plane + at] = scaled;
+      const x0 = columns.first[x] ?? 0;
+      const x1 = columns.second[x] ?? 0;
+      const fx = columns.share[x] ?? 0;
+      const upper = (pixels[(above + x0) * channels] ?? 255) * (1 - fx) + (pixels[(above + x1) * channels] ?? 255) * fx;
+      const lower = (pixels[(below + x0) * channels] ?? 255) * (1 - fx) + (pixels[(below + x1) * channels] ?? 255) * fx;
+      input[y * padded + x] = (upper * (1 - fy) + lower * fy) / 127.5 - 1;
     }
   }
+  input.copyWithin(plane, 0, plane);
+  input.copyWithin(2 * plane, 0, plane);
   return input;
+}
+
+/** Which two pixels of a row (or column) each sample lies between, and its distance from the first. */
+function samplesAlong(from: number, to: number, count: number, length: number): { first: Int32Array; second: Int32Array; share: Float32Array } {
+  const first = new Int32Array(count);
+  const second = new Int32Array(count);
+  const share = new Float32Array(count);
+  const scale = (to - from) / count;
+  for (let i = 0; i < count; i++) {
+    const at = Math.min(length - 1, Math.max(0, from + (i + 0.5) * scale - 0.5));
+    first[i] = Math.floor(at);
+    second[i] = Math.min(length - 1, Math.floor(at) + 1);
+    share[i] = at - Math.floor(at);
+  }
+  return { first, second, share };
 }
 
 /** The likeliest character at each step; repeats and blanks (class 0) fall away. */
@@ -66,9 +78,18 @@ export function decode(scores: Float32Array, steps: number, classes: number, cha
   const read: ReadCharacter[] = [];
   let previous = 0;
   for (let step = 0; step < steps; step++) {
+    const start = step * classes;
     let best = 0;
-    for (let i = 1; i < classes; i++) if ((scores[step * classes + i] ?? 0) > (scores[step * classes + best] ?? 0)) best = i;
-    if (best !== 0 && best !== previous) read.push({ text: characters[best] ?? "", probability: scores[step * classes + best] ?? 0, step });
+    let highest = scores[start] ?? 0;
+    // Probabilities: what has more than half of them is the likeliest.
+    for (let i = 1; i < classes && highest <= 0.5; i++) {
+      const score = scores[start + i] ?? 0;
+      if (score > highest) {
+        best = i;
+        highest = score;
+      }
+    }
+    if (best !== 0 && best !== previous) read.push({ text: characters[best] ?? "", probability: highest, step });
     previous = best;
   }
   return read;

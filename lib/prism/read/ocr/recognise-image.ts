@@ -2,12 +2,13 @@ import { compose, scaling } from "@/lib/prism/affine";
 import type { Affine, Rule, Word } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import type { Deadline } from "../read-options";
-import { amountsBorneOut, centsOf } from "./borne-out";
+import { doubtfulWords } from "./doubtful-words";
 import type { PixelRule } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
-import { firstReading, isPrinted, meanConfidence } from "./first-reading";
+import { firstReading, isPrinted, meanConfidence, type FirstReading } from "./first-reading";
 import { agreed, fuseReadings, hasDigits } from "./merge-readings";
 import type { PreparedPicture } from "./prepare-picture";
+import { readSlip } from "./read-slip";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
 import type { PixelWord } from "./tesseract";
@@ -24,16 +25,9 @@ export interface RecognitionHints {
 const POOR_READING = 0.8;
 /** Photographs mislead the first engine's own judgement, so they must look better. */
 const GOOD_PHOTO = 0.9;
-/** Numbers that the first engine is less sure of than this are read again: of the surer ones on scans the second mended 1 in 500. */
-const DOUBTFUL_NUMBER = 0.85;
-/** The same for amounts that no sum on the page bears out, for dates, and for all numbers of photographs. */
-const DOUBTFUL_WEIGHTY_NUMBER = 0.93;
-const DATE = /\d[./-]\d{1,2}[./-]\d|\b(?:19|20)\d{2}\b/;
-const MAX_REREAD = 80;
 /** A page with fewer letters and digits than this says nothing that could be trusted. */
 const MIN_LETTERS = 6;
-/** Words that the first engine all but guessed are read again, and replaced where the second is this sure. */
-const GUESSED_WORD = 0.5;
+/** A word without digits is replaced where the second engine is this sure. */
 const SURE_REREADING = 0.85;
 /** What recognisers make of remains of borders. */
 const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
@@ -50,9 +44,8 @@ export interface Recognition {
 
 /** Reads the words of a picture after turning it upright and straight and taking its ruled lines off. */
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
-  const { prepared, words: first } = await firstReading(image, hints, deadline);
+  const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
-  const words = await deadline.race(withSecondOpinion(picture, first, hints, deadline));
   const legible = words.filter((word) => !FRAME_MARK.test(word.text));
   const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
   return {
@@ -61,6 +54,13 @@ export async function recogniseImage(image: RasterImage, hints: RecognitionHints
     rules: prepared.rules.map((rule) => toRule(rule, picture)),
     frame: prepared.moved ? frameOf(prepared, image) : null,
   };
+}
+
+async function readPicture(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<FirstReading> {
+  const seen = hints.photo ? await readSlip(image, deadline) : null;
+  if (seen && "slip" in seen) return seen.slip;
+  const { prepared, words } = await firstReading(image, hints, deadline, seen?.page);
+  return { prepared, words: await deadline.race(withSecondOpinion(prepared.image, words, hints, deadline)) };
 }
 
 function frameOf({ image, quarters, toSource }: PreparedPicture, source: RasterImage): NonNullable<Recognition["frame"]> {
@@ -88,8 +88,7 @@ async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[]
 }
 
 async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
-  const borneOut = amountsBorneOut(first);
-  const doubtful = new Set(first.filter((word) => !borneOut.has(word) && word.confidence < sureEnough(word, hints.photo)).slice(0, MAX_REREAD));
+  const doubtful = doubtfulWords(first, hints.photo);
   if (doubtful.size === 0) return [...first];
   const engine = await secondEngine();
   const words: PixelWord[] = [];
@@ -108,12 +107,6 @@ async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], h
     else words.push(!hasDigits(word.text) && confidence >= SURE_REREADING ? { ...word, text: joined, confidence } : word);
   }
   return words;
-}
-
-/** How sure the first engine must be of a word for it to stand. */
-function sureEnough({ text }: PixelWord, photo: boolean): number {
-  if (!hasDigits(text)) return GUESSED_WORD;
-  return photo || centsOf(text) !== null || DATE.test(text) ? DOUBTFUL_WEIGHTY_NUMBER : DOUBTFUL_NUMBER;
 }
 
 function toWord(word: PixelWord, image: RasterImage): Word {

@@ -5,7 +5,7 @@ import { LINE_HEIGHT_PX, secondEngine, type SecondEngine } from "./second-engine
 import { cropToLine } from "./read-text-line";
 import { inkMask } from "./reduced-picture";
 import type { PixelWord } from "./tesseract";
-import { textAreasOf } from "./text-areas";
+import { textAreasOf, type TextArea } from "./text-areas";
 
 /** At this size the gaps between letters are a pixel or two, those between lines several. */
 const MEASURED_SIDE_PX = 1_000;
@@ -40,7 +40,11 @@ export async function seemsOnItsSide(small: RasterImage): Promise<boolean> {
 
 /** Whether lines of text run up and down the picture, by the shapes of its areas of text. */
 export async function isOnItsSide(image: RasterImage): Promise<boolean> {
-  const areas = await textAreasOf(await secondEngine(), image);
+  return areTall(await textAreasOf(await secondEngine(), image));
+}
+
+/** Whether areas of text are those of lines that run up and down. */
+export function areTall(areas: readonly TextArea[]): boolean {
   const tall = areas.filter((area) => area.bottom - area.top > (area.right - area.left) * 1.5).length;
   const wide = areas.filter((area) => area.right - area.left > (area.bottom - area.top) * 1.5).length;
   return tall >= MIN_TALL && tall > wide * 2;
