@@ -11,7 +11,7 @@ const kinds: readonly [value: string, label: string][] = [
 /** A plain form: the filter is in the address, works without scripts, and can be sent to a colleague. */
 export function AuditFilter({ query }: { query: AuditQuery }) {
   return (
-    <form method="get" className="grid items-end gap-3 sm:grid-cols-[minmax(9rem,12rem)_minmax(10rem,1fr)_auto_auto_auto]" aria-label="Filter">
+    <form method="get" className="grid grid-cols-2 items-end gap-3 max-sm:[&>button]:col-span-2 sm:grid-cols-[minmax(9rem,12rem)_minmax(10rem,1fr)_auto_auto_auto]" aria-label="Filter">
       <Field label="About">
         {(props) => (
           <Select {...props} name="action" defaultValue={query.action}>

@@ -21,15 +21,15 @@ export function Ledger({ environment, entries, hasMore, isFirst }: { environment
       {entries.length === 0 ? (
         <EmptyState icon={<Coins />} title="Nothing has moved yet">Each credit that is added, held, used or given back stands here with what it was for.</EmptyState>
       ) : (
-        <Table label="Ledger">
+        <Table label="Ledger" stacked>
           <thead><tr><HeadCell>Time</HeadCell><HeadCell>Movement</HeadCell><HeadCell className="max-sm:hidden">For</HeadCell><HeadCell numeric>Credits</HeadCell></tr></thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
             {entries.map((entry) => (
               <tr key={entry.id}>
                 <Cell><When at={entry.createdAt} exact /></Cell>
-                <Cell>{kinds[entry.kind].label}</Cell>
-                <Cell className="w-full max-w-0 truncate text-ink-soft max-sm:hidden" title={entry.reason}>{entry.reason}{entry.itemId ?? entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.itemId ?? entry.jobId}</span> : null}</Cell>
-                <Cell numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
+                <Cell place="main" className="whitespace-nowrap">{kinds[entry.kind].label}</Cell>
+                <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{entry.reason}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} className="ml-2 font-mono text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId}</Link> : entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
+                <Cell place="aside" numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
               </tr>
             ))}
           </tbody>

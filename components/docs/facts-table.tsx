@@ -9,15 +9,19 @@ export interface FactRow {
   cells: readonly ReactNode[];
 }
 
-/** A table of facts with one row each; a row that a link leads to is lit. */
-export function FactsTable({ label, head, rows, bare = false }: { label: string; head: readonly string[]; rows: readonly FactRow[]; bare?: boolean }) {
+/**
+ * A table of facts with one row each; a row that a link leads to is lit. On a phone the column `main` heads a card, and the
+ * last one is its text; of `figures` all others stand in one line.
+ */
+export function FactsTable({ label, head, rows, main = 0, figures = false, bare = false }: { label: string; head: readonly string[]; rows: readonly FactRow[]; main?: number; figures?: boolean; bare?: boolean }) {
+  const placeOf = (at: number) => (at === main ? { place: "main" } as const : at === head.length - 1 && !figures ? { place: "text" } as const : { fact: head[at] });
   const table = (
-    <Table label={label}>
+    <Table label={label} stacked>
       <thead><tr>{head.map((title) => <HeadCell key={title}>{title}</HeadCell>)}</tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
         {rows.map((row, index) => (
           <tr key={row.id ?? row.key ?? index} {...(row.id ? { id: row.id } : {})} className="scroll-mt-20 target:bg-accent-soft">
-            {row.cells.map((cell, at) => <Cell key={head[at]} className="text-ink-soft">{cell}</Cell>)}
+            {row.cells.map((cell, at) => <Cell key={head[at]} {...placeOf(at)} className="text-ink-soft">{cell}</Cell>)}
           </tr>
         ))}
       </tbody>

@@ -33,12 +33,34 @@ export function DueDates({ environment, data }: { environment: string; data: Due
     <div className="grid gap-5">
       {[...months].map(([month, dates]) => (
         <Panel key={month} bare title={month === "without a day" ? "Without an exact day" : formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}>
-          <ul className="divide-y divide-line">{dates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
+          <Month environment={environment} dates={dates} />
         </Panel>
       ))}
     </div>
   );
 }
+
+/** More than these without an invoice stand behind a line that says so. */
+const QUIET_SHOWN = 4;
+
+function Month({ environment, dates }: { environment: string; dates: readonly DueDate[] }) {
+  const quiet = dates.filter(({ state }) => state === "quiet");
+  if (quiet.length <= QUIET_SHOWN) return <Rows environment={environment} dates={dates} />;
+  const asking = dates.filter(({ state }) => state !== "quiet");
+  return (
+    <>
+      <Rows environment={environment} dates={asking} />
+      <details className={classNames(asking.length > 0 && "border-t border-line")}>
+        <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">{quiet.length.toLocaleString("en")} {asking.length > 0 ? "more " : ""}dates without an invoice so far</summary>
+        <div className="border-t border-line"><Rows environment={environment} dates={quiet} /></div>
+      </details>
+    </>
+  );
+}
+
+const Rows = ({ environment, dates }: { environment: string; dates: readonly DueDate[] }) => (
+  <ul className="divide-y divide-line">{dates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} />)}</ul>
+);
 
 const hrefOf = (environment: string, { obligation, businessId, period, filingId }: DueDate): string => {
   if (filingId) return `/${environment}/filings/${filingId}`;
@@ -61,7 +83,7 @@ export function DueDateRow({ environment, date }: { environment: string; date: D
         <p className="text-xs text-ink-faint sm:truncate">{[date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · ")}</p>
         <p className="text-xs text-ink-soft">
           {date.invoices > 0 ? `${date.invoices === 1 ? "1 invoice" : `${date.invoices.toLocaleString("en")} invoices`}${date.unreviewed > 0 ? `, ${date.unreviewed.toLocaleString("en")} to review` : ""}` : null}
-          {date.isWeekend && date.state !== "done" ? <span className="text-caution">{date.invoices > 0 ? " · " : ""}Falls on a weekend; no rule known to us moves it</span> : null}
+          {date.isWeekend && date.state !== "done" && date.state !== "quiet" ? <span className="text-caution">{date.invoices > 0 ? " · " : ""}Falls on a weekend; no rule known to us moves it</span> : null}
         </p>
       </div>
       <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1"><Badge tone={tone}>{state}</Badge>{date.verified ? null : <span className="text-xs text-ink-faint" title="No published page that we know confirms this date">Unconfirmed</span>}</div>

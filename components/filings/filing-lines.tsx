@@ -15,20 +15,20 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
   const refused = filing.error?.recordIndex;
   return (
     <Panel title={`${lineCount.toLocaleString("en")} ${lineCount === 1 ? "line" : "lines"}`} bare aside={<Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/lines`} download><Download aria-hidden />CSV</a></Button>}>
-      <Table label="Lines">
+      <Table label="Lines" stacked>
         <thead><tr><HeadCell>{filing.taxType === "VAT" ? "Other party" : "Beneficiary"}</HeadCell><HeadCell className="hidden md:table-cell lg:hidden 2xl:table-cell">For</HeadCell><HeadCell className="hidden sm:table-cell">Date</HeadCell><HeadCell>{filing.taxType === "VAT" ? "VAT status" : "Rate"}</HeadCell><HeadCell numeric className="hidden sm:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell></tr></thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {lines.map((line) => (
             <tr key={line.index} className={line.index === refused ? "bg-danger-soft" : undefined}>
-              <Cell className="max-w-36 sm:max-w-44 2xl:max-w-56">
+              <Cell place="main" className="sm:max-w-44 2xl:max-w-56">
                 {line.itemId ? <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium underline-offset-2 hover:underline">{line.party || "–"}</Link> : <span className="block truncate font-medium">{line.party || "–"}</span>}
                 <span className="block truncate text-xs text-ink-faint">{line.taxId || "no tax number"}{line.index === refused ? " · refused" : ""}</span>
               </Cell>
               <Cell className="hidden max-w-64 truncate text-ink-soft md:table-cell lg:hidden 2xl:table-cell">{line.what || "–"}</Cell>
               <Cell className="hidden whitespace-nowrap text-ink-soft sm:table-cell">{formatDay(line.date)}</Cell>
               <Cell>{line.rate !== null ? formatRate(line.rate) : <span className="flex flex-wrap gap-1"><Badge>{line.side === "input" ? "Input" : "Output"}</Badge><span className="text-xs text-ink-soft">{statuses[line.vatStatus ?? 0]}</span></span>}</Cell>
-              <Cell numeric className="hidden sm:table-cell">{formatFigure(line.amount, "NGN")}</Cell>
-              <Cell numeric className="font-medium">{formatFigure(line.tax, "NGN")}</Cell>
+              <Cell numeric fact="Amount" className="hidden sm:table-cell">{formatFigure(line.amount, "NGN")}</Cell>
+              <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(line.tax, "NGN")}</Cell>
             </tr>
           ))}
         </tbody>

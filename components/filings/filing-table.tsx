@@ -11,7 +11,7 @@ import { formatPeriodShort } from "./period";
 export function FilingTable({ environment, rows, busy = false }: { environment: "test" | "live"; rows: readonly FilingListRow[]; busy?: boolean }) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
-      <Table label="Filings">
+      <Table label="Filings" stacked>
         <thead>
           <tr>
             <HeadCell>Return</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Business</HeadCell><HeadCell numeric className="hidden sm:table-cell">Lines</HeadCell>
@@ -27,17 +27,17 @@ export function FilingTable({ environment, rows, busy = false }: { environment: 
 function Row({ environment, row }: { environment: string; row: FilingListRow }) {
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell>
+      <Cell place="main">
         <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">{row.taxType}, {formatPeriodShort(row.period)}</Link>
         <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">{row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="font-mono">{row.id.slice(-8)}</span>}</span>
       </Cell>
       <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="mt-0.5 block text-xs text-danger">{inWords(row.errorCode)}</span> : null}</Cell>
-      <Cell className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>
-      <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.lines.toLocaleString("en")}</Cell>
-      <Cell numeric className="hidden text-ink-soft lg:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
-      <Cell numeric className="font-medium">{formatFigure(row.tax, "NGN")}</Cell>
-      <Cell className="hidden text-ink-soft lg:table-cell">{row.receipt ?? "–"}</Cell>
-      <Cell className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>
+      <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">{row.lines.toLocaleString("en")}</Cell>
+      <Cell numeric place="nowhere" className="hidden text-ink-soft lg:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
+      <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(row.tax, "NGN")}</Cell>
+      <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft lg:table-cell">{row.receipt ?? "–"}</Cell>
+      <Cell fact="Filed" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
 }

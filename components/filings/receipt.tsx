@@ -16,8 +16,8 @@ export function Receipt({ page }: { page: FilingPage }) {
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
-      <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
-        <div><h1 className="text-xl font-semibold tracking-tight">Receipt {filing.receipt}</h1><p className="mt-1 text-sm text-ink-soft">{filing.environment === "test" ? "From the simulated authority of the test environment. It proves nothing to anybody." : "From the Nigeria Revenue Service, kept by Levy."}</p></div>
+      <header className="flex items-start justify-between gap-4 border-b border-line pb-5">
+        <div className="min-w-0"><h1 className="text-xl font-semibold tracking-tight">Receipt {filing.receipt}</h1><p className="mt-1 text-sm text-ink-soft">{filing.environment === "test" ? "From the simulated authority of the test environment. It proves nothing to anybody." : "From the Nigeria Revenue Service, kept by Levy."}</p></div>
         <Logo />
       </header>
       <dl className="mt-5 grid gap-y-2.5">

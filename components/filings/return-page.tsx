@@ -95,7 +95,7 @@ type Change = Partial<{ tax: "VAT" | "WHT"; business: string | null; period: str
 function Choices({ preview, state, setState }: { preview: ReturnPreview; state: State; setState: (change: Change) => void }) {
   return (
     <Panel>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4" role="group" aria-label="What to prepare">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
         <Field label="Tax">
           {(props) => <Select {...props} value={state.tax} onChange={(event) => setState({ tax: event.target.value === "WHT" ? "WHT" : "VAT" })}><option value="VAT">VAT return</option><option value="WHT">Withholding tax schedule</option></Select>}
         </Field>
@@ -103,7 +103,7 @@ function Choices({ preview, state, setState }: { preview: ReturnPreview; state: 
           {(props) => (
             <Select {...props} value={preview.business.businessId ?? "-"} onChange={(event) => setState({ business: event.target.value })}>
               {preview.businesses.some(({ businessId }) => businessId === preview.business.businessId) ? null : <option value={preview.business.businessId ?? "-"}>{preview.business.businessId ?? "Invoices without a business"}</option>}
-              {preview.businesses.map(({ businessId, name, invoices }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"} ({invoices.toLocaleString("en")})</option>)}
+              {preview.businesses.map(({ businessId, name, invoices }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>)}
             </Select>
           )}
         </Field>
@@ -127,10 +127,10 @@ function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: Retu
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-4">
       {figures.map(([label, value]) => (
-        <div key={label} className="bg-surface p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-lg font-semibold tracking-tight tabular-nums">{formatFigure(value, "NGN")}</dd></div>
+        <div key={label} className="flex flex-col justify-between bg-surface p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-lg font-semibold tracking-tight tabular-nums">{formatFigure(value, "NGN")}</dd></div>
       ))}
-      <div className="bg-surface p-4"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{formatDay(dueDate)}</dd></div>
-      {vat ? null : <div className="bg-surface p-4"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{totals.invoices.toLocaleString("en")}</dd></div>}
+      <div className="flex flex-col justify-between bg-surface p-4"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{formatDay(dueDate)}</dd></div>
+      {vat ? null : <div className="flex flex-col justify-between bg-surface p-4"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{totals.invoices.toLocaleString("en")}</dd></div>}
     </dl>
   );
 }

@@ -15,13 +15,17 @@ const shown = [
   { column: "transactionAmount", label: "Amount", numeric: true, look: "" }, { column: "rate", label: "Rate", numeric: true, look: "" }, { column: "taxAmount", label: "Tax", numeric: true, look: "" },
 ] as const;
 
+/** Whose tax it is and how much lead on a phone; what tells itself needs no name there. */
+const placeOf = (column: (typeof shown)[number]["column"], label: string) =>
+  (column === "beneficiaryName" ? { place: "main" } as const : column === "taxAmount" ? { place: "aside" } as const : column === "transactionDesc" ? {} : { fact: label });
+
 /** The rows of a schedule as they stand in the file, those at fault first, each fault beneath its row. */
 export function ScheduleRows({ rows }: { rows: readonly ScheduleRow[] }) {
   const [count, setCount] = useState(AT_ONCE);
   const ordered = [...rows].sort((a, b) => Number(b.faults.length > 0) - Number(a.faults.length > 0) || a.line - b.line);
   return (
     <Panel bare title={`${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`}>
-      <Table label="Rows of the schedule">
+      <Table label="Rows of the schedule" stacked>
         <thead><tr><HeadCell numeric className="!pr-1.5">Line</HeadCell>{shown.map(({ column, label, numeric }) => <HeadCell key={column} numeric={numeric} className="!px-1.5">{label}</HeadCell>)}</tr></thead>
         <tbody>{ordered.slice(0, count).map((row) => <Row key={row.line} row={row} />)}</tbody>
       </Table>
@@ -36,9 +40,9 @@ function Row({ row: { line, cells, faults, reckonedTax } }: { row: ScheduleRow }
   return (
     <>
       <tr className={faults.length > 0 ? "bg-danger-soft [&>td]:border-b-0" : undefined} aria-describedby={faults.length > 0 ? note : undefined}>
-        <Cell numeric className="!pr-1.5 text-xs text-ink-faint">{line}</Cell>
-        {shown.map(({ column, numeric, look }) => (
-          <Cell key={column} numeric={numeric} className={`!px-1.5 truncate ${look || "max-w-36"} ${at(column).length > 0 ? "font-medium text-danger underline decoration-wavy underline-offset-4" : ""}`}>
+        <Cell numeric fact="Line" className="!pr-1.5 text-xs text-ink-faint">{line}</Cell>
+        {shown.map(({ column, label, numeric, look }) => (
+          <Cell key={column} {...placeOf(column, label)} numeric={numeric} className={`!px-1.5 truncate ${look || "max-w-36"} ${at(column).length > 0 ? "font-medium text-danger underline decoration-wavy underline-offset-4" : ""}`}>
             {column === "taxAmount" && reckonedTax !== null ? <>{formatFigure(reckonedTax, "NGN")} <Badge tone="info">reckoned</Badge></> : cells[column] || (at(column).length > 0 ? "(empty)" : "–")}
           </Cell>
         ))}

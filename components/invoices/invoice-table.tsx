@@ -19,7 +19,7 @@ export interface Sorting { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sor
 export function InvoiceTable({ environment, rows, sorting, busy = false }: { environment: "test" | "live"; rows: readonly InvoiceRow[]; sorting?: Sorting; busy?: boolean }) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
-      <Table label="Invoices">
+      <Table label="Invoices" stacked>
         <thead>
           <tr>
             <Head sort="vendor" label="Vendor" sorting={sorting} />
@@ -44,24 +44,24 @@ function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? row.itemId;
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell className="max-w-28 sm:max-w-48 2xl:max-w-64">
+      <Cell place="main" className="sm:max-w-48 2xl:max-w-64">
         <Link href={`/${environment}/invoices/${row.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
-      <Cell className="hidden max-w-28 truncate text-ink-soft md:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
-      <Cell className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
-      <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="block text-xs font-normal text-ink-faint sm:mr-1 sm:inline">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
-      <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
-      <Cell className="hidden md:table-cell"><Findings row={row} /></Cell>
-      <Cell className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft md:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
+      <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
+      <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
+      <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
+      <Cell place={row.errorCode === null && row.worstSeverity === null ? "nowhere" : undefined} className="hidden md:table-cell"><Findings row={row} /></Cell>
+      <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
 }
 
 function Findings({ row }: { row: InvoiceRow }) {
-  if (row.errorCode) return <span className="block max-w-32 text-xs text-danger">{inWords(row.errorCode)}</span>;
+  if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32">{inWords(row.errorCode)}</span>;
   if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
   return <Badge tone={severityTone[row.worstSeverity]}>{row.anomalies} · {row.worstSeverity}</Badge>;
 }

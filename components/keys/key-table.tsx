@@ -19,18 +19,18 @@ export function KeyTable({ keys, now, rotateKey, revokeKey }: {
     );
   }
   return (
-    <Table label="API keys">
+    <Table label="API keys" stacked>
       <thead><tr><HeadCell>Name</HeadCell><HeadCell>Key</HeadCell><HeadCell>May do</HeadCell><HeadCell>Last used</HeadCell><HeadCell>Expires</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {keys.map((key) => (
           <tr key={key.id}>
-            <Cell className="font-medium">{key.name}</Cell>
-            <Cell><code className="font-mono text-xs whitespace-nowrap">{key.prefix}…{key.last4}</code></Cell>
-            <Cell className="min-w-52 text-ink-soft">{scopesOf(key)}{key.ipAllowList.length > 0 ? <span className="block text-xs text-ink-faint">from {key.ipAllowList.join(", ")}</span> : null}</Cell>
-            <Cell className="text-ink-soft">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
-            <Cell className="text-ink-soft"><Expiry at={key.expiresAt} now={now} /></Cell>
-            <Cell>
-              <div className="flex justify-end gap-1.5">
+            <Cell place="main" className="font-medium">{key.name}</Cell>
+            <Cell place="aside"><code className="font-mono text-xs whitespace-nowrap">{key.prefix}…{key.last4}</code></Cell>
+            <Cell className="text-ink-soft sm:min-w-52">{scopesOf(key)}{key.ipAllowList.length > 0 ? <span className="block text-xs text-ink-faint">from {key.ipAllowList.join(", ")}</span> : null}</Cell>
+            <Cell fact="Last used" className="text-ink-soft">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
+            <Cell fact="Expires" className="text-ink-soft"><Expiry at={key.expiresAt} now={now} /></Cell>
+            <Cell place="buttons">
+              <div className="flex sm:justify-end gap-1.5">
                 <RotateKey id={key.id} name={key.name} rotateKey={rotateKey} />
                 <RevokeKey id={key.id} name={key.name} last4={key.last4} revokeKey={revokeKey} />
               </div>

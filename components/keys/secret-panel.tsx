@@ -27,17 +27,17 @@ export function SecretPanel({ environment, secrets, mostActive, mayAdd, createSe
           A taxpayer&apos;s sign-in to the authority&apos;s portal travels encrypted with a secret that only your servers and Levy hold. Filing by the API in live needs one; filing in the portal doesn&apos;t.
         </EmptyState>
       ) : (
-        <Table label="Shared secrets">
+        <Table label="Shared secrets" stacked>
           <thead><tr><HeadCell>Secret</HeadCell><HeadCell>Made</HeadCell><HeadCell>Last used</HeadCell><HeadCell>Ends</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
             {secrets.map((secret) => (
               <tr key={secret.id}>
-                <Cell><code className="font-mono text-xs whitespace-nowrap">{secret.prefix}…{secret.last4}</code></Cell>
-                <Cell className="text-ink-soft"><When at={secret.createdAt} /></Cell>
-                <Cell className="text-ink-soft">{secret.lastUsedAt ? <When at={secret.lastUsedAt} /> : "Never"}</Cell>
-                <Cell className="text-ink-soft">{secret.expiresAt ? <span className="font-medium text-caution"><When at={secret.expiresAt} /></span> : "Never"}</Cell>
-                <Cell>
-                  <div className="flex justify-end gap-1.5">
+                <Cell place="main"><code className="font-mono text-xs whitespace-nowrap">{secret.prefix}…{secret.last4}</code></Cell>
+                <Cell fact="Made" className="text-ink-soft"><When at={secret.createdAt} /></Cell>
+                <Cell fact="Last used" className="text-ink-soft">{secret.lastUsedAt ? <When at={secret.lastUsedAt} /> : "Never"}</Cell>
+                <Cell fact="Ends" className="text-ink-soft">{secret.expiresAt ? <span className="font-medium text-caution"><When at={secret.expiresAt} /></span> : "Never"}</Cell>
+                <Cell place="buttons">
+                  <div className="flex sm:justify-end gap-1.5">
                     <RotateKey kind="secret" id={secret.id} name={`…${secret.last4}`} rotateKey={rotateSecret} />
                     <RevokeKey kind="secret" id={secret.id} name={`…${secret.last4}`} last4={secret.last4} revokeKey={revokeSecret} />
                   </div>

@@ -23,7 +23,7 @@ export function LineWht({ wht, currency }: { wht: Line["wht"]; currency: string 
 function Tax({ headline, rate, amount }: { headline: string; rate: number | null; amount: string | null }) {
   return (
     <>
-      <span className="block whitespace-nowrap">{headline}</span>
+      <span className="block">{headline}</span>
       {rate === null && amount === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
     </>
   );

@@ -13,7 +13,7 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
   const currency = result.invoice.currency.value;
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (
-    <Table label="Line items">
+    <Table label="Line items" stacked>
       <thead>
         <tr>
           <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Quantity, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
@@ -24,13 +24,13 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
           const at = (name: string): FieldEntry | undefined => byKey.get(`lineItems[${line.lineNumber - 1}].${name}`);
           return (
             <tr key={line.lineNumber}>
-              <Cell className="min-w-40">
+              <Cell place="main" className="min-w-40">
                 <Value field={at("description")} text={line.description.value ?? "No description"} />
                 <span className="block text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>
               </Cell>
-              <Cell numeric><span className="grid justify-items-end gap-0.5"><Value field={at("quantity")} text={lineQuantity(line)} /><Value field={at("unitPrice")} text={linePrice(line)} /></span></Cell>
-              <Cell numeric className="font-medium"><Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-              <Cell><span className="grid gap-1"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+              <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at("quantity")} text={lineQuantity(line)} /><Value field={at("unitPrice")} text={linePrice(line)} /></span></Cell>
+              <Cell numeric place="aside" className="font-medium"><Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
+              <Cell className="sm:min-w-28"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
             </tr>
           );
         })}

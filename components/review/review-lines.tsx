@@ -30,7 +30,7 @@ export function ReviewLines() {
   return (
     <Panel bare title="Lines" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => setAdding(true)}><Plus aria-hidden />Add a line</Button>}>
       {view.result.lineItems.length === 0 ? <EmptyState icon={<Scale />} title="No lines were read">The taxes were judged on the totals. Add the lines where they should be judged one by one.</EmptyState> : (
-        <Table label="Line items">
+        <Table label="Line items" stacked>
           <thead>
             <tr>
               <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Quantity, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
@@ -39,13 +39,13 @@ export function ReviewLines() {
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
             {view.result.lineItems.map((line) => (
               <tr key={line.lineNumber}>
-                <Cell className="min-w-40">
+                <Cell place="main" className="min-w-40">
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
                   <span className="flex items-center gap-1 text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
                 </Cell>
-                <Cell numeric><span className="grid justify-items-end gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
-                <Cell numeric className="font-medium"><Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-                <Cell><span className="grid gap-1"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+                <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
+                <Cell numeric place="aside" className="font-medium"><Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
+                <Cell className="sm:min-w-28"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
               </tr>
             ))}
           </tbody>

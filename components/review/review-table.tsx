@@ -28,7 +28,7 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
   };
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
-      <Table label="Invoices under review">
+      <Table label="Invoices under review" stacked>
         <thead>
           <tr>
             {head("vendor", "Vendor")}{head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}<HeadCell className="hidden md:table-cell">Number</HeadCell>
@@ -45,16 +45,16 @@ function Row({ environment, row, filters }: { environment: string; row: QueueEnt
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell className="max-w-28 sm:max-w-52 xl:max-w-64">
+      <Cell place="main" className="sm:max-w-52 xl:max-w-64">
         <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? fileName ?? row.itemId}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell>{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
-      <Cell className="hidden max-w-32 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
-      <Cell className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
-      <Cell numeric className="font-medium">{row.total !== null && row.currency ? <span className="block text-xs font-normal text-ink-faint sm:mr-1 sm:inline">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      <Cell className="hidden whitespace-nowrap text-ink-soft lg:table-cell">{row.status === "open" ? (row.reviewing ? <Badge tone="info">{row.reviewing}, now</Badge> : (row.assignedTo ?? "–")) : (row.decidedBy ?? "Levy")}</Cell>
-      <Cell className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-32 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
+      <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
+      <Cell place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined} fact={row.status === "open" ? "With" : "By"} className="hidden whitespace-nowrap text-ink-soft lg:table-cell">{row.status === "open" ? (row.reviewing ? <Badge tone="info">{row.reviewing}, now</Badge> : (row.assignedTo ?? "–")) : (row.decidedBy ?? "Levy")}</Cell>
+      <Cell place="nowhere" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
 }

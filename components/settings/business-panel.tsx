@@ -52,16 +52,16 @@ export function BusinessPanel({ environment, initial, size, countries, defaultCo
 function BusinessTable({ rows, busy, onEdit }: { rows: readonly BusinessView[]; busy: boolean; onEdit: ((business: BusinessView) => void) | null }) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
-      <Table label="Businesses">
+      <Table label="Businesses" stacked>
         <thead><tr><HeadCell>Business</HeadCell><HeadCell>Tax number</HeadCell><HeadCell className="hidden sm:table-cell">Country</HeadCell><HeadCell className="hidden md:table-cell">Profile</HeadCell>{onEdit ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {rows.map((business) => (
             <tr key={business.businessId}>
-              <Cell className="max-w-40 sm:max-w-none"><span className="block truncate font-medium sm:whitespace-normal">{business.name ?? business.businessId}</span><span className="block truncate font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
-              <Cell><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
+              <Cell place="main"><span className="block font-medium">{business.name ?? business.businessId}</span><span className="block truncate font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
+              <Cell fact="Tax number"><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
               <Cell className="hidden sm:table-cell">{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
-              {onEdit ? <Cell className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
+              {onEdit ? <Cell place="aside" className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
             </tr>
           ))}
         </tbody>

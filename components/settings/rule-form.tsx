@@ -6,7 +6,7 @@ import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { Field, fieldGrid, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { AnalysisSettings, TaxLimit } from "@/lib/accounts/analysis-settings";
 
@@ -36,7 +36,7 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={["timeZone", "confirmedFacts", ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits."))]} />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className={fieldGrid}>
         <Field label="Time zone" hint="A day of every rule is the day there; empty: the default country's." error={fault("timeZone")}>
           {(props) => <><Input {...props} name="timeZone" list="time-zones" defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
         </Field>

@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { Field, fieldGrid, Input } from "@/components/ui/field";
 import type { CheckThresholds } from "@/lib/prism/model";
 
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
@@ -46,7 +46,7 @@ export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresho
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={names.map((name) => `thresholds.${name}`)} />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className={fieldGrid}>
         {names.map((name) => (
           <Field key={name} label={labels[name][0]} hint={`${labels[name][1]}; default ${defaults[name] ?? "none"}`} error={fault(`thresholds.${name}`)}>
             {(props) => <Input {...props} name={name} type="number" step="any" min={0} defaultValue={thresholds[name] ?? ""} disabled={!canEdit} className="tabular-nums" />}

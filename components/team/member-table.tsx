@@ -18,16 +18,16 @@ type RemoveMember = (userId: string) => Promise<ActionOutcome<null>>;
 
 export function MemberTable({ members, canManage, changeRole, removeMember }: { members: readonly MemberView[]; canManage: boolean; changeRole: ChangeRole; removeMember: RemoveMember }) {
   return (
-    <Table label="Members">
+    <Table label="Members" stacked>
       <thead><tr><HeadCell>Name</HeadCell><HeadCell>Role</HeadCell><HeadCell>Two-step sign-in</HeadCell><HeadCell>Joined</HeadCell>{canManage ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {members.map((member) => (
           <tr key={member.userId}>
-            <Cell><span className="font-medium">{member.name}</span>{member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}<span className="block text-xs text-ink-faint">{member.email}</span></Cell>
-            <Cell>{canManage ? <RoleChoice member={member} changeRole={changeRole} /> : roleLabels[member.role].label}</Cell>
-            <Cell>{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>
-            <Cell className="text-ink-soft"><When at={member.joinedAt} /></Cell>
-            {canManage ? <Cell className="text-right">{member.isSelf ? null : <RemoveButton member={member} removeMember={removeMember} />}</Cell> : null}
+            <Cell place="main"><span className="font-medium">{member.name}</span>{member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}<span className="block text-xs text-ink-faint">{member.email}</span></Cell>
+            <Cell place="aside">{canManage ? <RoleChoice member={member} changeRole={changeRole} /> : roleLabels[member.role].label}</Cell>
+            <Cell fact="Two-step sign-in">{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>
+            <Cell fact="Joined" className="text-ink-soft"><When at={member.joinedAt} /></Cell>
+            {canManage ? <Cell place={member.isSelf ? "nowhere" : "buttons"} className="text-right">{member.isSelf ? null : <RemoveButton member={member} removeMember={removeMember} />}</Cell> : null}
           </tr>
         ))}
       </tbody>

@@ -10,7 +10,7 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
   const narrow = open !== null;
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
-      <Table label="Deliveries">
+      <Table label="Deliveries" stacked>
         <thead>
           <tr>
             <HeadCell>Status</HeadCell><HeadCell>Event</HeadCell>
@@ -21,15 +21,15 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {rows.map((row) => (
             <tr key={row.id} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}>
-              <Cell className="align-top"><DeliveryStatus delivery={row} /></Cell>
-              <Cell className="w-full max-w-0">
+              <Cell place="aside" className="align-top"><DeliveryStatus delivery={row} /></Cell>
+              <Cell place="main" className="w-full max-w-0">
                 <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left font-mono text-xs break-words after:absolute after:inset-0">{brokenAtDots(row.eventType)}</button>
                 <span className="block truncate font-mono text-xs text-ink-faint">{row.eventId}</span>
               </Cell>
-              <Cell className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
-                {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{row.durationMs.toLocaleString("en")} ms</span>}
+              <Cell fact="Answer" className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
+                {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="text-xs whitespace-nowrap text-ink-faint max-sm:ml-1.5 sm:block">{row.durationMs.toLocaleString("en")} ms</span>}
               </Cell>
-              <Cell numeric className={classNames("hidden text-ink-soft", !narrow && "sm:table-cell")}>{row.attempts}</Cell>
+              <Cell numeric fact="Attempts" className={classNames("hidden text-ink-soft", !narrow && "sm:table-cell")}>{row.attempts}</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
             </tr>
           ))}

@@ -16,18 +16,18 @@ export function EndpointTable({ environment, webhooks }: { environment: "test" |
     );
   }
   return (
-    <Table label="Endpoints">
+    <Table label="Endpoints" stacked>
       <thead><tr><HeadCell>Endpoint</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Events</HeadCell><HeadCell className="hidden sm:table-cell">Changed</HeadCell></tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {webhooks.map((webhook) => (
           <tr key={webhook.id} className="relative hover:bg-sunken">
-            <Cell className="w-full max-w-0">
+            <Cell place="main" className="w-full max-w-0">
               <Link href={`/${environment}/webhooks/${webhook.id}`} className="block truncate font-mono text-xs font-medium after:absolute after:inset-0" title={webhook.url}>{webhook.url}</Link>
               {webhook.description ? <span className="block truncate text-xs text-ink-faint">{webhook.description}</span> : null}
             </Cell>
-            <Cell><EndpointState webhook={webhook} /></Cell>
+            <Cell place="aside"><EndpointState webhook={webhook} /></Cell>
             <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{eventsInWords(webhook.events)}</Cell>
-            <Cell className="hidden text-ink-soft sm:table-cell"><When at={webhook.updatedAt} /></Cell>
+            <Cell fact="Changed" className="hidden text-ink-soft sm:table-cell"><When at={webhook.updatedAt} /></Cell>
           </tr>
         ))}
       </tbody>

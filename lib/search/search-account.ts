@@ -23,8 +23,8 @@ export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResu
     findKeys(ctx, words),
   ]);
   return {
-    invoices: invoices.rows.map(({ itemId, vendorName, invoiceNumber, fileName, invoiceDate }) => ({
-      id: itemId, title: [vendorName, invoiceNumber].filter(Boolean).join(", ") || fileName || itemId, detail: invoiceDate ?? fileName ?? "",
+    invoices: invoices.rows.map(({ itemId, vendorName, invoiceNumber, fileName, invoiceDate, total, currency }) => ({
+      id: itemId, title: [vendorName, invoiceNumber].filter(Boolean).join(", ") || fileName || itemId, detail: [total !== null && currency ? `${currency} ${total.toLocaleString("en", { minimumFractionDigits: 2 })}` : null, invoiceDate ?? fileName].filter(Boolean).join(" · "),
     })),
     filings: filings.rows.map(({ id, filingId, taxType, period, businessName, businessId }) => ({
       id, title: `${taxType}, ${period.year}-${String(period.month).padStart(2, "0")}`, detail: [businessName ?? businessId, filingId ?? id].filter(Boolean).join(" · "),

@@ -19,7 +19,7 @@ export default function ErrorsPage() {
   return (
     <DocsPage title="Errors" sections={sections} lead={<>The body of every error has <Code>status</Code>, <Code>code</Code>, <Code>message</Code>, <Code>errors</Code> (one entry for each fault of a field), <Code>requestId</Code> and <Code>docUrl</Code>. The codes are stable; the messages may get better. <TextLink href="/docs/guides/errors-and-retries">Which errors to retry</TextLink>.</>}>
       <Section id="codes" title="Codes of a request">
-        <FactsTable label="Error codes" head={["HTTP", "Code", "What it means, and what to do"]} rows={codes.map((code) => ({ id: code, cells: [httpStatusOf[code], <CodeAnchor key="code" code={code} />, <span key="text" className="block min-w-56">{remedyOf[code]}</span>] }))} />
+        <FactsTable label="Error codes" main={1} head={["HTTP", "Code", "What it means, and what to do"]} rows={codes.map((code) => ({ id: code, cells: [httpStatusOf[code], <CodeAnchor key="code" code={code} />, <span key="text" className="block min-w-56">{remedyOf[code]}</span>] }))} />
       </Section>
       <Section id="fields" title="Faults of a field">
         <p>Entries of <Code>errors</Code> in a 400 <Code>invalid_request</Code>: <Code>field</Code> is a path such as <Code>businesses[0].invoices[3].invoiceDate</Code>, <Code>code</Code> one of these. One answer names all the faults, at most 100.</p>

@@ -23,7 +23,7 @@ export default function RulesPage() {
       </Section>
       <Section id="countries" title="Countries">
         <FactsTable
-          label="Countries" head={["Country", "Standard VAT today", "WHT rows", "Rows in all", "Verified"]}
+          label="Countries" figures head={["Country", "Standard VAT today", "WHT rows", "Rows in all", "Verified"]}
           rows={rulePacks.map((pack) => {
             const { rows, verified } = countFacts(pack);
             const standard = standardRate(pack, today);

@@ -16,7 +16,7 @@ export const limits: Guide = {
       body: () => (
         <>
           <FactsTable
-            label="Default limits" head={["Meter", "Counts", "Sandbox", "Production"]}
+            label="Default limits" figures head={["Meter", "Counts", "Sandbox", "Production"]}
             rows={[
               ["key-rps", "Requests a second of one key; a rested key may send a burst", `${test.rps} a second, burst ${test.burst}`, `${live.rps} a second, burst ${live.burst}`],
               ["key-concurrency", "Requests of one key in flight", String(test.concurrency), String(live.concurrency)],
