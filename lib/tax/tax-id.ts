@@ -30,8 +30,8 @@ function plain(raw: string): string {
 
 function compact(country: string, raw: string): string {
   const text = plain(raw).replace(LABEL, "").replace(/[\s.,/:#_]/g, "");
-  // In Nigeria the hyphen tells a FIRS TIN from other runs of digits; elsewhere it is an ornament.
-  if (country === "NG") return text.replace(/^(RC|BN)[-]?/, "$1").replace(/^(\d{8})(\d{4})$/, "$1-$2");
+  // In Nigeria the hyphen tells a FIRS TIN from other runs of digits, unless a branch's number (0001) does; elsewhere it is an ornament.
+  if (country === "NG") return text.replace(/^(RC|BN)[-]?/, "$1").replace(/^(\d{8})(00\d{2})$/, "$1-$2");
   const bare = text.replace(/-/g, "");
   const prefix = PREFIXED.exec(bare)?.[1];
   return prefix === country || (prefix === "XI" && country === "GB") ? bare.slice(2) : bare;

@@ -24,7 +24,11 @@ const ANCILLARY = new Set(["Haulage and transport"]);
 const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
+/** Who does work, beside another activity, is whom it is done for: "deluxe room, auditors' visit". */
+const WORKERS = /(?:auditor|lawyer|solicitor|consultant|engineer|surveyor|accountant|architect|trainer|facilitator|doctor|nurse|artiste|actor|adviser|advisor|interpreter|translator|trustee|lecturer)s?$/;
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
+/** What goes with works of another kind at one price: "borehole, casing and flushing". */
+const WITH_WORKS = new Set(["Repair and maintenance", "Installation", "Cleaning", "Cleaning and waste", "Workshop trades", "Technical services", "Haulage and transport"]);
 /** Words for works of every kind. */
 const LOOSE = new Set(["Construction", "Installation"]);
 /** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
@@ -101,6 +105,12 @@ function withoutAccessories(matches: readonly TermMatch[], tokens: readonly stri
   if (matches.some((match) => match.term.role === "activity")) return [...matches];
   const cut = tokens.findIndex((token, index) => (token === "with" || token === "complete") && matches.some((match) => match.end <= index && !CONTAINER.test(match.phrase) && match.term.strength >= GENERIC_THING));
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut);
+}
+
+/** "Maintenance-free battery", and workers who are only whom something is done for. */
+function withoutBystanders(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
+  const first = matches.find((match) => match.term.role === "activity");
+  return matches.filter((match) => match.term.role !== "activity" || !(tokens[match.end] === "free" || (match !== first && WORKERS.test(match.phrase) && !CONNECTORS.has(tokens[match.start - 1] ?? "") && tokens[match.end] !== "fee" && tokens[match.end] !== "fees")));
 }
 
 function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
@@ -225,7 +235,7 @@ function judgeActivities(activities: readonly TermMatch[], tokens: readonly stri
   // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
   if (built && LOOSE.has(first.term.label) && first.start < built.start) return [built];
-  if (connected(first, second, tokens)) return distinct;
+  if (connected(first, second, tokens)) return BUILT.has(first.term.category) && first.term.strength >= GENERIC_THING && WITH_WORKS.has(second.term.label) ? [first] : distinct;
   // "Tuition, M.Sc. accounting": what is studied or treated is no second service.
   const head = distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
   return (first.term.relief === "tuition" || first.term.relief === "medical_services") && !oneCompound(first, head, tokens, breaks) ? [first] : [head];
@@ -243,6 +253,19 @@ function somethingDone(things: readonly TermMatch[], tokens: readonly string[], 
 /** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
 function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
   return { shares: [{ category: "other_services", label: null, confidence: 0.8 }, { category: "professional_services", label: null, confidence: 0.08 }, { category: "goods_supply", label: null, confidence: 0.08 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), tokens.at(-1) ?? ""] };
+}
+
+const CARRIERS = new Set(["Vehicles", "Vehicles and parts", "Machinery and equipment"]);
+
+/** A truck or container and the places between which it goes: "30T trailer, Apapa to Kano". */
+function isRoute(things: readonly TermMatch[], tokens: readonly string[]): boolean {
+  const to = tokens.indexOf("to");
+  const named = (word: string | undefined) => word !== undefined && /^\p{L}{3,}$/u.test(word);
+  return to > 0 && things.length > 0 && things.every((match) => CARRIERS.has(match.term.label) && match.end < to) && named(tokens[to - 1]) && named(tokens[to + 1]) && !tokens.some((token) => SUPPLY_WORDS.has(token) || token === "fit" || token === "site");
+}
+
+function carried(things: readonly TermMatch[]): Judgement {
+  return { shares: [{ category: "other_services", label: "Haulage and transport", confidence: 0.9 }, { category: "goods_supply", label: null, confidence: 0.05 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), "to"] };
 }
 
 const POWER = new Set(["Generators and inverters", "Electrical goods", "Electrical parts", "Solar equipment by part"]);
@@ -288,7 +311,7 @@ export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: Re
 }
 
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
-  const matches = withoutDescriptions(withoutPlace(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens);
+  const matches = withoutDescriptions(withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens), tokens);
   const things = matches.filter((match) => match.term.role === "thing");
   const allActivities = matches.filter((match) => match.term.role === "activity").map((match) => withMaking(match, tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
@@ -296,6 +319,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
   if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "")) return serviceWith(things, tokens);
+  if (!activity && isRoute(things, tokens)) return carried(things);
   if (!activity) return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];

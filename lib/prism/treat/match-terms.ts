@@ -24,6 +24,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
+    // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
+    .replace(/(?<!\p{L})(\p{L})\/(?=\p{L})/gu, "$1")
     .replace(/&/g, " and ")
     .replace(/[+/]/g, " / ");
   const tokens: string[] = [];
