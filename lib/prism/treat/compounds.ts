@@ -40,6 +40,13 @@ function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: Re
   return before !== undefined && sideBySide(before, match, breaks) && FOR_PERSONS.has(before.term.relief ?? "") && match.term.role === "thing" && match.term.relief !== before.term.relief;
 }
 
+/** What a thing is for, said after it: "hand gloves, welding". */
+const USES = /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental)$/;
+
+function isUse(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  return before?.term.role === "thing" && match.term.role === "activity" && breaks.has(match.start) && USES.test(match.phrase) && (match.end === tokens.length || breaks.has(match.end));
+}
+
 /** "Refurbished laptops", "exit light, maintained": a participle beside a thing only describes it; what is hired is hired all the same. */
 function isParticiple(match: TermMatch, before: TermMatch | undefined, next: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   const { role, category } = match.term;
@@ -54,6 +61,6 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const before = matches[index - 1];
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && describesNext(match, next, tokens)) return false;
-    return !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens) && !describedBy(match, before, breaks);
+    return !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens) && !describedBy(match, before, breaks);
   });
 }

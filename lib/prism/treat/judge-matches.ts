@@ -89,6 +89,7 @@ function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]
 }
 
 /** A word that only describes the thing before it: "crutches, elbow type", "valve, ball pattern". */
+const FLAVOURS = /^(?:flavou?r(?:ed|s)?|essences?|scent(?:ed)?|fragrance|concentrates?|syrups?|shape)$/;
 const DESCRIBES = /^(?:types?|style|pattern|shape|design|grade|finish|colou?r|flavou?r|quality|size|brand)$/;
 /** A thing before one of these only measures a charge: "diesel levy". */
 const MEASURES = /^(?:levy|levies|surcharges?|contributions?)$/;
@@ -97,7 +98,7 @@ const OFTEN_DONE = /^pick ?up$/;
 
 function withoutDescriptions(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   const active = matches.some((match) => match.term.role === "activity");
-  return matches.filter((match, index) => (match.term.role === "activity" ? !(index > 0 && PLACES.has(match.term.label) && DESCRIBES.test(tokens[match.end] ?? "")) : !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (active && MEASURES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase)))));
+  return matches.filter((match, index) => (match.term.role === "activity" ? !(index > 0 && PLACES.has(match.term.label) && DESCRIBES.test(tokens[match.end] ?? "")) : !((index > 0 && DESCRIBES.test(tokens[match.end] ?? "")) || (match.term.relief === "basic_food" && FLAVOURS.test(tokens[match.end] ?? "")) || (active && MEASURES.test(tokens[match.end] ?? "")) || (active && OFTEN_DONE.test(match.phrase)))));
 }
 
 /** What comes with a thing belongs to it: "oxygen cylinders with flowmeter". */
@@ -250,6 +251,9 @@ function somethingDone(things: readonly TermMatch[], tokens: readonly string[], 
   return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done, object.phrase] };
 }
 
+/** "Award plaques, long service", "self service": these name no service. */
+const NO_SERVICE = /^(?:long|self|dinner|civil|public|heavy|after|table)$/;
+
 /** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
 function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
   return { shares: [{ category: "other_services", label: null, confidence: 0.8 }, { category: "professional_services", label: null, confidence: 0.08 }, { category: "goods_supply", label: null, confidence: 0.08 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), tokens.at(-1) ?? ""] };
@@ -288,9 +292,11 @@ const LET_WITHIN = 4;
 
 /** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in it is what is let. */
 function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  if (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of")) return null;
-  const place = tokens.findIndex((token, index) => index >= hire.end && index < hire.end + LET_WITHIN && LET.test(token));
-  if (place < 0 || things.some((match) => match.start > hire.end - 1 && match.term.relief !== "land_building" && match.start <= place + 1)) return null;
+  // "Rent, 3 bed flat": after the bare word any place that is no thing's name; after the others the place must follow "of".
+  const bare = BARE_RENT.test(hire.phrase);
+  if (!bare && (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of"))) return null;
+  const place = tokens.findIndex((token, index) => index >= hire.end && index < hire.end + LET_WITHIN + (bare ? 2 : 0) && LET.test(token) && !things.some((match) => match.term.relief !== "land_building" && match.start <= index && index < match.end));
+  if (place < 0 || things.some((match) => match.term.relief !== "land_building" && match.start <= place + 1 && match.start > (bare ? place : hire.end - 1))) return null;
   return { ...single(hire), shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }], relief: { code: "land_building", confidence: 0.86 }, words: [hire.phrase, tokens[place] ?? ""] };
 }
 
@@ -318,7 +324,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   const activity = activities.length === 1 && activities[0] ? together(activities[0], allActivities) : activities[0];
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
-  if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "")) return serviceWith(things, tokens);
+  if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? "")) return serviceWith(things, tokens);
   if (!activity && isRoute(things, tokens)) return carried(things);
   if (!activity) return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
   if (activities.length > 1) return mixture(activities);
@@ -331,13 +337,15 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
 
   // "Royalty on book sales", "commission on sales": the sale is what the payment is measured by.
   const supplied = !MEASURED_BY_SALES.has(activity.term.category) && activity.term.label !== "Commission" && tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
-  if (object && ANCILLARY.has(activity.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
-  if (supplied && ANCILLARY.has(activity.term.label)) {
+  const lead = activities[0] ?? activity;
+  if (object && ANCILLARY.has(lead.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
+  if (supplied && ANCILLARY.has(lead.term.label)) {
     return judgeThings(things) ?? { shares: [{ category: "goods_supply", label: null, confidence: 0.8 }, { category: "other_services", label: null, confidence: 0.15 }], mixed: false, exemption: null, relief: null, words: ["supply", activity.phrase] };
   }
   // "Maintenance of plants/generators" has two objects, and only what stands before the activity, or is supplied, is sold as well.
   const beside = supplied || (object !== undefined && connected(activity, object, tokens) && !BUILT.has(activity.term.category) && !ofObjects(activity, object, tokens) && (doneTo(tokens)?.end ?? Infinity) > object.start);
   if (object && beside && object.term.category !== activity.term.category) return mixture([object, activity]);
   if (!object) return single(activity);
+  if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label)) return { ...single(activity), shares: [{ category: "other_services", label: "Repair and maintenance", confidence: 0.92 }, { category: "construction_other", label: null, confidence: 0.02 }], words: [activity.phrase, object.phrase] };
   return { ...single(activity), words: [activity.phrase, object.phrase] };
 }

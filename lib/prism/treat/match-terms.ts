@@ -25,7 +25,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .toLowerCase()
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
-    .replace(/(?<!\p{L})(\p{L})\/(?=\p{L})/gu, "$1")
+    .replace(/(?<!\p{L})(\p{L})\/(\p{L}+)/gu, (short, letter: string, rest: string) => abbreviations[short] ?? `${letter}${rest}`)
     .replace(/&/g, " and ")
     .replace(/[+/]/g, " / ");
   const tokens: string[] = [];

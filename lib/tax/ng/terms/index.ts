@@ -18,7 +18,7 @@ export const vocabulary: Vocabulary = {
   terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms],
   vendorTerms,
   abbreviations: {
-    mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
+    "m/c": "machine", "m/cs": "machines", "m/cycle": "motorcycle", "m/cycles": "motorcycles", "g/nut": "groundnut", "g/nuts": "groundnuts", "p/up": "pickup", "w/shop": "workshop", "s/charge": "surcharge", "t/shirt": "t shirt", "t/shirts": "t shirts", "b/board": "billboard", "c/o": "care of", "o/head": "overhead", mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
     svc: "service", svcs: "services", serv: "service", srvc: "service", servs: "services", prof: "professional", profs: "professional", instal: "installation", inst: "installation", installatn: "installation",
     constr: "construction", const: "construction", consult: "consultancy", equip: "equipment", eqpt: "equipment", equipt: "equipment", gen: "generator", trans: "transportation", transp: "transportation",
     ltr: "litres", ltrs: "litres", lts: "litres", litre: "litres", liters: "litres", pcs: "pieces", pkts: "packets", ctn: "carton", ctns: "cartons", qty: "quantity",
