@@ -35,13 +35,19 @@ function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonl
   return fuel.end === tokens.length && machine.end === fuel.start && !tokens.includes("for");
 }
 
+/** "Chlorine tablets": a form of dose after a thing that is no medicine; "Amoxil caps": one that is no cap. */
+function isForm(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
+  if (before?.term.role !== "thing" || !sideBySide(before, match, breaks)) return false;
+  return before.term.relief === "medical_pharma" ? /^caps?$/.test(match.phrase) : before.term.relief === null && /^(?:tablets?|capsules?|drops?)$/.test(match.phrase);
+}
+
 /** Baby things keep their relief whatever noun follows: "baby cot mattress". */
 function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   return before !== undefined && sideBySide(before, match, breaks) && FOR_PERSONS.has(before.term.relief ?? "") && match.term.role === "thing" && match.term.relief !== before.term.relief;
 }
 
 /** What a thing is for, said after it: "hand gloves, welding". */
-const USES = /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental)$/;
+const USES = /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental|(?:driver|guard|cleaner|cook|technician|artisan|nurse|doctor|steward|waiter|staff|student|pupil|worker|engineer|chef)s?)$/;
 
 function isUse(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   return before?.term.role === "thing" && match.term.role === "activity" && breaks.has(match.start) && USES.test(match.phrase) && (match.end === tokens.length || breaks.has(match.end));
@@ -60,7 +66,7 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
   return matches.filter((match, index) => {
     const before = matches[index - 1];
     const next = matches[index + 1];
-    if (next && sideBySide(match, next, breaks) && describesNext(match, next, tokens)) return false;
-    return !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens) && !describedBy(match, before, breaks);
+    if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens)) return false;
+    return !isForm(match, before, breaks) && !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens) && !describedBy(match, before, breaks);
   });
 }

@@ -12,7 +12,7 @@ export function doneAfter(tokens: readonly string[], end: number): string | null
   const token = tokens[end] ?? "";
   const next = tokens[end + 1];
   const last = next === undefined || /^(?:\d|services?$|works?$|for$|at$|in$|on$|by$)/.test(next);
-  return last && /ing$/.test(token) && token.length > 5 && !NOT_DONE.has(token) ? token : null;
+  return last && /(?:ing|renewal)$/.test(token) && token.length > 5 && !NOT_DONE.has(token) ? token : null;
 }
 
 /** Words that only announce what follows. */

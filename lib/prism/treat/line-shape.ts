@@ -1,6 +1,6 @@
 import type { WhtCategory } from "@/lib/tax/rule-pack";
 import { doneWord } from "./done-words";
-import type { Judgement } from "./judge-matches";
+import type { Judgement } from "./judgement";
 
 /** What the form of a line says where no word of it is known. */
 export interface Shape {

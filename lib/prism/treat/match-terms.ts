@@ -24,6 +24,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
+    // "A.G.O.", "B.P.": letters with points between them are one short form.
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu, (letters) => `${letters.replaceAll(".", "")} `)
     // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
     .replace(/(?<!\p{L})(\p{L})\/(\p{L}+)/gu, (short, letter: string, rest: string) => abbreviations[short] ?? `${letter}${rest}`)
     .replace(/&/g, " and ")
@@ -35,7 +37,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     if (tokens.length > 0 && PARTED.test(plain.slice(end, index))) breaks.add(tokens.length);
     end = index + written.length;
     const token = abbreviations[written] ?? written;
-    if (token !== "") tokens.push(token);
+    if (token !== "") tokens.push(...token.split(" "));
   }
   return { tokens, breaks };
 }

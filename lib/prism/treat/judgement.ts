@@ -1,0 +1,50 @@
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { Term } from "@/lib/tax/terms";
+import { reliefs } from "@/lib/tax/ng/reliefs";
+import type { TermMatch } from "./match-terms";
+
+/** What the words of one line come to: shares of its possible categories, and the relief from VAT that they name. */
+export interface Judgement {
+  shares: { category: WhtCategory; label: string | null; confidence: number }[];
+  mixed: boolean;
+  exemption: string | null;
+  relief: { code: string; confidence: number } | null;
+  words: string[];
+}
+
+export const treatmentOf = new Map(reliefs.map(({ code, treatment }) => [code, treatment]));
+
+export function sharesOf(term: Term, weight = 1): Judgement["shares"] {
+  return [
+    { category: term.category, label: term.label, confidence: term.strength * weight },
+    ...term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength * weight })),
+  ];
+}
+
+function merged(shares: Judgement["shares"]): Judgement["shares"] {
+  const byCategory = new Map<WhtCategory, Judgement["shares"][number]>();
+  for (const share of shares) {
+    const seen = byCategory.get(share.category);
+    byCategory.set(share.category, seen ? { ...seen, label: seen.label ?? share.label, confidence: seen.confidence + share.confidence } : share);
+  }
+  return [...byCategory.values()];
+}
+
+export const reliefOf = (term: Term, weight = 1): Judgement["relief"] => (term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null);
+
+export function single(match: TermMatch): Judgement {
+  return { shares: sharesOf(match.term), mixed: false, exemption: match.term.exemption, relief: reliefOf(match.term), words: [match.phrase] };
+}
+
+/** Several supplies at one price: each takes an equal part, and no relief covers the whole with certainty. */
+export function mixture(matches: readonly TermMatch[]): Judgement {
+  const weight = 1 / matches.length;
+  const relieved = matches.find((match) => match.term.relief)?.term;
+  const treatments = new Set(matches.map((match) => treatmentOf.get(match.term.relief ?? "")));
+  // "Hospital admission and drugs": where every part is relieved alike, so is the whole.
+  const alike = treatments.size === 1 && !treatments.has(undefined);
+  return {
+    shares: merged(matches.flatMap((match) => sharesOf(match.term, weight))), mixed: true, exemption: matches.find((match) => match.term.exemption)?.term.exemption ?? null,
+    relief: relieved ? reliefOf(relieved, alike ? 1 : 0.5) : null, words: matches.map((match) => match.phrase),
+  };
+}

@@ -1,0 +1,48 @@
+import { doneAfter, doneTo } from "./done-words";
+import type { Judgement } from "./judgement";
+import type { TermMatch } from "./match-terms";
+
+export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplying", "purchase", "procurement", "sale", "sales"]);
+
+/** "Towing of truck": what is done to a thing, by a word that no term names. */
+export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
+  const [object] = things;
+  const before = doneTo(tokens);
+  const done = object && before !== null && before.end <= object.start ? before.words : things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null);
+  if (!object || done === undefined || done === null) return null;
+  return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done, object.phrase] };
+}
+
+/** "Award plaques, long service", "self service": these name no service. */
+export const NO_SERVICE = /^(?:long|self|dinner|civil|public|heavy|after|table)$/;
+
+/** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
+export function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
+  return { shares: [{ category: "other_services", label: null, confidence: 0.8 }, { category: "professional_services", label: null, confidence: 0.08 }, { category: "goods_supply", label: null, confidence: 0.08 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), tokens.at(-1) ?? ""] };
+}
+
+const ROAD = /^(?:asphalt|bitumen|laterite|stone base|granite)/;
+
+/** "Asphalt works", "tile works": what is made of a material on the spot. */
+export function worksOf(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
+  const last = things.at(-1);
+  const road = ROAD.test(last?.phrase ?? "");
+  const words = [`${last?.phrase ?? ""} ${tokens[last?.end ?? 0] ?? ""}`];
+  const shares: Judgement["shares"] = road
+    ? [{ category: "construction_infrastructure", label: "Construction of roads and bridges", confidence: 0.9 }, { category: "construction_other", label: null, confidence: 0.07 }]
+    : [{ category: "construction_infrastructure", label: "Renovation", confidence: 0.5 }, { category: "other_services", label: null, confidence: 0.37 }, { category: "construction_other", label: null, confidence: 0.1 }];
+  return { shares, mixed: false, exemption: null, relief: null, words };
+}
+
+export const CARRIERS = new Set(["Vehicles", "Vehicles and parts", "Machinery and equipment"]);
+
+/** A truck or container and the places between which it goes: "30T trailer, Apapa to Kano". */
+export function isRoute(things: readonly TermMatch[], tokens: readonly string[]): boolean {
+  const to = tokens.indexOf("to");
+  const named = (word: string | undefined) => word !== undefined && /^\p{L}{3,}$/u.test(word);
+  return to > 0 && things.length > 0 && things.every((match) => CARRIERS.has(match.term.label) && match.end < to) && named(tokens[to - 1]) && named(tokens[to + 1]) && !tokens.some((token) => SUPPLY_WORDS.has(token) || token === "fit" || token === "site");
+}
+
+export function carried(things: readonly TermMatch[]): Judgement {
+  return { shares: [{ category: "other_services", label: "Haulage and transport", confidence: 0.9 }, { category: "goods_supply", label: null, confidence: 0.05 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), "to"] };
+}
