@@ -31,7 +31,7 @@ async function checkShown(page: Page, what: string): Promise<void> {
 
 for (const { scheme, width } of looks) {
   test(`every page passes axe, ${scheme}, ${width} px`, async ({ page, signInPage, demo, apiKeysPage, complaints }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     const isPlainLook = (scheme === "light") === (width === 1280);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });

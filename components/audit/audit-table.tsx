@@ -31,7 +31,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
 }
 
 /** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
-function Changes({ before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
+function Changes({ before: was, after: is }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
+  const [before, after] = [was && opened(was), is && opened(is)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => name !== "id" && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
   if (names.length === 0) return <span className="text-ink-faint">–</span>;
@@ -50,6 +51,12 @@ function Changes({ before, after }: { before: Record<string, unknown> | null; af
     </dl>
   );
 }
+
+/** The members of an object stand for themselves: of a decision its status, who made it and when. */
+const opened = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value]])));
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const LONGEST = 200;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

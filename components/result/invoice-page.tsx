@@ -9,6 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CsvLink } from "@/components/lists/list-parts";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -58,21 +59,21 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
           {invoice.status === "canceled" ? <Notice kind="info" title="This analysis was canceled">The credit was given back. Upload the document again to analyse it.</Notice> : null}
           {invoice.review?.corrected ? <Notice kind="info" title="Shown with the reviewers' corrections">What was published to the API and webhooks stays as it was read.</Notice> : null}
           {isFinal(invoice) ? null : <Working />}
-          {result ? <Result environment={environment} result={result} anomalies={anomalies} /> : null}
+          {result ? <Result environment={environment} itemId={invoice.itemId} result={result} anomalies={anomalies} /> : null}
         </div>
       </div>
     </HighlightProvider>
   );
 }
 
-function Result({ environment, result, anomalies }: { environment: string; result: AnalysisResult; anomalies: ReturnType<typeof numberAnomalies> }) {
+function Result({ environment, itemId, result, anomalies }: { environment: string; itemId: string; result: AnalysisResult; anomalies: ReturnType<typeof numberAnomalies> }) {
   const currency = result.invoice.currency.value;
   return (
     <>
       <Decision decision={result.decision} confidence={result.confidence} />
       <Panel bare title={anomalies.length === 0 ? "Findings" : `Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={currency} /></Panel>
       <div className="grid items-start gap-5 2xl:grid-cols-2"><VatPanel vat={result.vat} currency={currency} /><WhtPanel wht={result.wht} currency={currency} /></div>
-      {result.lineItems.length > 0 ? <Panel bare title="Lines"><LineTable result={result} fields={lineFields(result)} /></Panel> : null}
+      {result.lineItems.length > 0 ? <Panel bare title="Lines" aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}><LineTable result={result} fields={lineFields(result)} /></Panel> : null}
       <Panel bare title="What was read"><FieldList groups={fieldGroups(result)} /></Panel>
       {result.warnings.length > 0 ? (
         <Panel title="To bear in mind">

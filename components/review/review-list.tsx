@@ -49,7 +49,7 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
               key={status} type="button" aria-pressed={query.status === status} onClick={() => void setState({ status, page: 1 })}
               className={classNames("flex h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm font-medium", query.status === status ? "bg-surface text-ink shadow-raised" : "text-ink-soft hover:text-ink")}
             >
-              {label}<span className="text-xs text-ink-faint tabular-nums">{data?.counts[status].toLocaleString("en") ?? ""}</span>
+              {label}<span className="text-xs text-ink-faint tabular-nums">{data ? `${data.counts[status].total.toLocaleString("en")}${data.counts[status].isMore ? "+" : ""}` : ""}</span>
             </button>
           ))}
         </div>
@@ -69,8 +69,8 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/reviews/export?${queryString(listed)}`} /> : null}
       </FilterBar>
       <StaleNotice what="queue" error={error} onRetry={refetch} />
-      {data && data.rows.length > 0 ? <ReviewTable environment={environment} rows={data.rows} status={query.status} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} filters={queryString(filtersOf(query))} /> : <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved ?? 0} />}
-      <PageSteps noun="invoice" total={data?.total ?? 0} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
+      {data && data.rows.length > 0 ? <ReviewTable environment={environment} rows={data.rows} status={query.status} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} filters={queryString(filtersOf(query))} /> : <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved.total ?? 0} />}
+      <PageSteps noun="invoice" total={data?.total ?? 0} isMore={data?.isMore ?? false} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
     </Panel>
   );
 }

@@ -49,7 +49,7 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
         <Part
           name="Webhooks" href={`/${environment}/webhooks`} state={webhooks.failing + webhooks.disabled > 0 ? "attention" : "good"}
           facts={[webhooks.endpoints === 0 ? "No endpoint" : of(webhooks.endpoints, "endpoint"), `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} given up in the last 24 hours`]} since={null}
-          advice={webhooks.failing > 0 ? `${of(webhooks.failing, "endpoint")} failed at every recent attempt: open it to see the answers.` : webhooks.disabled > 0 ? `${of(webhooks.disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.` : null}
+          advice={webhooks.failing > 0 ? `${of(webhooks.failing, "endpoint")} failed at every recent attempt: open ${webhooks.failing === 1 ? "it" : "them"} to see the answers.` : webhooks.disabled > 0 ? webhooks.disabled === 1 ? "1 endpoint was disabled because it failed: mend and enable it, then replay." : `${of(webhooks.disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.` : null}
         />
         <Part
           name="Credits" href={`/${environment}/credits`} state={credits.available === 0 ? "bad" : credits.isLow ? "attention" : "good"}

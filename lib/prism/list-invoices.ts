@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, sql, type SQL } from
 import { documents, items, jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
+import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
@@ -38,9 +39,6 @@ export interface InvoicePage {
   working: boolean;
 }
 
-/** Counting on would take longer than reading the page, and nobody leafs so far. */
-const MOST_COUNTED = 10_000;
-
 export const readInvoices = { scope: "prism:read", roles } as const;
 
 /** What has become of an item: its recommendation once it is analysed, else its state. */
@@ -66,8 +64,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<I
     countRows(ctx, query),
     ctx.db.orm.select({ one: sql<number>`1` }).from(jobs).where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment))).limit(1),
   ]);
-  const found = count?.total ?? 0;
-  return { rows, total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED, working: busy !== undefined };
+  return { rows, ...asTold(count?.total ?? 0), working: busy !== undefined };
 }
 
 /** The same invoices, all pages of them, a page at a time. */

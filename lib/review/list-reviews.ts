@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { documents, items, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
+import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { currentResult } from "./current-result";
@@ -41,8 +42,12 @@ export interface QueueEntry {
 
 export interface QueuePage {
   rows: QueueEntry[];
+  /** How many match in all, as far as they are counted. */
   total: number;
-  counts: Record<Row["status"], number>;
+  /** There are more than `total`. */
+  isMore: boolean;
+  /** As far as they are counted too, without the filters. */
+  counts: Record<Row["status"], { total: number; isMore: boolean }>;
 }
 
 const assignee = alias(users, "assignee");
@@ -53,14 +58,18 @@ const decider = alias(users, "decider");
 export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
   requirePermission(ctx, readReviews);
   const { orm } = ctx.db;
-  const [rows, [count], byStatus] = await Promise.all([
+  const one = { one: sql<number>`1`.as("one") };
+  const countOf = async (status: Row["status"]) => {
+    const some = orm.select(one).from(reviews).where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), sql`${reviews.status} = ${sql.raw(`'${status}'`)}`, isNotNull(reviews.readInvoice)));
+    return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
+  };
+  const found = orm.select(one).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)).where(matching(ctx, query));
+  const [rows, [count], [open], [approved], [rejected]] = await Promise.all([
     selectRows(ctx, query, query.size, (query.page - 1) * query.size),
-    orm.select({ total: sql<number>`count(*)::int` }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)).where(matching(ctx, query)),
-    orm.select({ status: reviews.status, count: sql<number>`count(*)::int` }).from(reviews)
-      .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.readInvoice))).groupBy(reviews.status),
+    orm.select({ total: sql<number>`count(*)::int` }).from(found.limit(MOST_COUNTED + 1).as("counted")),
+    countOf("open"), countOf("approved"), countOf("rejected"),
   ]);
-  const counts = { open: 0, approved: 0, rejected: 0, ...Object.fromEntries(byStatus.map((row) => [row.status, row.count])) };
-  return { rows, total: count?.total ?? 0, counts };
+  return { rows, ...asTold(count?.total ?? 0), counts: { open: asTold(open?.total ?? 0), approved: asTold(approved?.total ?? 0), rejected: asTold(rejected?.total ?? 0) } };
 }
 
 /** The same entries, all pages of them, a page at a time. */

@@ -8,6 +8,7 @@ import { FirstSteps } from "@/components/overview/first-steps";
 import { RecentInvoices } from "@/components/overview/recent-invoices";
 import { WorkWaiting } from "@/components/overview/work-waiting";
 import { Button } from "@/components/ui/button";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { readBalance } from "@/lib/credits/balance";
 import { readLowThreshold } from "@/lib/credits/low-threshold";
@@ -45,6 +46,8 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);
   return (
     <>
+      {/* What a new account is shown stays until the page is left: its first key is among it. */}
+      {isNew ? null : <KeepFresh />}
       <PageHeader
         title="Overview" lead={account.name}
         actions={isOpen ? <Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button> : null}

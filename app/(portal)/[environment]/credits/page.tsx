@@ -8,6 +8,7 @@ import { PaymentTable } from "@/components/credits/payment-table";
 import { Threshold } from "@/components/credits/threshold";
 import { TopUp, TopUpSandbox } from "@/components/credits/top-up";
 import { TableCsv } from "@/components/lists/list-parts";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { readBalance } from "@/lib/credits/balance";
@@ -40,6 +41,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const bought = payments.find(({ id }) => id === payment);
   return (
     <>
+      <KeepFresh />
       <PageHeader title="Credits" lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none." />
       <div className="grid gap-6">
         {bought ? <PaymentNotice payment={bought} /> : null}

@@ -4,6 +4,7 @@ import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { DueDates } from "@/components/filings/due-dates";
 import { DueDateFilter } from "@/components/filings/due-date-filter";
 import { FilingsTabs } from "@/components/filings/filings-tabs";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { PageHeader } from "@/components/ui/page-header";
 import { dueDateQuery } from "@/lib/returns/due-date-query";
 import { listDueDates } from "@/lib/returns/list-due-dates";
@@ -20,6 +21,7 @@ export default async function DueDatesPage({ params, searchParams }: Props) {
   const data = await listDueDates(ctx, query);
   return (
     <>
+      <KeepFresh />
       <PageHeader title="Due dates" lead="What each business must return and pay, by the rules of its country, with what was done about it." />
       <FilingsTabs environment={environment} current="/due-dates" />
       <DueDateFilter environment={environment} from={data.from} months={data.months} business={query.business ?? ""} businesses={data.businesses} />

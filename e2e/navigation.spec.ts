@@ -1,0 +1,33 @@
+import { expect, forgive, test } from "./fixtures";
+
+test("a page that is slow to come shows its shape meanwhile, and a quick one comes at once", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  const shape = page.getByRole("status", { name: "Loading" });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => { release = resolve; });
+  await page.route(/\/test\/logs/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Logs" }).click();
+  await expect(shape).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeHidden();
+  release();
+  await expect(page.getByRole("heading", { name: "Logs", level: 1 })).toBeVisible();
+  await expect(shape).toHaveCount(0);
+  await main.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
+  await expect(shape).toHaveCount(0);
+});
+
+test("what is not there answers 404, with the navigation beside it", async ({ page, signInPage, demo, complaints }) => {
+  await signInPage.signIn(demo);
+  for (const path of ["/test/nothing-here", `/test/invoices/itm_${"0".repeat(26)}`, `/test/filings/fil_${"0".repeat(26)}`]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  }
+  forgive(complaints, /404/);
+});
