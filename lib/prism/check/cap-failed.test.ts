@@ -23,6 +23,8 @@ describe("capFailedValues", () => {
     ["a quantity that its line contradicts", { lines: [{ description: "Consultancy", amount: 100_000, quantity: "3", unitPrice: "30000" }] }, (invoice) => invoice.lineItems[0]?.quantity.confidence],
     ["a malformed tax number of the vendor", { vendorTaxId: "2345544-0001" }, (invoice) => invoice.vendor.taxId.confidence],
     ["a malformed tax number of the customer", { customerTaxId: "2345544-0001" }, (invoice) => invoice.customer.taxId.confidence],
+    ["an account number whose check digits are wrong", { bankAccount: "DE89370400440532013001" }, (invoice) => invoice.vendor.bankAccount.confidence],
+    ["a currency that is no code", { currency: "EURO" }, (invoice) => invoice.currency.confidence],
     ["a malformed e-invoicing reference", { irn: "INV 1001" }, (invoice) => invoice.irn.confidence],
   ])("lowers %s under 0.95", (_, given, confidence) => {
     expect(confidence(cappedInvoice(given))).toBeLessThan(0.95);

@@ -1,5 +1,6 @@
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
+import { isIban } from "../extract/pages/bank-account";
 import type { Anomaly, Cell, Invoice, LineItem } from "../model";
 
 /** A value that fails its own format, checksum or arithmetic is never reported as surer than this. */
@@ -12,6 +13,12 @@ function capped<T>(cell: Cell<T>, failed: boolean): Cell<T> {
 function malformed(taxId: Cell<string>, country: string | null): boolean {
   if (taxId.value === null || country === null || !rulePack(country)) return false;
   return !parseTaxId(country, taxId.value).valid;
+}
+
+/** Two letters and two digits begin an IBAN and no other account number. */
+function failsItsDigits(account: Cell<string>): boolean {
+  const compact = account.value?.replace(/\s/g, "").toUpperCase() ?? "";
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact) && !isIban(compact);
 }
 
 function cappedLine(line: LineItem, failed: ReadonlySet<string>, sumFailed: boolean): LineItem {
@@ -35,9 +42,10 @@ export function capFailedValues(invoice: Invoice, anomalies: readonly Anomaly[],
   return {
     ...invoice,
     irn: capped(invoice.irn, irnFailed),
-    vendor: { ...invoice.vendor, taxId: capped(invoice.vendor.taxId, failed.has("vendor_tin_format_invalid") || malformed(invoice.vendor.taxId, home(invoice.vendor))) },
+    currency: capped(invoice.currency, invoice.currency.value !== null && !/^[A-Z]{3}$/.test(invoice.currency.value)),
+    vendor: { ...invoice.vendor, bankAccount: capped(invoice.vendor.bankAccount, failsItsDigits(invoice.vendor.bankAccount)), taxId: capped(invoice.vendor.taxId, failed.has("vendor_tin_format_invalid") || malformed(invoice.vendor.taxId, home(invoice.vendor))) },
     customer: { ...invoice.customer, taxId: capped(invoice.customer.taxId, malformed(invoice.customer.taxId, home(invoice.customer))) },
-    subtotal: capped(invoice.subtotal, sum || total || tax), taxTotal: capped(invoice.taxTotal, total || tax), total: capped(invoice.total, total),
+    subtotal: capped(invoice.subtotal, sum || total || tax), taxTotal: capped(invoice.taxTotal, total || tax), total: capped(invoice.total, total), amountDue: capped(invoice.amountDue, total),
     lineItems: invoice.lineItems.map((line) => cappedLine(line, failed, sum)),
   };
 }

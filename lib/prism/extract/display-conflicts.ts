@@ -1,4 +1,4 @@
-import type { Cell, Invoice } from "@/lib/prism/model";
+import type { Cell, Invoice, LineItem } from "@/lib/prism/model";
 import { foldName } from "./pages/fold";
 
 type Conflict = Invoice["displayConflicts"][number];
@@ -33,15 +33,37 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
   ];
 }
 
-/** Places from the page for the values that the XML states, where both agree. */
+/** Places from the page for the values that the XML states, where both agree; those of items by their row. */
 export function withPlacesOf(xml: Invoice, page: Invoice): Invoice {
   const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value !== null && stated.value === shown.value ? { ...stated, provenance: shown.provenance } : stated);
   return {
     ...xml,
     invoiceNumber: placed(xml.invoiceNumber, page.invoiceNumber), invoiceDate: placed(xml.invoiceDate, page.invoiceDate), dueDate: placed(xml.dueDate, page.dueDate),
-    currency: placed(xml.currency, page.currency),
+    currency: placed(xml.currency, page.currency), purchaseOrder: placed(xml.purchaseOrder, page.purchaseOrder), irn: placed(xml.irn, page.irn),
+    discount: placed(xml.discount, page.discount), charges: placed(xml.charges, page.charges),
+    lineItems: xml.lineItems.map((line) => withPlacesOfRow(line, rowOf(line, xml.lineItems, page.lineItems))),
     vendor: { ...xml.vendor, name: placed(xml.vendor.name, page.vendor.name), taxId: placed(xml.vendor.taxId, page.vendor.taxId), bankAccount: placed(xml.vendor.bankAccount, page.vendor.bankAccount) },
     customer: { ...xml.customer, name: placed(xml.customer.name, page.customer.name), taxId: placed(xml.customer.taxId, page.customer.taxId) },
     subtotal: placed(xml.subtotal, page.subtotal), taxTotal: placed(xml.taxTotal, page.taxTotal), total: placed(xml.total, page.total), amountDue: placed(xml.amountDue, page.amountDue),
+  };
+}
+
+/** The page's row of an item: the one of its amount, and among several the one that stands at its place. */
+function rowOf(line: LineItem, stated: readonly LineItem[], shown: readonly LineItem[]): LineItem | undefined {
+  const sameAmount = (items: readonly LineItem[]): LineItem[] => items.filter((item) => item.amount.value !== null && item.amount.value === line.amount.value);
+  const rows = sameAmount(shown);
+  const twins = sameAmount(stated);
+  return rows.length === twins.length ? rows[twins.indexOf(line)] : undefined;
+}
+
+function withPlacesOfRow(line: LineItem, row: LineItem | undefined): LineItem {
+  if (!row) return line;
+  const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value === null ? stated : { ...stated, provenance: shown.provenance });
+  const same = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value === shown.value ? placed(stated, shown) : stated);
+  return {
+    ...line, amount: same(line.amount, row.amount), quantity: same(line.quantity, row.quantity), unitPrice: same(line.unitPrice, row.unitPrice),
+    // The page words an item as it likes; its row is where the item stands all the same.
+    description: placed(line.description, row.description),
+    productCode: same(line.productCode, row.productCode), taxRate: same(line.taxRate, row.taxRate), taxAmount: same(line.taxAmount, row.taxAmount),
   };
 }

@@ -132,3 +132,12 @@ it("leaves notes turned in the margin out of the rows", async () => {
   const invoice = extractInvoice({ ...read, pages: [{ ...first, words: [...first.words, note] }] }, { country: "NG", request: {} });
   expect(items(invoice)).toEqual([["Guards by day", "2", "90", 18_000], ["Guards by night", "3", "100", 30_000]]);
 });
+
+describe("a tax that is named behind its rate", () => {
+  it("ends the table, with the bank's details beside it, and counts nothing", async () => {
+    const priced = (name: string, quantity: string, price: string, amount: string): Cells => [[62, name], [-388, quantity], [-452, `${price} EUR`], [-536, `${amount} EUR`]];
+    const invoice = await extract(page(GERMAN, rows(230, 17, [[62, "Artikelbezeichnung"], [350, "Anzahl"], [428, "Preis"], [503, "Netto"]], priced("Beratung vor Ort", "6", "188,27", "1.129,62"), priced("Softwarelizenz", "11", "263,50", "2.898,50")),
+      rows(290, 17, [[62, "Bankverbindung"], [330, "Zwischensumme"], [-536, "4.028,12 EUR"]], [[62, "First Trust Bank"]], [[62, "Konto: 5759442579"], [366, "19 % MwSt"], [-536, "765,34 EUR"]], [[330, "Bruttobetrag"], [-536, "4.793,46 EUR"]])));
+    expect(items(invoice)).toEqual([["Beratung vor Ort", "6", "188.27", 112_962], ["Softwarelizenz", "11", "263.5", 289_850]]);
+  });
+});

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { DecimalString } from "@/lib/kernel/money";
-import type { LayoutWord, TextLine } from "./layout";
+import type { LayoutWord, PageLayout, TextLine } from "./layout";
 
 export type DecimalMark = "." | ",";
 
@@ -21,8 +21,9 @@ export interface PrintedAmount {
 const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
 const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
 const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
-/** A space between groups of digits; in typefaces of one width it is as wide as a letter. */
+/** A space between groups of digits; in typefaces of one width it is as wide as a letter, and so are all of the page's. */
 const MAX_GROUP_GAP_EM = 0.75;
+const MAX_GROUP_GAP_SPACES = 1.2;
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
 
 /** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
@@ -117,10 +118,10 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   }
   if (!/\d/.test(text)) return null;
   // "1 234,56": groups of exactly three digits close behind one to three digits.
-  while (/(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, "")) || /\d \d{3}$/.test(text)) {
+  while (/(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, "")) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > page.em * MAX_GROUP_GAP_EM || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
+    if (!next || !last || next.left - last.right > groupGap(page) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
     if (/^\d{3}$/.test(next.text) && !spacedThousandsGoOn(line, end)) break;
     text += ` ${next.text}`;
     end++;
@@ -140,10 +141,14 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };
 }
 
+function groupGap({ em, space, recognised }: PageLayout): number {
+  return em * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
+}
+
 function spacedThousandsGoOn(line: TextLine, index: number): boolean {
   const word = line.words[index];
   const next = line.words[index + 1];
-  return word !== undefined && next !== undefined && next.left - word.right <= line.page.em * MAX_GROUP_GAP_EM && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
+  return word !== undefined && next !== undefined && next.left - word.right <= groupGap(line.page) && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
 }
 
 function stripMark(text: string): string {

@@ -4,13 +4,23 @@ import { countryCurrencies, countryNames, currencyMarks } from "../vocabulary/pl
 import { placeOf } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
 
+/** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
+const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
+
+/** Recognition knows no naira sign and takes it for a yen's; a vendor of Nigeria bills no yen. */
+function asPrinted(recognised: string, vendorCountry: string | null): string {
+  const line = recognised.replace(STRAY_SIGN, "");
+  return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)/g, "₦") : line;
+}
+
 /** The currency by label, by the signs and codes on the page, else by the vendor's country. */
 export function currencyFrom(text: PageText, vendorCountry: string | null): Cell<string> {
   const labelled = labelledCurrency(text);
   if (labelled) return labelled;
   const votes = new Map<string, { weight: number; raw: string }>();
+  const printed = text.lines.map((line) => (line.page.recognised ? asPrinted(line.text, vendorCountry) : line.text)).join("\n");
   for (const { code, pattern, weight } of currencyMarks) {
-    const matches = [...text.text.matchAll(pattern)];
+    const matches = [...printed.matchAll(pattern)];
     const known = votes.get(code);
     if (matches.length > 0) votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
   }

@@ -67,10 +67,12 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
     for (let length = Math.min(5, to - start); length >= 1 && hasDigits(start, start + length); length--) {
       const words = line.words.slice(start, start + length);
       if (!standTogether(words, line.page.em)) continue;
-      const text = words.map((word) => word.text).join(" ");
+      const printed = words.map((word) => word.text).join(" ");
+      // "11-0ct-2025"
+      const text = line.page.recognised ? printed.replace(/0(?=ct)/i, "O") : printed;
       const parsed = parseDate(text, order, line.page.recognised);
       if (!parsed || (length > 1 && parseDate(words.slice(0, -1).map((word) => word.text).join(" "), order, false)) || (length > 1 && parseDate(words.slice(1).map((word) => word.text).join(" "), order, false)?.value === parsed.value)) continue;
-      found.push({ ...parsed, raw: text, words, start, end: start + length, line });
+      found.push({ ...parsed, raw: printed, words, start, end: start + length, line });
       start += length - 1;
       break;
     }

@@ -66,7 +66,7 @@ function withDescription(columns: readonly Column[], body: readonly TextLine[]):
 
 /** Bands of numbers that stand alone in their cell, or with a unit; numbers inside a text are none. */
 export function numberBands(text: PageText, body: readonly TextLine[]): NumberBand[] {
-  const cells = body.flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount) => isCell(amount, line)));
+  const cells = body.flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount, _, all) => isCell(amount, all, line)));
   const sorted = cells.map((amount) => ({ amount, ...spanOfCell(amount) })).sort((a, b) => a.left - b.left);
   const bands: NumberBand[] = [];
   for (const { amount, left, right } of sorted) {
@@ -99,11 +99,13 @@ function spanOfCell(amount: PrintedAmount): { left: number; right: number } {
   return { left, right: Math.max(right, ...unit.map((word) => word.right)) };
 }
 
-function isCell(amount: PrintedAmount, line: TextLine): boolean {
+/** Alone, with a unit or currency behind it, or beside other numbers of that kind: narrow cells stand as close as words. */
+function isCell(amount: PrintedAmount, all: readonly PrintedAmount[], line: TextLine): boolean {
   const chunk = line.chunks.find((candidate) => amount.words[0] !== undefined && candidate.words.includes(amount.words[0]));
   if (!chunk) return false;
-  const others = chunk.words.filter((word) => !amount.words.includes(word) && /\p{L}/u.test(word.text));
-  return others.length === 0 || (others.length === 1 && (others[0]?.text.length ?? 9) <= 6 && chunk.words[0] === amount.words[0]);
+  const numbers = all.filter((other) => other.words[0] !== undefined && chunk.words.includes(other.words[0]));
+  const others = chunk.words.filter((word) => !numbers.some((number) => number.words.includes(word)) && /\p{L}/u.test(word.text));
+  return others.length === 0 || (others.length <= numbers.length && others.every((word) => word.text.length <= 6) && numbers.some((number) => number.words[0] === chunk.words[0]));
 }
 
 const UNMATCHED_HEADING: Partial<Record<Column["kind"], number>> = { amount: 6, unitPrice: 2.5, quantity: 2.5, grossAmount: 2.5, taxRate: 1.5, taxAmount: 2 };

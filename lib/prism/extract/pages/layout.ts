@@ -47,6 +47,8 @@ export interface PageLayout {
   /** Median height of words: the unit of every distance. */
   em: number;
   recognised: boolean;
+  /** The usual gap between words, in heights of words; that of typewriter faces is twice that of others. */
+  space: number;
   /** How far the page's text is turned clockwise: lines are laid out as if it were upright. */
   turn: Turn;
   rules: Rule[];
@@ -77,15 +79,17 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   const upright = turn === 90 || turn === 270 ? { widthPt: frame.heightPt, heightPt: frame.widthPt } : { widthPt: frame.widthPt, heightPt: frame.heightPt };
   const words = page.words
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
-    .flatMap((word) => splitAtColon(turned(word, turn)))
+    .flatMap((word) => splitAtColon(turned(word, turn))).flatMap((word) => (page.textSource === "ocr" ? splitBeforeRate(word) : [word]))
     .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
     number: page.number, ...upright, turn, recognised: page.textSource === "ocr", toDisplay: page.reading?.toDisplay,
     rules: turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(rule, turn)),
-    em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), lines: [],
+    em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), space: 0, lines: [],
   };
-  layout.lines = clusterLines(joinWrappedWords(words, layout.em), layout.em).map((lineWords, index) => {
+  const wordsOfLines = clusterLines(joinWrappedWords(words, layout.em), layout.em);
+  layout.space = usualSpace(wordsOfLines, layout.em);
+  layout.lines = wordsOfLines.map((lineWords, index) => {
     const chunks = chunksOf(lineWords, layout);
     return { page: layout, index: firstIndex + index, words: lineWords, chunks, ...spanOf(lineWords), text: textOf(lineWords) };
   });
@@ -126,7 +130,16 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
 function splitAtColon(word: Word): Word[] {
   const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$/u.exec(word.text);
   const [label, value] = [match?.[1] ?? match?.[3], match?.[2] ?? match?.[4]];
-  if (!label || !value) return [word];
+  return label && value ? parted(word, label, value) : [word];
+}
+
+/** "TVA20%", "MwSt.19": recognition loses the space between a tax and its rate. */
+function splitBeforeRate(word: Word): Word[] {
+  const [, tax, rate] = /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ?? [];
+  return tax && rate ? parted(word, tax, rate) : [word];
+}
+
+function parted(word: Word, label: string, value: string): Word[] {
   const [left, top, right, bottom] = word.box;
   const middle = left + ((right - left) * label.length) / word.text.length;
   return [{ ...word, text: label, box: [left, top, middle, bottom] }, { ...word, text: value, box: [middle, top, right, bottom] }];
@@ -165,13 +178,27 @@ function clusterLines(words: readonly LayoutWord[], em: number): LayoutWord[][] 
   return lines.sort((a, b) => meanMiddle(a) - meanMiddle(b));
 }
 
+/** Gaps of more heights than this part columns rather than words. */
+const MAX_SPACE = 1.5;
+const MIN_GAPS = 12;
+/** Of the usual gap between words: so wide a gap still parts words, not cells. */
+const WIDE_SPACE = 1.7;
+
+function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): number {
+  const gaps = lines.flatMap((words) => words.slice(1).map((word, index) => (word.left - (words[index]?.right ?? word.left)) / em)).filter((gap) => gap > 0 && gap < MAX_SPACE).sort((a, b) => a - b);
+  return gaps.length < MIN_GAPS ? 0 : (gaps[Math.floor(gaps.length / 2)] ?? 0);
+}
+
 function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
-  const limit = page.recognised ? 1.25 : 1.05;
+  const spaced = page.space * WIDE_SPACE;
+  const limit = page.recognised ? Math.max(1.25, spaced) : 1.05;
+  // Where spaces are usual, large type's are told from gaps between cells by the page's own measure alone.
+  const sized = !page.recognised || spaced > 1.25;
   const groups: LayoutWord[][] = [];
   for (const word of words) {
     const group = groups[groups.length - 1];
     const last = group?.[group.length - 1];
-    if (group && last && word.left - last.right <= (page.recognised ? limit * page.em : limit * Math.max(page.em, letterSize(last, word))) && !ruleBetween(last, word, page)) group.push(word);
+    if (group && last && word.left - last.right <= limit * (sized ? Math.max(page.em, letterSize(last, word)) : page.em) && !ruleBetween(last, word, page)) group.push(word);
     else groups.push([word]);
   }
   return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));

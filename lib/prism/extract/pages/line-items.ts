@@ -11,8 +11,19 @@ import { unheadedItems } from "./unheaded-items";
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
-  const found = best.length > 0 ? best : withoutHeadings(text, context);
+  const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context));
   return found.map((item, index) => ({ ...item, lineNumber: index + 1 }));
+}
+
+/** At least one row is quantity × price. */
+function isProven(items: readonly LineItem[]): boolean {
+  return arithmeticShare(items) >= 1;
+}
+
+/** Where recognition lost headings, what the numbers of the rows say of themselves counts for more than the headings that are left. */
+function better(headed: LineItem[], inferred: LineItem[]): LineItem[] {
+  const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
+  return headed.length === 0 || (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null)) ? inferred : headed;
 }
 
 function itemsUnder(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {

@@ -4,7 +4,7 @@ import type { PrintedAmount } from "./amounts";
 import { fitColumns } from "./fit-columns";
 import { headingPartsOf } from "./headings";
 import type { LabelHit } from "./labels";
-import type { TextLine } from "./layout";
+import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import { bodyLineOf, type BodyLine } from "./table-cells";
 import type { Column, TableHeader } from "./table-header";
@@ -21,6 +21,8 @@ const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountD
 const CARRIED = /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
 const SECTION = /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
 
+const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
+
 /** The lines under a heading, over page breaks, up to the totals; null where nothing is priced there. */
 export function regionUnder(text: PageText, headers: readonly TableHeader[], position: number): TableRegion | null {
   const headed = headers[position];
@@ -31,6 +33,8 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
   if (!amountColumn) return null;
   const body: BodyLine[] = [];
   let afterSubtotal = false;
+  // Text below a sub-total belongs to items only where more of them follow.
+  let held: BodyLine[] | null = null;
   let sum = new Big(0);
   const tableLeft = leftEdgeOf(text, header);
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
@@ -39,12 +43,18 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
     const subtotalled = isSubtotal(text, line, candidate);
     afterSubtotal ||= subtotalled;
     const amount = candidate.numbers.get(amountColumn);
+    if (subtotalled) held ??= [];
     if (subtotalled || CARRIED.test(line.text)) continue;
     // Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges.
     if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn)) continue;
     if (isPageFurniture(line, header)) continue;
+    if (held && !amount) {
+      held.push(candidate);
+      continue;
+    }
     if (amount) sum = sum.plus(amount.value);
-    body.push(candidate);
+    body.push(...(held ?? []), candidate);
+    held = null;
   }
   return { header, amountColumn, body };
 }
@@ -73,7 +83,13 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
 }
 
 function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
-  return (text.labelsByLine.get(line.index) ?? []).filter((hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+  return (text.labelsByLine.get(line.index) ?? []).filter((hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)));
+}
+
+/** At the start of its chunk, or behind a rate: "19 % MwSt". */
+function leads(hit: LabelHit, chunk: Chunk): boolean {
+  const at = chunk.words.findIndex((word) => word === hit.words[0]);
+  return at === 0 || (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)));
 }
 
 /**

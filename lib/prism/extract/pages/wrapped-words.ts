@@ -10,22 +10,52 @@ interface PlacedWord {
 }
 
 /** A number or date that a narrow cell broke at its hyphen: "INV-" above "35266", "27-04-" above "2025". */
-const BROKEN = /^(?=.*(?:\d|\p{Lu}))[\p{Lu}\d][\p{Lu}\d./-]*-$/u;
+const BROKEN = /^(?=.*(?:\d|\p{Lu}))[\p{Lu}\d][\p{Lu}\d./-]*-$|^\d{1,2}-\p{L}{3,9}-$/u;
 const REST = /^\d[\p{L}\d./-]*$/u;
+/** "01-" above "Mar-" above "2025". */
+const DAY = /^\d{1,2}-$/;
+const MONTH = /^\p{L}{3,9}-?(?:\d{2,4})?$/u;
 const SAME_EDGE_EMS = 0.3;
 const NEXT_LINE_EMS = 1.1;
 
 /** Words as they were before their cell broke them: each with the rest of it that begins the line beneath at the same edge. */
 export function joinWrappedWords<W extends PlacedWord>(words: readonly W[], em: number): W[] {
+  return joinStackedDates(joinBroken(words, em), em);
+}
+
+/** "15" above "February" above "2025", each alone in its line of a narrow cell. */
+function joinStackedDates<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
-  const joined = words.map((word) => {
-    if (!BROKEN.test(word.text) || isFollowed(word, words, em)) return word;
-    const rest = words.find((other) => REST.test(other.text) && Math.abs(other.left - word.left) < em * SAME_EDGE_EMS && other.top > word.top && other.top - word.bottom < em * NEXT_LINE_EMS && !isFollowed(other, words, em));
+  const beneath = (word: W, shape: RegExp): W | undefined => words.find((other) => shape.test(other.text) && isBeneath(other, word, em) && !isFollowed(other, words, em));
+  const joined = words.map((day) => {
+    if (!/^\d{1,2}$/.test(day.text) || isFollowed(day, words, em)) return day;
+    const month = beneath(day, /^\p{L}{3,9}$/u);
+    const year = month && beneath(month, /^20\d{2}$/);
+    if (!month || !year) return day;
+    taken.add(month).add(year);
+    const parts = [day, month, year];
+    return { ...day, text: parts.map((part) => part.text).join(" "), folded: parts.map((part) => part.folded).join(""), confidence: Math.min(...parts.map((part) => part.confidence)), right: Math.max(...parts.map((part) => part.right)) };
+  });
+  return joined.filter((word) => !taken.has(word));
+}
+
+function isBeneath(other: PlacedWord, word: PlacedWord, em: number): boolean {
+  return Math.abs(other.left - word.left) < em * SAME_EDGE_EMS && other.top > word.top && other.top - word.bottom < em * NEXT_LINE_EMS;
+}
+
+function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] {
+  const taken = new Set<W>();
+  const whole = (word: W): W => {
+    if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em)) return word;
+    const rest = words.find((other) => (REST.test(other.text) || (DAY.test(word.text) && MONTH.test(other.text))) && isBeneath(other, word, em) && !isFollowed(other, words, em));
     if (!rest || taken.has(rest)) return word;
     taken.add(rest);
     const text = word.text + rest.text;
-    return { ...word, text, folded: word.folded + rest.folded, confidence: Math.min(word.confidence, rest.confidence), right: Math.max(word.right, rest.right) };
-  });
+    const joined = { ...word, text, folded: word.folded + rest.folded, confidence: Math.min(word.confidence, rest.confidence), right: Math.max(word.right, rest.right) };
+    const last = text.endsWith("-") ? whole({ ...joined, top: rest.top, bottom: rest.bottom }) : joined;
+    return { ...last, top: word.top, bottom: word.bottom };
+  };
+  const joined = words.map(whole);
   return joined.filter((word) => !taken.has(word));
 }
 

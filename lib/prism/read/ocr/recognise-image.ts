@@ -32,6 +32,9 @@ const SURE_REREADING = 0.85;
 /** What recognisers make of remains of borders. */
 const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
 
+/** "ljora", "lnternational": no word of some length begins so but with a capital I. */
+const CAPITAL_I = /^l(?=[bcdfghjkmnpqrstvwxz]\p{Ll}*[aeiou]\p{Ll}*$)(?=\p{Ll}{4})/u;
+
 /** What a picture shows, in fractions of its reading frame. */
 export interface Recognition {
   words: Word[];
@@ -113,7 +116,7 @@ function toWord(word: PixelWord, image: RasterImage): Word {
   const x = (value: number): number => Math.min(1, Math.max(0, value / image.width));
   const y = (value: number): number => Math.min(1, Math.max(0, value / image.height));
   return {
-    text: word.text, confidence: word.confidence, bold: false, hidden: false,
+    text: word.text.replace(CAPITAL_I, "I"), confidence: word.confidence, bold: false, hidden: false,
     fontSize: image.dpi === null ? null : ((word.bottom - word.top) / image.dpi) * 72,
     box: [x(word.left), y(word.top), x(word.right), y(word.bottom)],
   };

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { joinWrappedWords } from "./wrapped-words";
+
+/** Words of a narrow cell, one below the other, with the next cell's beside them. */
+const cell = (left: number, ...texts: string[]) => texts.map((text, row) => ({ text, folded: text.toLowerCase(), confidence: 1, left, right: left + text.length * 5, top: row * 14, bottom: row * 14 + 10 }));
+const joined = (...cells: ReturnType<typeof cell>[]): string[] => joinWrappedWords(cells.flat(), 10).map((word) => word.text);
+
+describe("words that a narrow cell broke", () => {
+  it("are whole again: numbers and dates at their hyphens, however often", () => {
+    expect(joined(cell(0, "INV-", "35266"), cell(60, "27-04-", "2025"), cell(120, "01-", "Mar-", "2025"))).toEqual(["INV-35266", "27-04-2025", "01-Mar-2025"]);
+  });
+
+  it("are whole again where day, month and year stand above each other", () => {
+    expect(joined(cell(0, "15", "February", "2025"), cell(60, "PO-", "1750"))).toEqual(["15 February 2025", "PO-1750"]);
+  });
+
+  it("are left where they were, beside other words of their lines", () => {
+    expect(joined(cell(0, "15", "February", "2025"), cell(14, "pieces"))).toEqual(["15", "February", "2025", "pieces"]);
+    expect(joined(cell(0, "15", "boxes", "1025"))).toEqual(["15", "boxes", "1025"]);
+  });
+});

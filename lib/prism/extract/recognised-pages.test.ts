@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { Invoice, ReadDocument, Word } from "@/lib/prism/model";
+import { extractInvoice } from "./extract-invoice";
+
+const WIDTH = 600;
+const HEIGHT = 800;
+const TALL = 8;
+
+type Cell = readonly [x: number, text: string];
+type Row = readonly [y: number, ...cells: Cell[]];
+type Total = readonly [y: number, label: Cell, amount: Cell];
+
+/** A page as recognition leaves it: words of 8 points' height, set from `x`, or up to it where negative, in letters 4.6 wide. */
+function page(rows: readonly (readonly [y: number, ...cells: Cell[]])[], space = 3): ReadDocument {
+  const words = rows.flatMap(([y, ...cells]) => cells.flatMap(([x, text]): Word[] => {
+    const width = (part: string): number => part.length * 4.6;
+    const whole = text.split(" ").reduce((sum, part) => sum + width(part) + space, -space);
+    let left = x < 0 ? -x - whole : x;
+    return text.split(" ").map((part) => {
+      const box: Word["box"] = [left / WIDTH, y / HEIGHT, (left + width(part)) / WIDTH, (y + TALL) / HEIGHT];
+      left += width(part) + space;
+      return { text: part, confidence: 0.95, bold: false, hidden: false, fontSize: TALL, box };
+    });
+  }));
+  return { mimeType: "application/pdf", sha256: "", language: "en", textSource: "ocr", einvoice: null, pdf: null, pages: [{ number: 1, widthPt: WIDTH, heightPt: HEIGHT, textSource: "ocr", rules: [], words }] };
+}
+
+const read = (document: ReadDocument): Invoice => extractInvoice(document, { country: null, request: {} });
+const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value, line.amount.value]);
+
+const head: readonly Row[] = [
+  [40, [40, "Karoo Wool Exporters (Pty) Ltd"], [420, "Tax Invoice"]], [56, [40, "8 Longmeadow Park"], [420, "Invoice No.: 2025-1879"]], [72, [40, "VAT Reg. No. 4224533860"], [420, "Date: 8 November 2025"]],
+  [110, [40, "Sold to"]], [126, [40, "Highveld Power Tools Ltd"]], [142, [40, "Cape Town, 8001"]],
+];
+const headings: Row = [200, [40, "Description"], [-330, "Quantity"], [-430, "Unit price"], [-540, "Amount"]];
+const totals: readonly Total[] = [[290, [360, "Net total"], [-540, "ZAR 37 332.14"]], [306, [360, "VAT 15%"], [-540, "ZAR 5 599.82"]], [322, [360, "Total"], [-540, "ZAR 42 931.96"]]];
+const rows: readonly Row[] = [
+  [220, [40, "Vehicle hire with driver"], [-330, "40"], [-430, "506.58"], [-540, "20 263.20"]], [240, [40, "Tax advisory"], [-330, "20"], [-430, "526.52"], [-540, "10 530.40"]], [260, [40, "Cloud hosting"], [-330, "2"], [-430, "3 269.27"], [-540, "6 538.54"]],
+];
+
+describe("a page in a typewriter's wide letters", () => {
+  it("keeps names and groups of digits together that its spaces part", () => {
+    const invoice = read(page([...head, headings, ...rows, ...totals], 7.2));
+    expect(invoice.vendor.name.value).toBe("Karoo Wool Exporters (Pty) Ltd");
+    expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value]).toEqual([3_733_214, 559_982, 4_293_196]);
+    expect(items(invoice)).toEqual([["Vehicle hire with driver", "40", "506.58", 2_026_320], ["Tax advisory", "20", "526.52", 1_053_040], ["Cloud hosting", "2", "3269.27", 653_854]]);
+  });
+});
+
+describe("what recognition loses", () => {
+  it("is made up for where it was headings: rows say themselves which number is which", () => {
+    const lost: Row = [200, [40, "Description"], [-430, "Unit price"]];
+    expect(items(read(page([...head, lost, ...rows, ...totals])))).toEqual(items(read(page([...head, headings, ...rows, ...totals]))));
+  });
+
+  it("is made up for where it was the space between a tax and its rate", () => {
+    const glued = totals.map((row): Row => (row[0] === 306 ? [306, [360, "of which VAT15%"], [-540, "ZAR 5 599.82"]] : row));
+    const invoice = read(page([...head, headings, ...rows, ...glued]));
+    expect([invoice.taxTotal.value, invoice.taxDetails[0]?.rate]).toEqual([559_982, 15]);
+  });
+
+  it("is no currency where a number of an item was taken for its sign", () => {
+    const bare = totals.map(([y, label, [x, amount]]): Total => [y, label, [x, amount.replace("ZAR ", "")]]);
+    const signed = rows.map(([y, ...cells]): Row => (y === 220 ? [y, [20, "£"], ...cells] : [y, ...cells]));
+    expect(read(page([...head, headings, ...signed, ...bare])).currency.value).not.toBe("GBP");
+  });
+});
+
+describe("what recognition takes for something else", () => {
+  const nigerian = (document: ReadDocument): ReadDocument => ({ ...document, pages: document.pages.map((page) => ({ ...page, words: page.words.map((word) => ({ ...word, text: word.text.replace("Longmeadow", "Marina").replace("Park", "Road, Lagos").replace("4224533860", "20418835-0001") })) })) });
+  const signed = (sign: string): Total[] => totals.map(([y, label, [end, amount]]): Total => [y, label, [end, amount.replace("ZAR ", sign).replace(" ", ",")]]);
+
+  it("is the naira's sign on an invoice from Nigeria, and no yen", () => {
+    const invoice = read(nigerian(page([...head, headings, ...rows, ...signed("¥")])));
+    expect([invoice.currency.value, invoice.total.value]).toEqual(["NGN", 4_293_196]);
+  });
+
+  it("is a number's end where a space stands behind its comma, and a letter in a date", () => {
+    const parted = signed("ZAR ").map(([y, label, [end, amount]]): Total => [y, label, [end, amount.replace(",", ", ")]]);
+    const dated = head.map((row): Row => (row[0] === 72 ? [72, [40, "VAT Reg. No. 4224533860"], [420, "Date: 11-0ct-2025"]] : row));
+    const invoice = read(page([...dated, headings, ...rows, ...parted]));
+    expect([invoice.subtotal.value, invoice.total.value, invoice.invoiceDate.value]).toEqual([3_733_214, 4_293_196, "2025-10-11"]);
+  });
+});
