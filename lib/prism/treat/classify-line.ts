@@ -3,6 +3,7 @@ import type { WhtCategory } from "@/lib/tax/rule-pack";
 import type { Term } from "@/lib/tax/terms";
 import { correctionFor, saidByCorrection } from "../learn/correction-for";
 import type { LearnableVatTreatment, LearnedCorrection } from "../learn/learned-correction";
+import { GENERIC_THING } from "./compounds";
 import { judgeMatches } from "./judge-matches";
 import type { Judgement } from "./judgement";
 import { likenessOf } from "./line-model";
@@ -166,7 +167,7 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 
 const REMARK = /\([^)]*\)/g;
 /** A remark that says that only labour, hire or a service is paid for is no mere remark. */
-const TELLING_REMARK = /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund/i;
+const TELLING_REMARK = /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test/i;
 
 /** Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form. */
 function besideRemark(description: string): Judgement | null {
@@ -174,7 +175,7 @@ function besideRemark(description: string): Judgement | null {
   if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
   const words = readWords(description.replace(INSTRUCTION, " ").replace(REMARK, ", "), vocabulary.abbreviations);
   const judgement = judgeMatches(lineTerms.find(words.tokens), words);
-  return judgement?.shares[0]?.category === "goods_supply" && !judgement.mixed && judgement.relief !== null ? judgement : null;
+  return judgement?.shares[0]?.category === "goods_supply" && !judgement.mixed && (judgement.relief !== null || judgement.shares[0].confidence >= GENERIC_THING) ? judgement : null;
 }
 
 /** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */

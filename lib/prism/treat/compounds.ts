@@ -8,7 +8,7 @@ export const CONTAINER = /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?
 /** Things that burn fuel: beside it they only say what it is for. */
 export const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Machines", "Heavy plant", "Kitchen and laundry equipment", "Oilfield and process goods", "Builders' and finishing goods", "Tools"]);
 /** A trade or a place before a thing only says where the thing is used: "gym treadmill", "hotel towels". */
-export const PLACES = new Set(["Hotel and travel", "Care of people", "Training", "Catering", "Food services", "Medical services", "Medical care", "Tuition", "Tuition at schools", "Events", "Hire of halls and venues"]);
+export const PLACES = new Set(["Hotel and travel", "Care of people", "Training", "Catering", "Food services", "Medical services", "Medical care", "Tuition", "Tuition at schools", "Events", "Hire of halls and venues", "Security services", "Storage and packing"]);
 /** What things are made of follows their name as often as it begins another: "surgical gloves, latex". */
 export const STUFF = new Set(["Raw materials"]);
 /** Reliefs that cover whatever is made for those they are meant for. */
@@ -21,18 +21,18 @@ const isFuel = (term: Term) => term.exemption === "fuel" && term.role === "thing
 const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => a.end === b.start && !breaks.has(b.start);
 
 /** The thing before another only says of what kind it is: "rice planter", "diesel pump", "palm oil expeller". */
-function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[]): boolean {
+function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label)) return false;
   if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
   if (next.term.strength < GENERIC_THING) return false;
-  if (match.term.role === "activity") return PLACES.has(match.term.label) && next.end === tokens.length;
+  if (match.term.role === "activity") return PLACES.has(match.term.label) && !/ (?:of|in|at|for)$/.test(match.phrase) && (next.end === tokens.length || breaks.has(next.end) || /^(?:\d|for$)/.test(tokens[next.end] ?? ""));
   return !CONTAINER.test(match.phrase) && match.term.relief !== next.term.relief && !FOR_PERSONS.has(match.term.relief ?? "") && !DEVICES.has(match.term.relief ?? "");
 }
 
 /** The fuel after a machine says how it is driven: "concrete mixer, diesel". */
-function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[]): boolean {
+function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1) return false;
-  return fuel.end === tokens.length && machine.end === fuel.start && !tokens.includes("for");
+  return (fuel.end === tokens.length || breaks.has(fuel.end)) && machine.end === fuel.start && !tokens.some((token) => token === "for" || LITRES.test(token));
 }
 
 /** "Chlorine tablets": a form of dose after a thing that is no medicine; "Amoxil caps": one that is no cap. */
@@ -61,12 +61,17 @@ function isParticiple(match: TermMatch, before: TermMatch | undefined, next: Ter
   return before?.term.role === "thing" && match.end === tokens.length && breaks.has(match.start);
 }
 
+/** "Machine guards": a thing's guards watch nothing. */
+function isGuard(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
+  return before?.term.role === "thing" && /^guards?$/.test(match.phrase) && sideBySide(before, match, breaks);
+}
+
 /** The matches without those that only describe the one beside them, as the parts of a compound noun do. */
 export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
   return matches.filter((match, index) => {
     const before = matches[index - 1];
     const next = matches[index + 1];
-    if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens)) return false;
-    return !isForm(match, before, breaks) && !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens) && !describedBy(match, before, breaks);
+    if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
+    return !isForm(match, before, breaks) && !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens, breaks) && !isGuard(match, before, breaks) && !describedBy(match, before, breaks);
   });
 }

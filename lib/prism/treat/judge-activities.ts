@@ -21,7 +21,10 @@ const HEAD_CATEGORIES = new Set<WhtCategory>(["professional_services", "brokerag
 export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[]): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   // "Panel beating and spraying, Camry": what follows the "and" is one more thing done, not the car.
-  return tokens.slice(first.end, second.start).some((token, index) => CONNECTORS.has(token) && !(first.end + index + 1 < second.start && DONE_WORD.test(tokens[first.end + index + 1] ?? "")));
+  // "Vehicle inspection and servicing": what stands before the "and" is done to the vehicle too.
+  const between = tokens.slice(first.end, second.start);
+  if (first.term.role === "thing" && /(?:ing|tion|ment)s?$/.test(between[between.findIndex((token) => CONNECTORS.has(token)) - 1] ?? "")) return false;
+  return between.some((token, index) => CONNECTORS.has(token) && !(first.end + index + 1 < second.start && DONE_WORD.test(tokens[first.end + index + 1] ?? "")));
 }
 
 /** Works of an open kind take the kind of their object where the line names exactly one kind. */

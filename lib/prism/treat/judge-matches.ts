@@ -15,6 +15,8 @@ const DELIVERED = new Set(["delivery", "delivered", "delivering", "provision"]);
 const MEASURED_BY_SALES = new Set<WhtCategory>(["royalty", "interest", "dividend", "brokerage", "winnings"]);
 /** Bare words for rent, which say only with their object whether land or a thing is let. */
 const BARE_RENT = /^(rents?|rent for|rental)$/;
+/** The same, where the line must name a place beside them. */
+const BARE_LEASE = /^(?:rents?|rent for|rental|lease|leasing|tenancy)$/;
 
 /** What is sold, where the line names things alone. */
 function judgeThings(things: readonly TermMatch[]): Judgement | null {
@@ -72,6 +74,13 @@ function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonl
   return { ...single(hire), shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }], relief: { code: "land_building", confidence: 0.86 }, words: [hire.phrase, tokens[place] ?? ""] };
 }
 
+/** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, where no thing but a bed is named. */
+function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  if (!BARE_LEASE.test(hire.phrase) || things.some((match) => match.term.relief !== "land_building" && !/^beds?$/.test(match.phrase))) return null;
+  const place = tokens.find((token) => LET.test(token) || /^(?:depots?|yards?|outlets?|branch(?:es)?|residence|quarters|wing|suite|floor)$/.test(token));
+  return place === undefined ? null : { ...single(hire), shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }], relief: { code: "land_building", confidence: 0.86 }, words: [hire.phrase, place] };
+}
+
 /** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
 function hireOf(hire: TermMatch, object: TermMatch): Judgement {
   const judged = single(hire);
@@ -103,7 +112,7 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   if (activities.length > 1) return mixture(activities);
   const object = things.find((match) => match.term.strength >= GENERIC_THING) ?? things[0];
   if (activity.term.category === "rent_hire_lease") {
-    const place = letPlace(activity, things, tokens);
+    const place = letPlace(activity, things, tokens) ?? placeBefore(activity, things, tokens);
     if (place) return place;
     if (object) return hireOf(activity, object);
   }

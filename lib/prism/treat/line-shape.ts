@@ -22,6 +22,8 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
   const shape = (words: string[], ...shares: [WhtCategory, number][]): Shape => ({ words, shares: shares.map(([category, confidence]) => ({ category, confidence })) });
   const works = has("works", "work");
   if (works) return shape([works], ["construction_infrastructure", 0.5], ["construction_other", 0.25], ["other_services", 0.2]);
+  const advice = has("study", "studies", "analysis", "review", "survey", "advice", "opinion", "assessment", "appraisal", "investigation", "consult");
+  if (advice) return shape([advice], ["professional_services", 0.9], ["other_services", 0.07]);
   const service = has("service", "services");
   if (service) return shape([service], ["other_services", 0.68], ["professional_services", 0.25]);
   const done = doneWord(tokens);

@@ -24,6 +24,7 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
+    .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
     // "A.G.O.", "B.P.": letters with points between them are one short form.
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu, (letters) => `${letters.replaceAll(".", "")} `)
     // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
@@ -58,7 +59,8 @@ export class TermIndex {
   constructor(terms: readonly Term[]) {
     for (const term of terms) {
       for (const phrase of term.phrases) {
-        const words = phrase.split(" ");
+        // Lines come without the "s" of possession.
+        const words = phrase.split(" ").filter((word, place, all) => word !== "s" || (all[place - 1]?.length ?? 0) <= 2);
         const first = words[0] ?? "";
         const indexed = { term, phrase, shown: phrase.replaceAll("*", ""), words };
         if (first.endsWith("*")) {
@@ -88,7 +90,7 @@ export class TermIndex {
   find(tokens: readonly string[]): TermMatch[] {
     const found = tokens.flatMap((token, start) =>
       this.#candidates(token)
-        .filter((indexed) => fits(indexed.words, tokens, start))
+        .filter((indexed) => fits(indexed, tokens, start))
         .map(({ term, shown, words }) => ({ term, phrase: shown, start, end: start + words.length })),
     );
     found.sort((a, b) => b.end - b.start - (a.end - a.start) || b.phrase.length - a.phrase.length || b.term.strength - a.term.strength || a.start - b.start);
@@ -106,11 +108,14 @@ function put(index: Map<string, IndexedPhrase[]>, key: string, indexed: IndexedP
   else index.set(key, [indexed]);
 }
 
-function fits(words: readonly string[], tokens: readonly string[], start: number): boolean {
+/** An ending that makes of a thing what is done to it: "polish", "polishing". */
+const DOING = /^\p{L}?ing$/u;
+
+function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: number): boolean {
   return words.every((word, offset) => {
     const token = tokens[start + offset];
     if (token === undefined) return false;
-    if (word.endsWith("*")) return token.startsWith(word.slice(0, -1));
+    if (word.endsWith("*")) return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1)));
     return token === word || (offset === words.length - 1 && token === `${word}s`);
   });
 }
