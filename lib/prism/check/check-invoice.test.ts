@@ -53,7 +53,7 @@ const CASES: Record<AnomalyCode, { fires: Case[]; silent: Case[] }> = {
     ],
   },
   tax_math_mismatch: {
-    fires: [{ invoice: { tax: 8_000, taxDetails: [{ rate: 7.5, base: 100_000, amount: 8_000 }] } }, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5, taxAmount: 8_000 }] } }],
+    fires: [{ invoice: { tax: 8_000, taxDetails: [{ rate: 7.5, base: 100_000, amount: 8_000 }] } }, { invoice: { lines: [{ ...line("Consultancy"), taxRate: 7.5, taxAmount: 8_000 }] } }, { invoice: { discount: 10_000, subtotal: 90_000, tax: 7_500, taxDetails: [{ rate: 7.5, base: 90_000, amount: 7_500 }], total: 97_500 } }],
     silent: [{}, { invoice: { lines: [line("Consultancy", 0.07), line("Consultancy", 0.07), line("Consultancy", 0.07), line("Consultancy", 0.07)], tax: 0.04, taxDetails: [{ rate: 7.5, base: 0.28, amount: 0.04 }] } }],
   },
   vat_rate_wrong: {

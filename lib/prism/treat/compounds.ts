@@ -25,6 +25,7 @@ function describesNext(match: TermMatch, next: TermMatch, tokens: readonly strin
   if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label)) return false;
   if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
   if (next.term.strength < GENERIC_THING) return false;
+  if (match.term.label === "Renovation") return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
   if (match.term.role === "activity") return PLACES.has(match.term.label) && !/ (?:of|in|at|for)$/.test(match.phrase) && (next.end === tokens.length || breaks.has(next.end) || /^(?:\d|for$)/.test(tokens[next.end] ?? ""));
   return !CONTAINER.test(match.phrase) && match.term.relief !== next.term.relief && !FOR_PERSONS.has(match.term.relief ?? "") && !DEVICES.has(match.term.relief ?? "");
 }
@@ -49,6 +50,18 @@ function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: Re
 /** What a thing is for, said after it: "hand gloves, welding". */
 const USES = /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental|(?:driver|guard|cleaner|cook|technician|artisan|nurse|doctor|steward|waiter|staff|student|pupil|worker|engineer|chef)s?)$/;
 
+/** At most this many words beside the match make a part of the line an aside. */
+const ASIDE_WORDS = 2;
+
+/** A later part of the line that only names a place or an occasion: "baby diapers, staff creche", "lunch packs, training day". */
+function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+  if (!first || first === match || match.term.role !== "activity" || !PLACES.has(match.term.label) || match.term.category === first.term.category || / (?:of|for)$/.test(match.phrase)) return false;
+  const start = [...breaks].filter((place) => place <= match.start).sort((a, b) => b - a)[0];
+  if (start === undefined || start < first.end || tokens[match.end] === "of") return false;
+  const end = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
+  return end - start - (match.end - match.start) <= ASIDE_WORDS && !["and", "/", "plus", "with"].includes(tokens[start] ?? "");
+}
+
 function isUse(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
   return before?.term.role === "thing" && match.term.role === "activity" && breaks.has(match.start) && USES.test(match.phrase) && (match.end === tokens.length || breaks.has(match.end));
 }
@@ -72,6 +85,6 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const before = matches[index - 1];
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
-    return !isForm(match, before, breaks) && !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens, breaks) && !isGuard(match, before, breaks) && !describedBy(match, before, breaks);
+    return !isOccasion(match, matches[0], tokens, breaks) && !isForm(match, before, breaks) && !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens, breaks) && !isGuard(match, before, breaks) && !describedBy(match, before, breaks);
   });
 }

@@ -74,6 +74,10 @@ export function judgeActivities(activities: readonly TermMatch[], tokens: readon
   const [first, second] = distinct;
   if (!first) return distinct;
   if (!second) return [withObject(first, tokens)];
+  // "Net salaries, September payroll"; "stamp duties: our professional charges".
+  const own = distinct.find((match) => match.phrase.startsWith("professional"));
+  if (own && first.term.category === "not_applicable") return [own];
+  if (first.term.exemption === "outside_table" && second.phrase === "payroll") return [first];
   if (first.term.exemption === "out_of_pocket" || first.term.exemption === "bank_direct_debit") return [first];
   // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
   if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens, breaks);

@@ -48,6 +48,19 @@ function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Jud
 
 const POWER = new Set(["Generators and inverters", "Electrical goods", "Electrical parts", "Solar equipment by part"]);
 
+const DRIVEN = new Set(["Vehicles", "Vehicle parts", "Vehicles and parts"]);
+const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
+
+/** "Electric delivery van", "pickup (EV)": a word for the drive makes a vehicle, or its part, one of the relieved. */
+function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
+  const thing = matches.find((match) => match.term.role === "thing");
+  if (judged?.shares[0]?.category !== "goods_supply" || judged.relief || !thing || !DRIVEN.has(thing.term.label) || NO_VEHICLE.test(thing.phrase)) return judged;
+  const word = tokens.find((token, index) => token === "ev" || token === "evs" || (token === "electric" && index < thing.start && index >= thing.start - 2));
+  if (word === undefined) return judged;
+  const part = thing.term.label === "Vehicle parts";
+  return { ...judged, relief: { code: part ? "ev_parts" : "electric_vehicles", confidence: part ? 0.86 : 0.9 }, words: [word, ...judged.words] };
+}
+
 /** Batteries and inverters "for solar" are part of it. */
 function withRenewable(judged: Judgement | null, found: readonly TermMatch[]): Judgement | null {
   const solar = found.find((match) => match.term.relief === "renewable_energy");
@@ -94,7 +107,8 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
  * words say that the thing is supplied as well ("supply and installation of …").
  */
 export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: ReadWords): Judgement | null {
-  return withLocalMake(judgeSupply(withoutModifiers(found, tokens, breaks), tokens, breaks), tokens);
+  const matches = withoutModifiers(found, tokens, breaks);
+  return withLocalMake(withElectricDrive(judgeSupply(matches, tokens, breaks), matches, tokens), tokens);
 }
 
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
