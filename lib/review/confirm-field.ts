@@ -14,7 +14,7 @@ import { assertOpen, recordChange, type NewChange } from "./record-change";
 import { rejudge } from "./rejudge";
 import { confirmFieldInput } from "./review-schema";
 import { requireReviewer } from "./reviewer";
-import { teach } from "./teach";
+import { linesInDoubt, teach } from "./teach";
 
 /**
  * A reviewer has looked at a value and found it right: its confidence no longer asks for review. `vat` and `wht` confirm
@@ -39,12 +39,6 @@ export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldI
     },
   });
   return readReview(ctx, itemId);
-}
-
-/** Lines of which an opinion was not sure enough to pass; none where a value is confirmed. */
-function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureFrom: number): Set<number> {
-  if (field !== "vat" && field !== "wht") return new Set();
-  return new Set(lineItems.filter((line) => line[field].confidence < sureFrom).map(({ lineNumber }) => lineNumber));
 }
 
 function confirmation(loaded: LoadedReview, field: string): NewChange {

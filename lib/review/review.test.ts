@@ -226,16 +226,26 @@ describe("a confirmation", () => {
   });
 
   it("of an opinion in doubt is remembered for the vendor's next invoices until it is undone", async () => {
-    const { ctx, itemId } = await waiting({ lines: [{ description: "IT support, monthly", amountMinor: 400_000_00 }] });
+    const { ctx, itemId } = await waiting({ lines: [{ description: "Software licences, 40 users", amountMinor: 400_000_00 }] });
     const start = await readReview(ctx, itemId);
     expect(start.result.lineItems[0]?.wht.confidence).toBeLessThan(0.85);
     await confirmField(ctx, { itemId, field: "wht" });
     const learned = () => ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
-    expect(await learned()).toMatchObject([{ category: "other_services", vatTreatment: null, removedAt: null, itemId }]);
+    expect(await learned()).toMatchObject([{ category: "royalty", vatTreatment: null, removedAt: null, itemId }]);
     await confirmField(ctx, { itemId, field: "vat" });
     expect(await learned(), "what was sure needs no memory").toHaveLength(1);
     for (const step of ["vat", "wht"]) expect((await undoReview(ctx, { itemId })).steps.map(({ field }) => field)).toContain(step);
     expect((await learned()).every(({ removedAt }) => removedAt !== null)).toBe(true);
+  });
+
+  it("teaches nothing of its sure lines when another decision on them is undone", async () => {
+    const { ctx, itemId } = await waiting({ lines: [{ description: "Software licences, 40 users", amountMinor: 300_000_00 }, { description: "Legal retainer", amountMinor: 100_000_00 }] });
+    await confirmField(ctx, { itemId, field: "wht" });
+    await overrideTreatment(ctx, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "By treaty" });
+    const standing = async () => (await ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id))).filter(({ removedAt }) => removedAt === null).map(({ lineNumber }) => lineNumber).sort();
+    expect(await standing()).toEqual([1, 2]);
+    await undoReview(ctx, { itemId });
+    expect(await standing()).toEqual([1]);
   });
 
   it("can't be of an opinion that there is none of", async () => {

@@ -1,6 +1,8 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { learnCorrection } from "@/lib/prism/learn/learn-correction";
 import { removeCorrectionsOf } from "@/lib/prism/learn/remove-correction";
+import { analysisContextOf } from "@/lib/prism/items/analysis-context";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { learnableVatTreatments, type TreatmentOverride } from "@/lib/prism/model";
 import { whtCategories } from "@/lib/tax/rule-pack";
 import type { LoadedReview, ReviewChange } from "./load-review";
@@ -26,13 +28,21 @@ export async function teach(tx: Ctx, { current, item }: LoadedReview, { after, r
   }
 }
 
-/** Forgets what an undone decision taught; what earlier decisions on the same lines taught is learned anew. */
+/** Lines of which an opinion was not sure enough to pass; none where a value is confirmed. */
+export function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureFrom: number): Set<number> {
+  if (field !== "vat" && field !== "wht") return new Set();
+  return new Set(lineItems.filter((line) => line[field].confidence < sureFrom).map(({ lineNumber }) => lineNumber));
+}
+
+/** Forgets what an undone decision taught; what other decisions on the same lines taught is learned anew, of a confirmation only for lines whose published opinion was in doubt. */
 export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
   const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) => (lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber]));
   for (const lineNumber of numbers) await removeCorrectionsOf(tx, { itemId: loaded.item.id, lineNumber });
   const others = loaded.changes.filter(({ id, kind, learned }) => id !== undone.id && learned && TEACHING.has(kind));
+  const { thresholds } = await analysisContextOf(tx, loaded.item, loaded.item.completedAt ?? loaded.review.createdAt);
   for (const other of others) {
-    const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber === null || numbers.includes(lineNumber));
+    const doubted = other.kind === "field_confirmed" ? linesInDoubt(loaded.model, other.field ?? "", thresholds.reviewConfidence) : null;
+    const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) => (lineNumber === null ? doubted === null : numbers.includes(lineNumber) && doubted?.has(lineNumber) !== false));
     await teach(tx, loaded, { ...other, after });
   }
 }
