@@ -25,6 +25,8 @@ export function readWords(text: string, abbreviations: Readonly<Record<string, s
     .toLowerCase()
     .replace(/\bw\/\s?(?=\p{L})/gu, " with ")
     .replace(/(?<=\p{L}{2})['’]s\b/gu, "")
+    // "acct 0101337742": the number of an account, no accounting.
+    .replace(/\b(?:acct?|a\/c|account)\.?(?:\s?(?:no\.?|number))?[\s:#]*(?=\d{5})/gu, " ")
     // "A.G.O.", "B.P.": letters with points between them are one short form.
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?!\p{L}))?/gu, (letters) => `${letters.replaceAll(".", "")} `)
     // "B/B", "A/C", "D/Cabin": a letter before a stroke is a short form, no choice.
