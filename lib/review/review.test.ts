@@ -238,16 +238,6 @@ describe("a confirmation", () => {
     expect((await learned()).every(({ removedAt }) => removedAt !== null)).toBe(true);
   });
 
-  it("teaches nothing of its sure lines when another decision on them is undone", async () => {
-    const { ctx, itemId } = await waiting({ lines: [{ description: "Software licences, 40 users", amountMinor: 300_000_00 }, { description: "Legal retainer", amountMinor: 100_000_00 }] });
-    await confirmField(ctx, { itemId, field: "wht" });
-    await overrideTreatment(ctx, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "By treaty" });
-    const standing = async () => (await ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id))).filter(({ removedAt }) => removedAt === null).map(({ lineNumber }) => lineNumber).sort();
-    expect(await standing()).toEqual([1, 2]);
-    await undoReview(ctx, { itemId });
-    expect(await standing()).toEqual([1]);
-  });
-
   it("can't be of an opinion that there is none of", async () => {
     const { ctx, itemId } = await waiting({ lines: [] , printed: { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 } });
     await ctx.db.orm.update(reviews).set({ status: "open" }).where(eq(reviews.itemId, itemId));

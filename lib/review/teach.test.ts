@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { learnedCorrections } from "@/drizzle/schema";
+import { manualClock } from "@/lib/kernel/clock";
+import { testContext } from "@/scripts/testing/accounts";
+import { asPerson, storeWaiting } from "@/scripts/testing/reviews";
+import { confirmField } from "./confirm-field";
+import { overrideTreatment } from "./override-treatment";
+import { undoReview } from "./undo-review";
+
+it("an undone decision has a confirmation teach nothing about its sure lines", async () => {
+  const account = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
+  const ctx = await asPerson(account);
+  const itemId = await storeWaiting(account, { lines: [{ description: "Software licences, 40 users", amountMinor: 300_000_00 }, { description: "Legal retainer", amountMinor: 100_000_00 }] });
+  await confirmField(ctx, { itemId, field: "wht" });
+  await overrideTreatment(ctx, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "By treaty" });
+  const standing = async () => {
+    const learned = await ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
+    return learned.filter(({ removedAt }) => removedAt === null).map(({ lineNumber }) => lineNumber).sort();
+  };
+  expect(await standing()).toEqual([1, 2]);
+  await undoReview(ctx, { itemId });
+  expect(await standing()).toEqual([1]);
+});
