@@ -1,10 +1,14 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { PageSkeleton } from "./page-skeleton";
+import { whenPresent } from "@/components/ui/when-present";
 import { whenSetOut } from "./set-out";
+
+const load = () => import("./page-skeleton");
+const PageSkeleton = lazy(() => load().then((loaded) => ({ default: loaded.PageSkeleton })));
+whenPresent(load);
 
 /** Most pages are here sooner, and then simply come in the place of the one before. */
 const PATIENCE_MS = 250;
@@ -34,7 +38,7 @@ export function PageOnItsWay({ children }: { children: ReactNode }) {
   const away = waiting !== null && waiting.from === here;
   return (
     <>
-      {away ? <PageSkeleton path={waiting.to} /> : null}
+      {away ? <Suspense fallback={null}><PageSkeleton path={waiting.to} /></Suspense> : null}
       <div className={classNames(away && "hidden")}>{children}</div>
     </>
   );

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 import { drawInvoice, type InvoiceFacts } from "../invoice-file";
 
-const queuePage = z.object({ counts: z.object({ open: z.number(), approved: z.number(), rejected: z.number() }) });
+const counted = z.object({ total: z.number() }).transform(({ total }) => total);
+const queuePage = z.object({ counts: z.object({ open: counted, approved: counted, rejected: counted }) });
 
 export class ReviewPage {
   readonly screen: Locator;
