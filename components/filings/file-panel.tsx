@@ -22,6 +22,9 @@ export function FilePanel({ environment, approvalOf, url, summary, action, block
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [attemptId, setAttemptId] = useState(newAttemptId);
+  const missing = [
+    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal's user name and password"] : []), ...(approved ? [] : ["your word that it is right"]),
+  ];
   const file = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -49,7 +52,8 @@ export function FilePanel({ environment, approvalOf, url, summary, action, block
           <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />
           <label className="flex gap-2 text-sm"><input type="checkbox" className="mt-0.5 size-3.5 shrink-0 accent-accent" checked={approved} onChange={(event) => setApprovedContent(event.target.checked ? approvalOf : null)} />I have looked at what will be filed, and it is right</label>
           {failure ? <Notice kind="danger" title="Nothing was filed" live>{failure}</Notice> : null}
-          <Button type="submit" look="primary" busy={busy} disabled={!approved || credentials.email.trim() === "" || credentials.password === "" || busy} className="w-full">{action}</Button>
+          <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0 || busy} className="w-full">{action}</Button>
+          {missing.length > 0 ? <p className="text-xs text-ink-soft">Still missing: {missing.join(" and ")}.</p> : null}
         </form>
       )}
     </Panel>
