@@ -1,8 +1,9 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { outboundPolicy, type OutboundPolicy } from "@/lib/kernel/outbound";
+import type { AttemptRequest, AttemptResult } from "./attempt";
 import { webhookBody } from "./event-body";
 import { findDelivery } from "./find-delivery";
-import { closeDelivery, recordAttempt, remainingWait, type AttemptRequest, type AttemptResult } from "./record-attempt";
+import { closeDelivery, recordAttempt, remainingWait } from "./record-attempt";
 import { ATTEMPT_TIMEOUT_MS, sendWebhook } from "./send-webhook";
 import { openWebhookSecrets, signatureHeaders } from "./webhook-secret";
 

@@ -1,31 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { webhookAttempts, webhookDeliveries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
+import type { AttemptRequest, AttemptResult, FinishedAttempt } from "./attempt";
 import { noteFailure } from "./endpoint-health";
 import type { DeliveryRow } from "./present-webhook";
 import { delayAfterMs } from "./retry-schedule";
-import type { SendResult } from "./send-webhook";
 import { writeSuccess } from "./write-success";
-
-export interface AttemptRequest {
-  deliveryId: string;
-  /** The round of the schedule that this attempt belongs to; a replay begins another, and the older ends. */
-  round: number;
-  /** Counts from 1 in each round. */
-  attempt: number;
-}
-
-/** `waitMs` until the next attempt; null where there is none. */
-export interface AttemptResult {
-  waitMs: number | null;
-}
-
-export type FinishedAttempt = AttemptRequest & SendResult & {
-  endpointId: string;
-  startedAt: Date;
-  requestUrl: string;
-  requestHeaders: Record<string, string>;
-};
 
 /** Writes an attempt, what it means for its delivery and for its endpoint's health, all or nothing. */
 export async function recordAttempt(ctx: Ctx, attempt: FinishedAttempt): Promise<AttemptResult> {

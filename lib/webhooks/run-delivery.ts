@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { attemptDelivery, type AttemptOptions } from "./attempt-delivery";
-import type { AttemptResult } from "./record-attempt";
+import type { AttemptResult } from "./attempt";
 import { maxAttempts } from "./retry-schedule";
 
 /** What a delivery asks of the place where it runs: steps that are kept, and sleep of any length. */

@@ -2,7 +2,7 @@ import type { Database } from "@/drizzle/client";
 import type { Ctx } from "@/lib/kernel/context";
 import { gather } from "@/lib/kernel/gather";
 import { runStatement } from "@/lib/kernel/statement";
-import type { FinishedAttempt } from "./record-attempt";
+import type { FinishedAttempt } from "./attempt";
 
 /**
  * One statement for all successes of a moment: nearly every attempt succeeds. It ends the endpoints' series of failures
