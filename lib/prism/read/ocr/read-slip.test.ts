@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDoubtfulSlip, isNarrowColumn } from "./read-slip";
+import { isDoubtfulSlip, isNarrowColumn, languageOf } from "./read-slip";
 import type { PixelWord } from "./tesseract";
 import type { TextArea } from "./text-areas";
 
@@ -37,5 +37,11 @@ describe("the second engine's reading of a slip", () => {
     expect(isDoubtfulSlip(words("Harbour Mart", "14/0312026", "12.40", "7.60", "20.00"))).toBe(true);
     expect(isDoubtfulSlip(words("Harbour Mart", "14/03/2026", "12.40", "7.60", "28.00"))).toBe(true);
     expect(isDoubtfulSlip(sure.map((word) => ({ ...word, confidence: 0.8 })))).toBe(true);
+  });
+
+  it("is of English letters, unless its words are of another language", () => {
+    expect(languageOf(sure)).toBe("eng");
+    expect(languageOf(words("Backerei Muller", "Summe", "20.00", "enthaltene", "MwSt", "7%", "Vielen", "Dank"))).toBe("deu");
+    expect(languageOf(words("Boulangerie", "Total", "TTC", "20.00", "dont", "TVA", "Merci", "de", "votre", "visite"))).toBe("fra");
   });
 });

@@ -8,7 +8,7 @@ import { fuseReadings } from "./merge-readings";
 import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
-import type { PixelWord } from "./tesseract";
+import type { PixelWord, RecogniserLanguage } from "./tesseract";
 import { textAreasOf, type TextArea } from "./text-areas";
 import { areTall, isOverturned, type Quarters } from "./turn-upright";
 
@@ -26,8 +26,8 @@ const BORNE_OUT_SHARE = 0.2;
 
 /**
  * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first
- * engine misreads one in four. Where the reading shows no date, its amounts bear nothing out, or it was unsure, the first
- * engine reads the slip too. `page`: the picture is a page, and is prepared for being read as one.
+ * engine misreads one in four. Where the reading shows no date, its amounts bear nothing out, it was unsure, or the slip is not
+ * in English, the first engine reads it too. `page`: the picture is a page, and is prepared for being read as one.
  */
 export async function readSlip(image: RasterImage, deadline: Deadline): Promise<{ slip: FirstReading } | { page: PreparedPicture }> {
   const seen = await lookAt(image, null, deadline);
@@ -65,10 +65,16 @@ async function wordsOf({ prepared, picture, areas }: SeenPicture, deadline: Dead
 
 async function withFirstEngine({ prepared, words }: FirstReading, deadline: Deadline): Promise<FirstReading> {
   const alone = fuseReadings([], words);
-  if (!isDoubtfulSlip(alone)) return { prepared, words: alone };
-  const language = recogniserFor(detectLanguage(alone.map((word) => word.text))) ?? "eng";
+  const language = languageOf(alone);
+  if (language === "eng" && !isDoubtfulSlip(alone)) return { prepared, words: alone };
+  // It knows no accents, so names in another language have theirs from the first engine.
   const first = await deadline.race(readPicture(prepared.image, language));
   return { prepared, words: fuseReadings(first, words) };
+}
+
+/** The first engine's data for the language of the words; English where they do not tell. */
+export function languageOf(words: readonly PixelWord[]): RecogniserLanguage {
+  return recogniserFor(detectLanguage(words.map((word) => word.text))) ?? "eng";
 }
 
 /** Whether lines of text are as short, against their height, as a till prints them. */
