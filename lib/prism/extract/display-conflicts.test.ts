@@ -27,4 +27,16 @@ describe("the values of an e-invoice", () => {
     const { lineItems } = withPlacesOf(invoice([500, 900], "Stated", false), invoice([500, 500], "Shown", true));
     expect(lineItems.map((line) => line.amount.provenance)).toEqual([[], []]);
   });
+
+  it("has addresses and rows of tax where the page has the same, however it sets them", () => {
+    const of = (address: string, amountMinor: number, place: Place[]): Invoice => {
+      const plain = emptyInvoice();
+      return { ...plain, vendor: { ...plain.vendor, address: documentCell(address, address, 0.9, place) }, taxDetails: [{ rate: 19, label: "VAT", baseMinor: null, amountMinor, categoryCode: null, provenance: place }] };
+    };
+    const stated = of("Königstraße 12, 70173 Stuttgart, DE", 1_900, []);
+    const same = withPlacesOf(stated, of("Königstraße 12\n70173 Stuttgart", 1_900, at(0.3)));
+    expect([same.vendor.address.value, same.vendor.address.provenance, same.taxDetails[0]?.provenance]).toEqual(["Königstraße 12, 70173 Stuttgart, DE", at(0.3), at(0.3)]);
+    const other = withPlacesOf(stated, of("Hafenweg 3, 20457 Hamburg", 1_800, at(0.3)));
+    expect([other.vendor.address.provenance, other.taxDetails[0]?.provenance]).toEqual([[], []]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Cell, Invoice, LineItem } from "@/lib/prism/model";
+import type { Cell, Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { foldName } from "./pages/fold";
 
 type Conflict = Invoice["displayConflicts"][number];
@@ -33,7 +33,7 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
   ];
 }
 
-/** Places from the page for the values that the XML states, where both agree; those of items by their row. */
+/** Places from the page for the values that the XML states, where both agree; those of items by their row, of tax by its rate. */
 export function withPlacesOf(xml: Invoice, page: Invoice): Invoice {
   const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value !== null && stated.value === shown.value ? { ...stated, provenance: shown.provenance } : stated);
   return {
@@ -42,10 +42,24 @@ export function withPlacesOf(xml: Invoice, page: Invoice): Invoice {
     currency: placed(xml.currency, page.currency), purchaseOrder: placed(xml.purchaseOrder, page.purchaseOrder), irn: placed(xml.irn, page.irn),
     discount: placed(xml.discount, page.discount), charges: placed(xml.charges, page.charges),
     lineItems: xml.lineItems.map((line) => withPlacesOfRow(line, rowOf(line, xml.lineItems, page.lineItems))),
-    vendor: { ...xml.vendor, name: placed(xml.vendor.name, page.vendor.name), taxId: placed(xml.vendor.taxId, page.vendor.taxId), bankAccount: placed(xml.vendor.bankAccount, page.vendor.bankAccount) },
-    customer: { ...xml.customer, name: placed(xml.customer.name, page.customer.name), taxId: placed(xml.customer.taxId, page.customer.taxId) },
+    taxDetails: xml.taxDetails.map((detail) => ({ ...detail, provenance: taxRowOf(detail, page)?.provenance ?? detail.provenance })),
+    vendor: { ...xml.vendor, name: placed(xml.vendor.name, page.vendor.name), address: placedAddress(xml.vendor.address, page.vendor.address), taxId: placed(xml.vendor.taxId, page.vendor.taxId), bankAccount: placed(xml.vendor.bankAccount, page.vendor.bankAccount) },
+    customer: { ...xml.customer, name: placed(xml.customer.name, page.customer.name), address: placedAddress(xml.customer.address, page.customer.address), taxId: placed(xml.customer.taxId, page.customer.taxId) },
     subtotal: placed(xml.subtotal, page.subtotal), taxTotal: placed(xml.taxTotal, page.taxTotal), total: placed(xml.total, page.total), amountDue: placed(xml.amountDue, page.amountDue),
   };
+}
+
+/** The page sets an address as it likes, and leaves the country out: the words of one are all in the other. */
+function placedAddress(stated: Cell<string>, shown: Cell<string>): Cell<string> {
+  const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).map(foldName).filter((word) => word !== "");
+  const [few = [], many = []] = [wordsOf(stated.value ?? ""), wordsOf(shown.value ?? "")].sort((a, b) => a.length - b.length);
+  return few.length > 1 && few.every((word) => many.includes(word)) ? { ...stated, provenance: shown.provenance } : stated;
+}
+
+/** The one row of tax on the page that names the amount, and the same rate where it names one. */
+function taxRowOf({ rate, amountMinor }: TaxDetail, { taxDetails }: Invoice): TaxDetail | undefined {
+  const rows = taxDetails.filter((row) => row.amountMinor !== null && row.amountMinor === amountMinor && (row.rate === null || row.rate === rate));
+  return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** The page's row of an item: the one of its amount, and among several the one that stands at its place. */
