@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database, Orm } from "@/drizzle/client";
 import { items, reviews } from "@/drizzle/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { currentResult } from "./current-result";
 import { obligationsOf, type Obliging } from "./obligations";
 
@@ -29,7 +29,8 @@ export async function fillMonths(db: Database): Promise<number> {
 export async function completeMonths(ctx: Ctx): Promise<void> {
   const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
   const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
-  while (await fill(ctx.db.orm, and(own, wanting), {}) === BATCH);
+  // Locked until they are written: a correction made meanwhile must not be overwritten with the month of before.
+  while (await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {})) === BATCH);
 }
 
 /** Returns how many of `which` there were, at most a batch. */
