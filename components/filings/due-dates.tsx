@@ -20,7 +20,7 @@ const states: Record<DueState, { label: string; tone: Tone }> = {
 };
 
 /** Due dates month by month, each with what was done about it and the way to do it. */
-export function DueDates({ environment, data }: { environment: string; data: DueDatesData }) {
+export function DueDates({ environment, data, business, showsAll }: { environment: string; data: DueDatesData; business: string | null; showsAll: boolean }) {
   const months = new Map<string, DueDate[]>();
   for (const date of data.dates) {
     const month = date.dueDate?.slice(0, 7) ?? "without a day";
@@ -33,7 +33,7 @@ export function DueDates({ environment, data }: { environment: string; data: Due
     <div className="grid gap-5">
       {[...months].map(([month, dates]) => (
         <Panel key={month} bare title={month === "without a day" ? "Without an exact day" : formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}>
-          <Month environment={environment} dates={dates} />
+          <Month environment={environment} dates={dates} hrefOfAll={showsAll || month === "without a day" ? null : `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`} />
         </Panel>
       ))}
     </div>
@@ -42,18 +42,29 @@ export function DueDates({ environment, data }: { environment: string; data: Due
 
 /** More than these without an invoice stand behind a line that says so. */
 const QUIET_SHOWN = 4;
+/** An account may have hundreds of businesses, and nobody reads thousands of dates. */
+const [MOST_ASKING, MOST_QUIET] = [40, 20];
 
-function Month({ environment, dates }: { environment: string; dates: readonly DueDate[] }) {
-  const quiet = dates.filter(({ state }) => state === "quiet");
-  if (quiet.length <= QUIET_SHOWN) return <Rows environment={environment} dates={dates} />;
+/** `hrefOfAll` shows the month alone and whole; null where it is. */
+function Month({ environment, dates, hrefOfAll }: { environment: string; dates: readonly DueDate[]; hrefOfAll: string | null }) {
+  const all = dates.filter(({ state }) => state === "quiet");
   const asking = dates.filter(({ state }) => state !== "quiet");
+  const quiet = all.length <= QUIET_SHOWN ? [] : all;
+  const inView = all.length <= QUIET_SHOWN ? dates : asking;
+  const shown = hrefOfAll === null ? inView : inView.slice(0, MOST_ASKING);
   return (
     <>
-      <Rows environment={environment} dates={asking} />
-      <details className={classNames(asking.length > 0 && "border-t border-line")}>
-        <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">{quiet.length.toLocaleString("en")} {asking.length > 0 ? "more " : ""}dates without an invoice so far</summary>
-        <div className="border-t border-line"><Rows environment={environment} dates={quiet} /></div>
-      </details>
+      <Rows environment={environment} dates={shown} />
+      {hrefOfAll !== null && inView.length > shown.length ? (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">{(inView.length - shown.length).toLocaleString("en")} more dates. <Link href={hrefOfAll} className="font-medium text-accent underline-offset-2 hover:underline">Show all of this month</Link></p>
+      ) : null}
+      {quiet.length > 0 ? (
+        <details className={classNames(asking.length > 0 && "border-t border-line")}>
+          <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">{quiet.length.toLocaleString("en")} {asking.length > 0 ? "more " : ""}dates without an invoice so far</summary>
+          <div className="border-t border-line"><Rows environment={environment} dates={quiet.slice(0, MOST_QUIET)} /></div>
+          {quiet.length > MOST_QUIET ? <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">And {(quiet.length - MOST_QUIET).toLocaleString("en")} more: choose a business above, or take all of them as CSV.</p> : null}
+        </details>
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import type { InvoicePage } from "@/lib/prism/list-invoices";
 
 export function RecentInvoices({ environment, initial, size }: { environment: "test" | "live"; initial: InvoicePage; size: number }) {
-  const query = { q: "", sort: "added", order: "desc", page: 1, size } as const;
+  const query = { q: "", sort: "added", order: "desc", page: 1, size, count: "no" } as const;
   const { data = initial } = useInvoices(environment, query, { query, page: initial });
   return (
     <Panel bare title="Recent invoices" aside={<Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">All invoices</Link>}>

@@ -31,7 +31,8 @@ export const jobs = pgTable("jobs", {
   resultsExpireAt: instant("results_expire_at"),
   purgedAt: instant("purged_at"),
 }, (t) => [
-  index("jobs_account").on(t.accountId, t.environment, t.id.desc()),
+  // With how many invoices each has, so that those of an account are counted without opening them.
+  index("jobs_account_items").on(t.accountId, t.environment, t.id.desc(), t.totalItems, t.purgedAt),
   // What is waiting now, however many jobs have been: for metrics and the status page.
   index("jobs_open").on(t.createdAt).where(sql`${t.status} in ('pending', 'processing')`),
   index("jobs_results_expiry").on(t.resultsExpireAt).where(sql`${t.purgedAt} is null`),

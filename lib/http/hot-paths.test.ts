@@ -11,10 +11,14 @@ import { GET as getDeliveries } from "@/app/v1/webhooks/[id]/deliveries/route";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 import { handOnEvents } from "@/lib/outbox/hand-on-events";
+import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
+import { listInvoices } from "@/lib/prism/list-invoices";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import { requestRecorder } from "@/lib/request-logs/request-recorder";
 import { listRequestLogs } from "@/lib/request-logs/list-request-logs";
 import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
+import { listReviews } from "@/lib/review/list-reviews";
+import { reviewListQuery } from "@/lib/review/review-schema";
 import { recordDeliveries } from "@/lib/webhooks/record-deliveries";
 import { fillDatabase } from "@/scripts/bench-api/fill-database";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
@@ -96,6 +100,9 @@ const paths: Record<string, () => Promise<unknown>> = {
   "the relay": () => handOnEvents(getDatabase(), async () => undefined),
   "recording deliveries": () => recordDeliveries(partner.ctx, { eventId: `evt_${old}4000` }),
   "the request log": () => listRequestLogs(partner.ctx, requestLogQuery.parse({})),
+  "the portal's invoices": () => listInvoices(partner.ctx, invoiceListQuery.parse({})),
+  "the portal's invoices of one outcome": () => listInvoices(partner.ctx, invoiceListQuery.parse({ outcome: "review" })),
+  "the review queue": () => listReviews(partner.ctx, reviewListQuery.parse({})),
   "the requests of one job": () => listRequestLogs(partner.ctx, requestLogQuery.parse({ q: job })),
 };
 

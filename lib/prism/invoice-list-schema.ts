@@ -13,5 +13,7 @@ export const invoiceListQuery = z.object({
   order: z.enum(["asc", "desc"]).catch("desc").default("desc"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(invoicePageSize).default(invoicePageSize),
+  /** `no`: nobody looks at how many there are. */
+  count: z.literal("no").optional().catch(undefined),
 });
 export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;

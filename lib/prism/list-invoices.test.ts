@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documents, items, jobs } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
@@ -7,6 +8,7 @@ import { exportInvoices } from "./export-invoices";
 import { invoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import { listInvoices } from "./list-invoices";
+import { purgeJob } from "./purge-job";
 import { readInvoice } from "./read-invoice";
 import { readFirstSteps } from "./read-first-steps";
 import { summarizeInvoices } from "./summarize-invoices";
@@ -30,7 +32,7 @@ async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
   const outcome = facts.outcome ?? "approve";
   const isAnalysed = outcome === "approve" || outcome === "review" || outcome === "reject";
   await orm.insert(jobs).values({ ...tenant, id: jobId, type: "single", status: outcome === "pending" ? "pending" : outcome === "failed" || outcome === "canceled" ? outcome : "completed", totalItems: 1, pendingItems: 1, requestId: ctx.requestId, purgedAt: facts.purged ? ctx.clock.now() : null });
-  await orm.insert(documents).values({ ...tenant, id: documentId, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 10, storageKey: documentId, source: "upload", sourceName: facts.fileName ?? "scan.pdf" });
+  await orm.insert(documents).values({ ...tenant, id: documentId, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 10, storageKey: `${ctx.account.id}/${ctx.environment}/00/${"0".repeat(64)}`, source: "upload", sourceName: facts.fileName ?? "scan.pdf" });
   await orm.insert(items).values({
     ...tenant, id: itemId, jobId, index: 0, documentId, status: isAnalysed ? "completed" : outcome, recommendation: isAnalysed ? outcome : null,
     error: outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true } : null,
@@ -104,6 +106,25 @@ describe("listInvoices", () => {
     expect(page.rows.map(({ itemId }) => itemId)).toEqual([made[0]]);
     await given(ctx, { outcome: "pending" });
     expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
+  });
+
+  it("counts nothing that was purged, with or without an outcome", async () => {
+    const ctx = await testContext();
+    const [first, second] = [await given(ctx), await given(ctx)];
+    const jobOf = async (itemId: string) => (await readInvoice(ctx, itemId)).jobId;
+    await purgeJob(ctx, await jobOf(first));
+    for (const query of [{}, { outcome: "approve" }, { q: second }]) expect(await list(ctx, query)).toMatchObject({ total: 1, isMore: false });
+    await purgeJob(ctx, await jobOf(second));
+    for (const query of [{}, { outcome: "approve" }, { q: second }]) expect(await list(ctx, query)).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it("tells taxes and the worst finding of a result; nobody counts where no count is asked for", async () => {
+    const ctx = await testContext();
+    const [itemId] = [await given(ctx, { currency: "NGN" }), await given(ctx)];
+    await ctx.db.orm.update(items).set({ result: { vat: { charged: 75 }, wht: { amount: null }, anomalies: [{ severity: "low" }, { severity: "high" }] } }).where(eq(items.id, itemId));
+    const { rows, total } = await list(ctx, { sort: "added", order: "asc", size: 1, count: "no" });
+    expect(rows).toMatchObject([{ itemId, vat: 75, wht: null, anomalies: 2, worstSeverity: "high" }]);
+    expect(total).toBe(1);
   });
 
   it("shows amounts in major units of the invoice's own currency", async () => {

@@ -7,5 +7,7 @@ export const dueDateQuery = z.object({
   months: z.coerce.number().int().min(1).max(12).catch(3).default(3),
   /** A business's id, "-" for invoices without one; all where left out. */
   business: z.string().min(1).max(255).optional().catch(undefined),
+  /** Every date of a month, where the calendar would show the first of them. */
+  all: z.literal("1").optional().catch(undefined),
 });
 export type DueDateQuery = z.infer<typeof dueDateQuery>;

@@ -1,11 +1,12 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
-import { accounts, businesses, filingInvoices, filings, reviews } from "@/drizzle/schema";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { accounts, businesses, filings } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import { authorityDay, type Period } from "@/lib/flux/requests/period";
 import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
+import { countObligations, obligationKey, rowsAtOnce, type Counted } from "./count-obligations";
 import { dueRulesOf, type DueRuleInForce, type Obligation } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
@@ -56,21 +57,66 @@ export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDa
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const [counted, filed] = await Promise.all([countsOf(ctx, periods), filedOf(ctx, periods)]);
-  const counts = byObligation(counted);
-  const all = await dueBusinesses(ctx, new Set(counted.map(({ businessId }) => businessId)));
+  const [counted, filed] = await Promise.all([countObligations(ctx, periods), filedOf(ctx, periods)]);
+  const all = await dueBusinesses(ctx, new Set(counted.businessIds));
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
-  const dates = shown.flatMap((business) => {
-    const pack = rulePack(business.country ?? "");
+  const occasions = occasionsOf(new Set(shown.map(({ country }) => country ?? "")), { periods, from, last, today });
+  return { from, months: query.months, today, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: datesOf(shown, occasions, counted.figures, filed) };
+}
+
+/** A day on which a country's rule wants something of every business there. */
+interface Occasion {
+  country: string;
+  countryName: string;
+  /** Levy can file there itself. */
+  isFiledHere: boolean;
+  period: Period;
+  month: string;
+  rule: DueRuleInForce;
+  daysLeft: number | null;
+  isWeekend: boolean;
+}
+
+/** By date and period, each of which is an entry. */
+function occasionsOf(countries: ReadonlySet<string>, { periods, from, last, today }: { periods: readonly Period[]; from: string; last: string; today: IsoDate }): Occasion[][] {
+  const all = [...countries].flatMap((country) => {
+    const pack = rulePack(country);
     if (!pack) return [];
     return periods.flatMap((period) => dueRulesOf(pack, period)
       .filter(({ dueDate }) => (dueDate === null ? isBetween(shift(periodText(period), 1), from, last) : isBetween(dueDate.slice(0, 7), from, last)))
-      .flatMap((rule) => dueDateOf({ business, countryName: pack.name, isFiledHere: pack.filing, period, rule, today, counts, filed })));
+      .map((rule): Occasion => ({ country, countryName: pack.name, isFiledHere: pack.filing, period, month: periodText(period), rule, ...distanceOf(rule.dueDate, today) })));
   });
-  return { from, months: query.months, today, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: dates.sort((a, b) => order(a).localeCompare(order(b))) };
+  const groups = new Map<string, Occasion[]>();
+  for (const occasion of all) {
+    const key = `${occasion.rule.dueDate ?? "9999"} ${occasion.month}`;
+    groups.set(key, [...(groups.get(key) ?? []), occasion]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, occasions]) => occasions);
 }
 
-const order = ({ dueDate, period, businessName, businessId }: DueDate) => `${dueDate ?? "9999"} ${periodText(period)} ${businessName ?? businessId ?? ""}`;
+function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number | null; isWeekend: boolean } {
+  if (dueDate === null) return { daysLeft: null, isWeekend: false };
+  const weekday = new Date(`${dueDate}T00:00:00Z`).getUTCDay();
+  return { daysLeft: daysBetween(today, dueDate), isWeekend: weekday === 0 || weekday === 6 };
+}
+
+const byName = new Intl.Collator();
+
+/** Some accounts have hundreds of businesses: what a day is about is worked out once for all of them. */
+function datesOf(shown: readonly DueBusiness[], occasions: readonly Occasion[][], counts: ReadonlyMap<string, Counted>, filed: ReadonlyMap<string, Filed>): DueDate[] {
+  const named = shown.map((business) => ({ business, title: business.name ?? business.businessId ?? "" })).sort((a, b) => byName.compare(a.title, b.title));
+  const dates: DueDate[] = [];
+  for (const group of occasions) {
+    for (const { business } of named) {
+      for (const occasion of group) {
+        const date = occasion.country === business.country ? dateOf(business, occasion, counts, filed) : null;
+        if (date) dates.push(date);
+      }
+    }
+  }
+  return dates;
+}
+
 const isBetween = (month: string, from: string, to: string) => from <= month && month <= to;
 
 function shift(month: string, by: number): string {
@@ -95,51 +141,15 @@ async function dueBusinesses(ctx: Ctx, busy: ReadonlySet<string | null>): Promis
   const { orm } = ctx.db;
   const own = and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
   const named = [...busy].filter((id) => id !== null);
+  const columns = { businessId: sql`${businesses.businessId}`.as("businessId"), name: businesses.name, country: businesses.country };
   const [[account], first, others] = await Promise.all([
     orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
-    orm.select().from(businesses).where(own).orderBy(businesses.businessId).limit(MOST_QUIET),
-    named.length === 0 ? [] : orm.select().from(businesses).where(and(own, sql`${businesses.businessId} = any(${sql.param(named)}::text[])`)),
+    rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(own).orderBy(businesses.businessId).limit(MOST_QUIET).as("known")),
+    named.length === 0 ? [] : rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(and(own, sql`${businesses.businessId} = any(${sql.param(named)}::text[])`)).as("named")),
   ]);
   const stored = [...new Map([...first, ...others].map((business) => [business.businessId, business])).values()];
   const known = stored.map(({ businessId, name, country }) => ({ businessId, name, country: country ?? account?.country ?? null }));
   return known.length === 0 || busy.has(null) ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
-}
-
-interface Counted { invoices: number; unreviewed: number; unfiled: number }
-
-const keyOf = (businessId: string | null, obligation: Obligation, period: string) => `${period} ${obligation} ${businessId ?? ""}`;
-
-interface Count extends Counted { businessId: string | null; month: string | null; obligation: Obligation | null }
-
-/** Analysed invoices by business, month and what they oblige to: each tax is one pass over an index of these months. */
-async function countsOf(ctx: Ctx, periods: readonly Period[]): Promise<Count[]> {
-  const months = periods.map(periodText);
-  const figures = {
-    invoices: count(), unreviewed: sql<number>`(count(*) filter (where ${reviews.status} = 'open'))::int`,
-    unfiled: sql<number>`(count(*) filter (where ${reviews.status} <> 'rejected' and ${filingInvoices.filingId} is null))::int`,
-  };
-  const counted = async (tax: "VAT" | "WHT", month: typeof reviews.vatMonth | typeof reviews.whtMonth, kind: SQL<Obligation | null>, where?: SQL) =>
-    ctx.db.orm.select({ businessId: reviews.businessId, month, obligation: kind, ...figures }).from(reviews)
-      .leftJoin(filingInvoices, and(eq(filingInvoices.itemId, reviews.itemId), eq(filingInvoices.accountId, reviews.accountId), eq(filingInvoices.taxType, tax), isNull(filingInvoices.releasedAt)))
-      .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), inArray(month, months), where))
-      .groupBy(reviews.businessId, month, sql`3`);
-  const [vat, wht] = await Promise.all([
-    counted("VAT", reviews.vatMonth, sql`case when ${reviews.vatByBuyer} then 'vat_withheld' end`),
-    counted("WHT", reviews.whtMonth, sql`case ${reviews.whtRemitTo} when 'federal' then 'wht_federal' else 'wht_state' end`, isNotNull(reviews.whtRemitTo)),
-  ]);
-  // VAT that the buyer keeps back has a schedule of its own, and its invoice stands in the return all the same.
-  return [...vat.map((row): Count => ({ ...row, obligation: "vat" })), ...vat.filter(({ obligation }) => obligation !== null), ...wht];
-}
-
-function byObligation(counts: readonly Count[]): Map<string, Counted> {
-  const sums = new Map<string, Counted>();
-  for (const { businessId, month, obligation, ...figures } of counts) {
-    if (month === null || obligation === null) continue;
-    const key = keyOf(businessId, obligation, month);
-    const before = sums.get(key) ?? { invoices: 0, unreviewed: 0, unfiled: 0 };
-    sums.set(key, { invoices: before.invoices + figures.invoices, unreviewed: before.unreviewed + figures.unreviewed, unfiled: before.unfiled + figures.unfiled });
-  }
-  return sums;
 }
 
 interface Filed { id: string; status: FilingStatus }
@@ -152,38 +162,27 @@ async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string
   const found = new Map<string, Filed>();
   for (const { id, status, taxType, businessId, month, year, code } of rows) {
     if (status === "canceled" || (status === "failed" && code !== "outcome_unknown")) continue;
-    const key = keyOf(businessId, taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year }));
+    const key = obligationKey(businessId, taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year }));
     if (!found.has(key)) found.set(key, { id, status });
   }
   return found;
 }
 
-interface Found {
-  business: DueBusiness;
-  countryName: string;
-  /** Levy can file there itself. */
-  isFiledHere: boolean;
-  period: Period;
-  rule: DueRuleInForce;
-  today: IsoDate;
-  counts: ReadonlyMap<string, Counted>;
-  filed: ReadonlyMap<string, Filed>;
-}
+const nothing: Counted = { invoices: 0, unreviewed: 0, unfiled: 0 };
 
-function dueDateOf({ business, countryName, isFiledHere, period, rule, today, counts, filed }: Found): DueDate[] {
-  const { obligation, dueDate } = rule;
-  const key = keyOf(business.businessId, obligation, periodText(period));
-  const { invoices, unreviewed, unfiled } = counts.get(key) ?? { invoices: 0, unreviewed: 0, unfiled: 0 };
+function dateOf({ businessId, name }: DueBusiness, { country, countryName, isFiledHere, period, month, rule, daysLeft, isWeekend }: Occasion, counts: ReadonlyMap<string, Counted>, filed: ReadonlyMap<string, Filed>): DueDate | null {
+  const { obligation, dueDate, words, verified, note } = rule;
+  const key = obligationKey(businessId, obligation, month);
+  const { invoices, unreviewed, unfiled } = counts.get(key) ?? nothing;
+  const isSchedule = obligation === "vat_withheld" || obligation === "wht_state";
   // Only whoever withheld VAT, or tax for a state, has a schedule of it to hand in.
-  if (invoices === 0 && (obligation === "vat_withheld" || obligation === "wht_state")) return [];
+  if (invoices === 0 && isSchedule) return null;
   const filing = filed.get(key) ?? null;
-  const weekday = dueDate === null ? 1 : new Date(`${dueDate}T00:00:00Z`).getUTCDay();
-  return [{
-    businessId: business.businessId, businessName: business.name, country: business.country ?? "", countryName, obligation, period, dueDate, words: rule.words, verified: rule.verified, note: rule.note,
-    daysLeft: dueDate === null ? null : daysBetween(today, dueDate), isWeekend: weekday === 0 || weekday === 6,
-    state: stateOf({ filing, isByHand: !isFiledHere || obligation === "vat_withheld" || obligation === "wht_state", isPast: dueDate !== null && dueDate < today, invoices, unfiled }),
+  return {
+    businessId, businessName: name, country, countryName, obligation, period, dueDate, words, verified, note, daysLeft, isWeekend,
+    state: stateOf({ filing, isByHand: !isFiledHere || isSchedule, isPast: daysLeft !== null && daysLeft < 0, invoices, unfiled }),
     invoices, unreviewed, filingId: filing?.id ?? null,
-  }];
+  };
 }
 
 function stateOf({ filing, isByHand, isPast, invoices, unfiled }: { filing: Filed | null; isByHand: boolean; isPast: boolean; invoices: number; unfiled: number }): DueState {

@@ -18,7 +18,7 @@ const MOST_KEYS = 500;
 export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResult> {
   if (words === "") return { invoices: [], filings: [], keys: [] };
   const [invoices, filings, keys] = await Promise.all([
-    listInvoices(ctx, invoiceListQuery.parse({ q: words, size: MOST_HITS })),
+    listInvoices(ctx, invoiceListQuery.parse({ q: words, size: MOST_HITS, count: "no" })),
     listFilingRows(ctx, filingListQuery.parse({ q: words, size: MOST_HITS })),
     findKeys(ctx, words),
   ]);

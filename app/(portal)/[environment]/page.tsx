@@ -40,7 +40,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const [balance, threshold, steps, outcomes, filings, queue, recent, due] = await Promise.all([
     readBalance(ctx), readLowThreshold(ctx), readFirstSteps(ctx), summarizeInvoices(ctx, month), summarizeFilings(ctx, month), summarizeQueue(ctx),
-    listInvoices(ctx, invoiceListQuery.parse({ size: RECENT })), listDueDates(ctx, { months: DUE_MONTHS }),
+    listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })), listDueDates(ctx, { months: DUE_MONTHS }),
   ]);
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);

@@ -25,7 +25,7 @@ export default async function DueDatesPage({ params, searchParams }: Props) {
       <PageHeader title="Due dates" lead="What each business must return and pay, by the rules of its country, with what was done about it." />
       <FilingsTabs environment={environment} current="/due-dates" />
       <DueDateFilter environment={environment} from={data.from} months={data.months} business={query.business ?? ""} businesses={data.businesses} />
-      <DueDates environment={environment} data={data} />
+      <DueDates environment={environment} data={data} business={query.business ?? null} showsAll={query.all === "1"} />
     </>
   );
 }
