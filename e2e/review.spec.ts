@@ -60,7 +60,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await reviewPage.box("Date").click();
   await expect(reviewPage.field("invoiceDate"), "on a turned page too").toBeFocused();
 
-  await expect(reviewPage.panel(/^Findings/)).toContainText("Total mismatch");
+  await expect(reviewPage.panel(/^Findings/)).toContainText("Total doesn't add up");
   const number = await reviewPage.field("invoiceNumber").innerText();
   const net = 100_000 + (Number(/RV-(\d+)/.exec(number)?.[1]) - 100) * 1_000;
   await reviewPage.field("total").focus();
@@ -72,9 +72,9 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await page.keyboard.type((net * 1.075).toLocaleString("en"));
   await page.keyboard.press("Enter");
   await expect(reviewPage.field("total")).toContainText("Corrected");
-  await expect(reviewPage.screen.getByText("Total mismatch"), "the finding goes at once").toHaveCount(0);
+  await expect(reviewPage.screen.getByText("Total doesn't add up"), "the finding goes at once").toHaveCount(0);
   await page.keyboard.press("z");
-  await expect(reviewPage.panel(/^Findings/)).toContainText("Total mismatch");
+  await expect(reviewPage.panel(/^Findings/)).toContainText("Total doesn't add up");
   await expect(reviewPage.panel("History")).toContainText("(undone)");
 
   const first = await reviewPage.screen.getAttribute("data-review");

@@ -37,7 +37,7 @@ test("the same file again leads to the earlier invoice and costs nothing", async
   await again.getByRole("button", { name: "Analyse second.pdf again" }).click();
   await expect(again).toContainText("Sent.");
   await again.getByRole("link", { name: "Open" }).click();
-  await expect(page.getByText("Duplicate exact").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Same file as before").first()).toBeVisible({ timeout: 60_000 });
 });
 
 test("a folder of invoices, for a business that is chosen first", async ({ page, invoicesPage }) => {

@@ -1,12 +1,13 @@
 import { CsvLink } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
-import { Input, Select } from "@/components/ui/field";
+import { Select } from "@/components/ui/field";
+import { MonthSelect } from "./month-select";
 
 /** A plain form: what it asks for stands in the address, and it works before any script does. */
 export function DueDateFilter({ environment, from, months, business, businesses }: { environment: string; from: string; months: number; business: string; businesses: readonly { businessId: string | null; name: string | null }[] }) {
   return (
     <form className="mb-5 flex flex-wrap items-center gap-2" role="search" aria-label="Due dates">
-      <Input type="month" name="from" aria-label="From" className="!w-40" defaultValue={from} />
+      <MonthSelect name="from" aria-label="From" className="!w-auto" defaultValue={from} />
       <Select name="months" aria-label="How many months" className="!w-auto" defaultValue={String(months)}>{[1, 3, 6, 12].map((count) => <option key={count} value={count}>{count === 1 ? "1 month" : `${count} months`}</option>)}</Select>
       {businesses.length > 1 ? (
         <Select name="business" aria-label="Business" className="!w-auto max-w-full" defaultValue={business}>

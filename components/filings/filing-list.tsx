@@ -8,13 +8,14 @@ import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/compo
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Input, Select } from "@/components/ui/field";
+import { Select } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import type { FilingListQuery } from "@/lib/flux/filing-list-schema";
 import { filingListStates } from "@/lib/flux/filing-list-values";
 import type { FilingListPage } from "@/lib/flux/list-filing-rows";
 import { filingStates } from "./filing-state";
 import { FilingTable } from "./filing-table";
+import { MonthSelect } from "./month-select";
 import { useFilings } from "./use-filings";
 
 const states = ["open", ...filingListStates] as const;
@@ -46,7 +47,7 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
         <Select aria-label="Tax" className="!w-auto" value={query.tax ?? ""} onChange={(event) => void setState({ tax: taxes.find((name) => name === event.target.value) ?? null, page: 1 })}>
           <option value="">Both taxes</option><option value="VAT">VAT</option><option value="WHT">Withholding tax</option>
         </Select>
-        <Input type="month" aria-label="Period" className="!w-40" value={query.period ?? ""} onChange={(event) => void setState({ period: event.target.value || null, page: 1 })} />
+        <MonthSelect any="Any month" ahead={false} aria-label="Period" className="!w-auto" value={query.period ?? ""} onChange={(event) => void setState({ period: event.target.value || null, page: 1 })} />
         {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, state: null, tax: null, period: null, page: null })}>Clear filters</Button> : null}
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/filings/export?${queryString(filters)}`} /> : null}
       </FilterBar>

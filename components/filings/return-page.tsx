@@ -9,7 +9,7 @@ import { formatDay } from "@/components/format/date";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
-import { Field, Input, Select } from "@/components/ui/field";
+import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import type { FileReturnRequest } from "@/lib/returns/portal-requests";
@@ -18,6 +18,7 @@ import type { ReturnQuery } from "@/lib/returns/return-query";
 import { BoxTable } from "./box-table";
 import { FilePanel } from "./file-panel";
 import { FilingStateBadge } from "./filing-state";
+import { MonthSelect } from "./month-select";
 import { NoteList } from "./note-list";
 import { formatPeriod, taxNames } from "./period";
 import { WhtTables } from "./wht-tables";
@@ -108,7 +109,7 @@ function Choices({ preview, state, setState }: { preview: ReturnPreview; state: 
           )}
         </Field>
         <Field label="Month">
-          {(props) => <Input {...props} type="month" value={periodOf(preview)} onChange={(event) => setState({ period: event.target.value || null })} />}
+          {(props) => <MonthSelect {...props} ahead={false} value={periodOf(preview)} onChange={(event) => setState({ period: event.target.value || null })} />}
         </Field>
         {state.tax === "VAT" ? (
           <label className="flex items-start gap-2 self-end pb-1.5 text-sm text-ink-soft">

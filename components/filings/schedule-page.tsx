@@ -7,12 +7,13 @@ import { formatFigure } from "@/components/format/amount";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Field, Input, Select } from "@/components/ui/field";
+import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import type { CheckedSchedule } from "@/lib/returns/check-schedule";
 import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
 import { FilePanel } from "./file-panel";
+import { MonthSelect } from "./month-select";
 import { formatPeriod } from "./period";
 import { sendJson } from "./post-json";
 import { ScheduleRows } from "./schedule-rows";
@@ -77,7 +78,7 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
             <Field label="Business">
               {(props) => <Select {...props} value={business} onChange={(event) => setBusiness(event.target.value)}><option value="">None</option>{businesses.map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}</Select>}
             </Field>
-            <Field label="Month of the deductions">{(props) => <Input {...props} type="month" value={period} onChange={(event) => setPeriod(event.target.value)} />}</Field>
+            <Field label="Month of the deductions">{(props) => <MonthSelect {...props} ahead={false} value={period} onChange={(event) => setPeriod(event.target.value)} />}</Field>
           </div>
         </Panel>
         <FilePanel

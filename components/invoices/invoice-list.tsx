@@ -45,7 +45,7 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
           <option value="">All outcomes</option>
           {invoiceOutcomes.map((name) => <option key={name} value={name}>{outcomes[name].label}</option>)}
         </Select>
-        <div className="flex items-center gap-1.5 text-xs text-ink-faint">
+        <div className="flex items-center gap-1.5 text-xs text-ink-faint max-sm:basis-full max-sm:[&>input]:!w-auto max-sm:[&>input]:min-w-0 max-sm:[&>input]:flex-1">
           <Input type="date" aria-label="Invoice date from" className="!w-36" value={state.from ?? ""} onChange={(event) => void setState({ from: event.target.value || null, page: 1 })} />
           to
           <Input type="date" aria-label="Invoice date to" className="!w-36" value={state.to ?? ""} onChange={(event) => void setState({ to: event.target.value || null, page: 1 })} />

@@ -63,7 +63,7 @@ function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
 function Findings({ row }: { row: InvoiceRow }) {
   if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32">{inWords(row.errorCode)}</span>;
   if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
-  return <Badge tone={severityTone[row.worstSeverity]}>{row.anomalies} · {row.worstSeverity}</Badge>;
+  return <Badge tone={severityTone[row.worstSeverity]} strong={row.worstSeverity === "critical"}>{row.anomalies} · {row.worstSeverity}</Badge>;
 }
 
 function Head({ sort, label, sorting, numeric = false, className }: { sort: Sort; label: string; sorting: Sorting | undefined; numeric?: boolean; className?: string }) {

@@ -12,13 +12,24 @@ const AGAIN_MS = 20_000;
 export function KeepFresh() {
   const { refresh } = useRouter();
   useEffect(() => {
-    const look = (): void => { if (document.visibilityState === "visible") refresh(); };
-    const timer = setInterval(look, AGAIN_MS);
-    document.addEventListener("visibilitychange", look);
+    let gone = false;
+    const look = async (): Promise<void> => {
+      // Where a refresh finds no server, the router leaves for the browser's own error page, with all that was typed.
+      if (document.visibilityState === "visible" && (await isServed()) && !gone) refresh();
+    };
+    const timer = setInterval(() => void look(), AGAIN_MS);
+    const onReturn = (): void => void look();
+    document.addEventListener("visibilitychange", onReturn);
     return () => {
+      gone = true;
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", onReturn);
     };
   }, [refresh]);
   return null;
+}
+
+async function isServed(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch("/api/health", { cache: "no-store" }).then(({ ok }) => ok, () => false);
 }

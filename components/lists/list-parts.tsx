@@ -4,15 +4,15 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 
-/** The filters above a list; `label` names them for a screen reader. */
+/** The filters above a list; `label` names them for a screen reader. On a phone the search and the file stand in the first line. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2 border-b border-line p-3" role="search" aria-label={label}>{children}</div>;
+  return <div className="flex flex-wrap items-center gap-2 border-b border-line p-3 max-sm:[&>a[download]]:-order-1 max-sm:[&>select]:!w-auto max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[30%]" role="search" aria-label={label}>{children}</div>;
 }
 
 /** `label` says all that is searched, `placeholder` as much of it as fits. */
 export function SearchInput({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (text: string) => void }) {
   return (
-    <div className="relative min-w-44 flex-1 basis-56">
+    <div className="relative min-w-44 flex-1 basis-56 max-sm:-order-2 max-sm:basis-0">
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
       <Input type="search" aria-label={label} placeholder={placeholder} className="pl-9" value={value} onChange={(event) => onChange(event.target.value)} />
     </div>

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/format/amount";
-import { DueDateRow } from "@/components/filings/due-dates";
+import { DueDateRow } from "@/components/filings/due-date-row";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";

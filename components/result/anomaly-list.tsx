@@ -3,7 +3,7 @@
 import { CircleCheck, MapPin } from "lucide-react";
 import Link from "next/link";
 import { formatAmount } from "@/components/format/amount";
-import { inWords, inWordsWithin } from "@/components/format/words";
+import { actionWithin, findingName } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,7 @@ export interface NumberedAnomaly { anomaly: Anomaly; highlight: Highlight }
 /** Most blocking first; each keeps the number that names it in the page's address. */
 export function numberAnomalies(anomalies: readonly Anomaly[]): NumberedAnomaly[] {
   return anomalies
-    .map((anomaly, index) => ({ anomaly, highlight: { key: `anomaly-${index + 1}`, label: inWords(anomaly.code), places: anomaly.evidence.provenance } }))
+    .map((anomaly, index) => ({ anomaly, highlight: { key: `anomaly-${index + 1}`, label: findingName(anomaly.code), places: anomaly.evidence.provenance } }))
     .sort((a, b) => Number(b.anomaly.blocking) - Number(a.anomaly.blocking) || order.indexOf(a.anomaly.severity) - order.indexOf(b.anomaly.severity));
 }
 
@@ -38,7 +38,7 @@ function Entry({ environment, currency, anomaly, highlight }: NumberedAnomaly & 
     <li id={highlight.key} className={classNames("grid gap-1.5 p-4", lit && "bg-sunken")}>
       <div className="flex flex-wrap items-center gap-2">
         <SeverityBadge severity={anomaly.severity} />
-        <span className="text-sm font-medium">{inWords(anomaly.code)}</span>
+        <span className="text-sm font-medium">{findingName(anomaly.code)}</span>
         {anomaly.blocking ? <Badge tone="danger">blocks</Badge> : null}
         {anomaly.lineNumber ? <Badge>line {anomaly.lineNumber}</Badge> : null}
         <span className="ml-auto text-xs text-ink-faint">{Math.floor(anomaly.confidence * 100)}% sure</span>
@@ -54,7 +54,7 @@ function Entry({ environment, currency, anomaly, highlight }: NumberedAnomaly & 
         ))}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-xs text-ink-soft">Next: {inWordsWithin(anomaly.suggestedAction)}</p>
+        <p className="text-xs text-ink-soft">Next: {actionWithin(anomaly.suggestedAction)}</p>
         {highlight.places.length > 0 ? <Button size="sm" look="quiet" {...handlers}><MapPin aria-hidden />Show on the document<span className="sr-only">: {highlight.label}</span></Button> : null}
       </div>
     </li>

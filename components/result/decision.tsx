@@ -1,4 +1,4 @@
-import { inWordsWithin } from "@/components/format/words";
+import { findingWithin } from "@/components/format/findings";
 import { outcomes } from "@/components/invoices/outcome";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -13,7 +13,7 @@ export function Decision({ decision, confidence }: { decision: AnalysisResult["d
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-lg font-semibold">{label}</p>
-        <p className="text-sm text-ink-soft">{meaning}{decision.reasons.length > 0 ? `: ${decision.reasons.map((reason) => inWordsWithin(reason)).join(", ")}` : ""}.</p>
+        <p className="text-sm text-ink-soft">{meaning}{decision.reasons.length > 0 ? `: ${decision.reasons.map(findingWithin).join(", ")}` : ""}.</p>
       </div>
       <div className="rounded-md bg-surface px-2 py-1"><Confidence value={confidence} /></div>
     </section>

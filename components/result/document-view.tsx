@@ -15,7 +15,7 @@ import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
-const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full" /> });
+const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" /> });
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
@@ -112,6 +112,6 @@ function XmlText({ url }: { url: string }) {
     staleTime: Infinity,
   });
   if (error) return <Notice kind="danger" title="The document could not be loaded" live>Reload the page to try again.</Notice>;
-  if (data === undefined) return <Skeleton className="h-96 w-full" />;
+  if (data === undefined) return <Skeleton className="h-96 w-full !bg-surface" />;
   return <pre className="rounded-md border border-line bg-surface p-3 font-mono text-xs leading-5 break-words whitespace-pre-wrap text-ink">{data}</pre>;
 }

@@ -60,7 +60,7 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
       </Notice></div>
     );
   }
-  if (!opened) return <Skeleton className="aspect-[1/1.414] w-full" />;
+  if (!opened) return <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />;
   return opened.map(({ page, width, height }, index) => (
     <div key={index} data-page={index + 1}>
       <Turned turn={turn} ratio={width / height}>

@@ -4,7 +4,7 @@ import { ClipboardCheck, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { inWords } from "@/components/format/words";
+import { findingName } from "@/components/format/findings";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import { useList, type Listed } from "@/components/lists/use-list";
@@ -64,7 +64,7 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
         <Select aria-label="Assigned to" className="!w-auto" value={query.assigned ?? ""} onChange={(event) => void setState({ assigned: event.target.value === "me" ? "me" : event.target.value === "nobody" ? "nobody" : null, page: 1 })}>
           <option value="">Everybody&apos;s</option><option value="me">Assigned to me</option><option value="nobody">Assigned to nobody</option>
         </Select>
-        {query.anomaly === undefined ? null : <Button size="sm" onClick={() => void setState({ anomaly: null, page: 1 })} aria-label={`Finding ${inWords(query.anomaly)}: remove this filter`}>{inWords(query.anomaly)} ×</Button>}
+        {query.anomaly === undefined ? null : <Button size="sm" onClick={() => void setState({ anomaly: null, page: 1 })} aria-label={`Finding ${findingName(query.anomaly)}: remove this filter`}>{findingName(query.anomaly)} ×</Button>}
         {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, severity: null, assigned: null, anomaly: null, page: null })}>Clear filters</Button> : null}
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/reviews/export?${queryString(listed)}`} /> : null}
       </FilterBar>

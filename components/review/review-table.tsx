@@ -3,8 +3,8 @@ import { shortFileName } from "@/components/format/file-name";
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
-import { inWords } from "@/components/format/words";
-import { severityTone } from "@/components/invoices/severity";
+import { findingName, findingWithin } from "@/components/format/findings";
+import { SeverityBadge } from "@/components/invoices/severity";
 import { SortButton } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -63,8 +63,9 @@ function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-      {row.worstSeverity ? <Badge tone={severityTone[row.worstSeverity]}><span className="capitalize">{row.worstSeverity}</span></Badge> : null}
-      <span className="min-w-0 text-ink-soft">{first ? inWords(first) : "Waits for a decision"}{others.length > 0 ? <span className="text-ink-faint"> and {others.length} more</span> : null}</span>
+      {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
+      <span className="min-w-0 text-ink-soft">{first ? findingName(first) : "Waits for a decision"}</span>
+      {others.length > 0 ? <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>+{others.length}<span className="sr-only"> more</span></span> : null}
       {row.corrected ? <Badge>corrected</Badge> : null}
     </span>
   );

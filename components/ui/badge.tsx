@@ -12,10 +12,15 @@ const tones: Record<Tone, string> = {
   info: "bg-info-soft text-info",
 };
 
+/** The loudest of a kind, of which there are few. */
+const strongTones: Record<Tone, string> = {
+  neutral: "bg-ink-soft text-surface", accent: "bg-accent text-on-accent", positive: "bg-positive text-surface", caution: "bg-caution text-surface", danger: "bg-danger text-surface", info: "bg-info text-surface",
+};
+
 /** A state in one or two words. The colour repeats what the word says, and never says it alone. */
-export function Badge({ tone = "neutral", children, className }: { tone?: Tone; children: ReactNode; className?: string }) {
+export function Badge({ tone = "neutral", strong = false, children, className }: { tone?: Tone; strong?: boolean; children: ReactNode; className?: string }) {
   return (
-    <span className={classNames("inline-flex items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3", tones[tone], className)}>
+    <span className={classNames("inline-flex items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3", (strong ? strongTones : tones)[tone], className)}>
       {children}
     </span>
   );

@@ -5,6 +5,7 @@ import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { KeyTable } from "@/components/keys/key-table";
 import { NewKeyDialog } from "@/components/keys/new-key-dialog";
 import { SecretPanel } from "@/components/keys/secret-panel";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -36,6 +37,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
   const [keys, secrets] = await Promise.all([listApiKeys(ctx, { limit: MOST_KEYS }), listSharedSecrets(ctx)]);
   return (
     <>
+      <KeepFresh />
       {header}
       <div className="grid gap-6">
         <Panel bare title="Keys" aside={keys.length > 0 ? <TableCsv environment={environment} table="api-keys" of="keys" /> : null}>

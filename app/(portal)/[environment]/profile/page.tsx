@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { AddressPanel } from "@/components/profile/address-panel";
 import { PasswordPanel } from "@/components/profile/password-panel";
 import { SecondFactorPanel } from "@/components/profile/second-factor-panel";
@@ -18,6 +19,7 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
   const { hasPassword, providers, secondFactor, sessions } = await readOwnSignIn(ctx, sessionId);
   return (
     <>
+      <KeepFresh />
       <PageHeader title="Your sign-in" lead={`How you, ${user.name}, get in. It is the same in every account that you work in.`} />
       <div className="grid max-w-3xl gap-6">
         <AddressPanel email={user.email} isVerified={user.isVerified} providers={providers} resend={resendConfirmation.bind(null, environment)} />

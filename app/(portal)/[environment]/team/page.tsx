@@ -5,6 +5,7 @@ import { InvitationList } from "@/components/team/invitation-list";
 import { InviteDialog } from "@/components/team/invite-dialog";
 import { LeaveAccount } from "@/components/team/leave-account";
 import { MemberTable } from "@/components/team/member-table";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -23,6 +24,7 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
   const isLastOwner = isOwner && members.filter((member) => member.role === "owner").length === 1;
   return (
     <>
+      <KeepFresh />
       <PageHeader
         title="Team" lead={`Who works in ${account.name}. A role counts in test and in live alike.`}
         actions={isOwner ? <InviteDialog canInvite={user.isVerified} invite={invite.bind(null, environment)} /> : null}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { KeepFresh } from "@/components/lists/keep-fresh";
 import { TableCsv } from "@/components/lists/list-parts";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -22,6 +23,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
   const mayAdd = (manageWebhooks.roles as readonly string[]).includes(role) && (environment === "test" || account.liveEnabled) && webhooks.length < MAX_WEBHOOKS;
   return (
     <>
+      <KeepFresh />
       <PageHeader
         title="Webhooks" lead={`Addresses that Levy tells what happens in the ${environment} environment; ${MAX_WEBHOOKS} at most.`}
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { anomalyKinds } from "@/lib/prism/check/anomaly";
+import { actionWithin, findingName, findingWithin } from "./findings";
+
+test("no code of the API reaches a reader of the portal", () => {
+  for (const [code, { action }] of Object.entries(anomalyKinds)) {
+    expect(findingName(code)).toMatch(/^[A-Z]/);
+    expect(`${findingWithin(code)} ${actionWithin(action)}`).not.toContain("_");
+    expect(actionWithin(action), action).not.toBe(action.replaceAll("_", " "));
+  }
+});
+
+test("a value that was read unsurely is named as on the invoice's page", () => {
+  expect(findingName("low_confidence:total")).toBe("Unsure of the total");
+  expect(findingWithin("low_confidence:customer.address")).toBe("unsure of customer address");
+  expect(findingName("a_code_to_come")).toBe("A code to come");
+});

@@ -1,0 +1,48 @@
+import type { AnomalyCode } from "@/lib/prism/check/anomaly";
+import { inWordsWithin } from "./words";
+
+type FindingCode = AnomalyCode | "einvoice_rule_broken";
+
+/** What a finance team calls each finding. */
+const findings: Readonly<Record<FindingCode, string>> = {
+  line_math_mismatch: "line doesn't multiply out", lines_sum_mismatch: "lines don't add up", total_mismatch: "total doesn't add up", tax_math_mismatch: "tax doesn't match its rate",
+  vat_rate_wrong: "wrong VAT rate", rate_outdated_for_date: "outdated VAT rate", vat_charged_on_exempt: "VAT on an exempt supply", vat_charged_on_zero_rated: "VAT on a zero-rated supply",
+  vat_charged_on_suspended: "VAT where it is suspended", vat_missing_on_standard: "VAT is missing", vat_by_unregistered_vendor: "VAT by an unregistered vendor",
+  wht_tin_missing_double_rate: "WHT doubles without a TIN", wht_already_deducted: "WHT already taken off", wht_category_ambiguous: "WHT category is unclear",
+  vendor_tin_missing: "vendor's TIN is missing", vendor_tin_format_invalid: "vendor's TIN is not valid", vendor_tin_mismatch_request: "vendor's TIN differs", vendor_name_mismatch_request: "vendor's name differs",
+  customer_mismatch: "addressed to somebody else", duplicate_exact: "same file as before", duplicate_number_vendor: "number used before", duplicate_near: "possible duplicate",
+  invoice_number_missing: "number is missing", invoice_date_missing: "date is missing", future_dated: "dated in the future", metadata_document_conflict: "differs from the request", currency_mismatch_request: "currency differs",
+  proforma_not_tax_invoice: "pro-forma, no tax invoice", currency_missing: "currency is missing", stale_dated: "old invoice", credit_note: "credit note", irn_missing: "IRN is missing",
+  bank_account_changed: "new bank account", amount_outlier_for_vendor: "unusual amount", split_invoices: "split invoices", hidden_text_layer_mismatch: "hidden text", round_amount_outlier: "unusually round amount",
+  pdf_modified_after_creation: "PDF was edited", low_ocr_quality: "poor scan", einvoice_rule_broken: "breaks an e-invoice rule",
+};
+
+/** What the reader does next, after “Next:”. */
+const actions: Readonly<Record<string, string>> = {
+  request_corrected_invoice: "ask the vendor for a corrected invoice", verify_vat_registration: "check that the vendor is registered for VAT", obtain_vendor_tax_id: "get the vendor's tax number before paying",
+  confirm_withholding_with_vendor: "agree with the vendor who deducts", choose_withholding_category: "choose the category of withholding tax", verify_vendor_tax_id: "compare the number with the vendor's certificate",
+  verify_vendor: "check which vendor this is", confirm_addressee: "check whose invoice this is", do_not_pay: "don't pay it again", compare_with_earlier_invoice: "compare with the earlier invoice and pay one of them",
+  confirm_invoice_date: "check the date with the vendor", confirm_document: "check that this is the right document", confirm_currency: "check the currency with the vendor", request_tax_invoice: "ask for the tax invoice",
+  match_to_invoice: "match it to the invoice that it corrects", request_e_invoice: "ask for the e-invoice", confirm_bank_details_by_phone: "call the vendor at a number that you knew before", confirm_order: "compare with the order and the delivery",
+  check_approval_limit: "approve them together", compare_with_original: "compare with the vendor's own copy", request_better_copy: "ask for a better copy",
+};
+
+/** A finding, or a reason such as `low_confidence:total`, in the middle of a sentence. */
+export function findingWithin(code: string): string {
+  if (Object.hasOwn(findings, code)) return findings[code as FindingCode];
+  const [kind, field] = code.split(":");
+  return kind === "low_confidence" && field ? `unsure of ${fieldWithin(field)}` : inWordsWithin(code);
+}
+
+export const findingName = (code: string): string => capital(findingWithin(code));
+
+export const actionWithin = (action: string): string => actions[action] ?? inWordsWithin(action);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const fields: Readonly<Record<string, string>> = {
+  total: "the total", subtotal: "the subtotal", taxTotal: "the tax", invoiceNumber: "the number", invoiceDate: "the date", currency: "the currency",
+  "vendor.name": "the vendor", "vendor.taxId": "the vendor's TIN", "vendor.bankAccount": "the bank account", vat: "the VAT treatment", wht: "the withholding tax",
+};
+
+const fieldWithin = (field: string): string => fields[field] ?? inWordsWithin(field);
