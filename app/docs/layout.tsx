@@ -14,7 +14,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-[92rem] items-center gap-2 px-3 sm:gap-4 sm:px-6">
           <div className="lg:hidden"><DocsMobileNavigation groups={navigation} /></div>
-          <Link href="/docs" aria-label="Levy, documentation" className="flex items-baseline gap-2"><Logo /><span className="hidden text-sm text-ink-soft sm:inline">Docs</span></Link>
+          <Link href="/docs" aria-label="Levy, documentation" className="flex items-center gap-2"><Logo /><span className="hidden text-sm text-ink-soft sm:inline">Docs</span></Link>
           <div className="ml-auto flex min-w-0 items-center gap-3">
             <DocsSearch />
             <Link href="/test" className="text-sm font-medium text-ink-soft hover:text-ink">Portal</Link>

@@ -1,5 +1,7 @@
+import { Search } from "lucide-react";
+import { CsvLink, FilterBar } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
-import { Field, Input, Select } from "@/components/ui/field";
+import { Input, Select } from "@/components/ui/field";
 import type { AuditQuery } from "@/lib/audit/list-audit";
 
 const kinds: readonly [value: string, label: string][] = [
@@ -9,21 +11,26 @@ const kinds: readonly [value: string, label: string][] = [
 ];
 
 /** A plain form: the filter is in the address, works without scripts, and can be sent to a colleague. */
-export function AuditFilter({ query }: { query: AuditQuery }) {
+export function AuditFilter({ query, csv }: { query: AuditQuery; csv: string }) {
   return (
-    <form method="get" className="grid grid-cols-2 items-end gap-3 max-sm:[&>button]:col-span-2 sm:grid-cols-[minmax(9rem,12rem)_minmax(10rem,1fr)_auto_auto_auto]" aria-label="Filter">
-      <Field label="About">
-        {(props) => (
-          <Select {...props} name="action" defaultValue={query.action}>
-            {kinds.some(([value]) => value === query.action) ? null : <option value={query.action}>{query.action}</option>}
-            {kinds.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
-          </Select>
-        )}
-      </Field>
-      <Field label="Id">{(props) => <Input {...props} name="q" defaultValue={query.q} placeholder="key_…, usr_…" autoComplete="off" spellCheck={false} />}</Field>
-      <Field label="From">{(props) => <Input {...props} name="from" type="date" defaultValue={query.from ?? ""} />}</Field>
-      <Field label="To">{(props) => <Input {...props} name="to" type="date" defaultValue={query.to ?? ""} />}</Field>
-      <Button type="submit">Filter</Button>
+    <form method="get">
+      <FilterBar label="Audit log">
+        <div className="relative min-w-44 flex-1 basis-56 max-sm:-order-2 max-sm:basis-0">
+          <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
+          <Input type="search" name="q" aria-label="Id of what was changed, or of who did it" placeholder="Id of a key, a person, an invoice" className="pl-9" defaultValue={query.q} autoComplete="off" spellCheck={false} />
+        </div>
+        <Select name="action" aria-label="About" className="!w-auto" defaultValue={query.action}>
+          {kinds.some(([value]) => value === query.action) ? null : <option value={query.action}>{query.action}</option>}
+          {kinds.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+        </Select>
+        <div className="flex items-center gap-1.5 text-xs text-ink-faint max-sm:basis-full max-sm:[&>input]:!w-auto max-sm:[&>input]:min-w-0 max-sm:[&>input]:flex-1">
+          <Input type="date" name="from" aria-label="From" className="!w-36" defaultValue={query.from ?? ""} />
+          to
+          <Input type="date" name="to" aria-label="To" className="!w-36" defaultValue={query.to ?? ""} />
+        </div>
+        <Button type="submit" className="max-sm:flex-1">Filter</Button>
+        <CsvLink href={csv} />
+      </FilterBar>
     </form>
   );
 }

@@ -15,10 +15,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
         {entries.map((entry) => (
           <tr key={entry.id}>
             <Cell fact="at" className="align-top text-ink-soft"><When at={entry.at} exact /></Cell>
-            <Cell fact="by" className="hidden align-top md:table-cell"><span className="font-medium">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint max-md:hidden md:block">{entry.actorId}</span> : null}</Cell>
+            <Cell fact="by" className="hidden align-top md:table-cell"><span className="font-medium md:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint max-md:hidden md:block">{entry.actorId}</span> : null}</Cell>
             <Cell place="main" className="align-top md:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
-              {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint">{entry.targetId}</span> : null}
+              {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint md:whitespace-nowrap">{entry.targetId}</span> : null}
               {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
               <div className="mt-1 grid gap-1 md:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>
@@ -40,7 +40,7 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-ink-faint">{inWords(name)}</dt>
+          <dt className="text-ink-faint">{memberNames[name] ?? inWords(name)}</dt>
           <dd className="min-w-0 break-words">
             {before && name in before ? <del className="text-ink-faint"><Value of={before[name]} /></del> : null}
             {before && name in before && after && name in after ? " → " : null}
@@ -51,6 +51,9 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
     </dl>
   );
 }
+
+/** Whose own name says little. */
+const memberNames: Readonly<Record<string, string>> = { prefix: "Begins with", last4: "Ends with", ipAllowList: "From addresses", expiresAt: "Ends" };
 
 /** The members of an object stand for themselves: of a decision its status, who made it and when. */
 const opened = (values: Record<string, unknown>): Record<string, unknown> =>
@@ -70,6 +73,8 @@ const isUnset = (value: unknown): boolean => value === null || value === undefin
 function shown(value: unknown): string {
   if (isUnset(value)) return "nothing";
   const isList = Array.isArray(value) && value.every((member) => typeof member !== "object");
+  if (typeof value === "number") return value.toLocaleString("en");
+  if (typeof value === "boolean") return value ? "yes" : "no";
   const text = isList ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -1,6 +1,7 @@
 import { Coins, Download } from "lucide-react";
 import Link from "next/link";
 import { formatCount } from "@/components/format/amount";
+import { inWordsWithin } from "@/components/format/words";
 import { When } from "@/components/format/when";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -13,6 +14,13 @@ import type { LedgerEntry } from "@/lib/credits/list-ledger";
 const kinds: Record<LedgerEntry["kind"], { label: string; sign: -1 | 0 | 1 }> = {
   grant: { label: "Added", sign: 1 }, hold: { label: "Held for a job", sign: -1 }, post: { label: "Used", sign: 0 }, void: { label: "Given back", sign: 1 }, expire: { label: "Expired", sign: -1 },
 };
+
+/** Of what the ledger notes, as its CSV and the API have it, the words for people. */
+function reasonInWords(reason: string): string {
+  const [what, code] = reason.split(": ");
+  const text = reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${inWordsWithin(code)}` : reason;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 export function Ledger({ environment, entries, hasMore, isFirst }: { environment: "test" | "live"; entries: readonly LedgerEntry[]; hasMore: boolean; isFirst: boolean }) {
   const last = entries.at(-1);
@@ -28,7 +36,7 @@ export function Ledger({ environment, entries, hasMore, isFirst }: { environment
               <tr key={entry.id}>
                 <Cell><When at={entry.createdAt} exact /></Cell>
                 <Cell place="main" className="whitespace-nowrap">{kinds[entry.kind].label}</Cell>
-                <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{entry.reason}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} className="ml-2 font-mono text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId}</Link> : entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
+                <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{reasonInWords(entry.reason)}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} title={entry.itemId} className="ml-2 font-mono text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId.slice(-8)}</Link> : entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
                 <Cell place="aside" numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
               </tr>
             ))}

@@ -21,7 +21,7 @@ export function FactsTable({ label, head, rows, main = 0, figures = false, bare 
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
         {rows.map((row, index) => (
           <tr key={row.id ?? row.key ?? index} {...(row.id ? { id: row.id } : {})} className="scroll-mt-20 target:bg-accent-soft">
-            {row.cells.map((cell, at) => <Cell key={head[at]} {...placeOf(at)} className="text-ink-soft">{cell}</Cell>)}
+            {row.cells.map((cell, at) => <Cell key={head[at]} {...placeOf(at)} className={at === main ? "text-ink" : "text-ink-soft"}>{cell}</Cell>)}
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 
 /** The filters above a list; `label` names them for a screen reader. On a phone the search and the file stand in the first line. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2 border-b border-line p-3 max-sm:[&>a[download]]:-order-1 max-sm:[&>select]:!w-auto max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[30%]" role="search" aria-label={label}>{children}</div>;
+  return <div className="flex flex-wrap items-center gap-2 border-b border-line p-3 max-sm:has-[input[type=search]]:[&>a[download]]:-order-1 max-sm:[&>select]:!w-auto max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[30%]" role="search" aria-label={label}>{children}</div>;
 }
 
 /** `label` says all that is searched, `placeholder` as much of it as fits. */

@@ -40,15 +40,17 @@ function NextDueDates({ environment, dueDates }: { environment: Environment; due
 
 function QueuePanel({ environment, queue }: { environment: Environment; queue: QueueSummary }) {
   const { open, anomalies, bySeverity } = queue;
+  const withoutFinding = bySeverity.reduce((rest, { reviews }) => rest - reviews, open);
   return (
     <Panel bare title="Waiting for review" aside={aside(`/${environment}/review`, "Review queue")}>
       {open === 0 ? <p className="p-4 text-sm text-ink-soft">Nothing waits. Invoices that need a person stand in the queue as soon as they are analysed.</p> : (
         <>
-          <p className="px-4 pt-3 pb-2 text-sm text-ink-soft"><span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "anomaly", "anomalies")}; by the worst of each:</p>
+          <p className="px-4 pt-3 pb-2 text-sm text-ink-soft"><span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "finding")}; by the worst of each:</p>
           <List>
             {bySeverity.map(({ severity, reviews }) => (
               <Line key={severity} href={`/${environment}/review?severity=${severity}`} label={<SeverityBadge severity={severity} />} count={reviews} what="invoices" />
             ))}
+            {withoutFinding > 0 ? <Line href={`/${environment}/review`} label={<Badge>No finding, but unsure values</Badge>} count={withoutFinding} what="invoices" /> : null}
           </List>
         </>
       )}

@@ -45,7 +45,7 @@ function Row({ environment, row, filters }: { environment: string; row: QueueEnt
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
-      <Cell place="main" className="sm:max-w-52 xl:max-w-64">
+      <Cell place="main" className="sm:max-w-52 xl:max-w-56 2xl:max-w-64">
         <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? fileName ?? row.itemId}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
@@ -62,7 +62,7 @@ function Row({ environment, row, filters }: { environment: string; row: QueueEnt
 function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap xl:whitespace-nowrap">
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
       <span className="min-w-0 text-ink-soft">{first ? findingName(first) : "Waits for a decision"}</span>
       {others.length > 0 ? <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>+{others.length}<span className="sr-only"> more</span></span> : null}

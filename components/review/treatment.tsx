@@ -21,7 +21,7 @@ export function Treatment() {
   const wrong = vat.difference !== null && vat.difference !== 0;
   const whtHeadline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";
   return (
-    <Panel bare title="Treatment" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => override(null)}><Scale aria-hidden />Decide otherwise<kbd className="hidden font-mono text-ink-faint sm:inline">T</kbd></Button>}>
+    <Panel bare title="Treatment" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => override(null)}><Scale aria-hidden />Override<kbd className="hidden font-mono text-ink-faint sm:inline">T</kbd></Button>}>
       <div className="divide-y divide-line">
         <Opinion field="vat" label="VAT" headline={treatmentLabels[vat.treatment]} rate={vat.rate} confidence={vat.confidence} reason={vat.reason} basis={[vat.legalBasis, vat.ruleId]}>
           <Figure label="Base">{formatAmount(vat.taxableBase, currency)}</Figure>

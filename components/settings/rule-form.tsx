@@ -37,7 +37,7 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={["timeZone", "confirmedFacts", ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits."))]} />
       <div className={fieldGrid}>
-        <Field label="Time zone" hint="A day of every rule is the day there; empty: the default country's." error={fault("timeZone")}>
+        <Field label="Time zone" hint="In which a day begins and ends for the rules. Empty: that of the default country." error={fault("timeZone")}>
           {(props) => <><Input {...props} name="timeZone" list="time-zones" defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
         </Field>
         {taxLimits.map((limit) => (
@@ -54,7 +54,11 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
   );
 }
 
+const LONGEST = 90;
+
+const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1, LONGEST)}${note.length > LONGEST ? " …" : "."}`;
+
 function LimitHint({ limit: { defaultValue, contested, verified, note } }: { limit: TaxLimit }) {
   const others = contested.length > 0 ? `; other sources say ${contested.map((value) => value.toLocaleString("en")).join(" or ")}` : "";
-  return <>Default {defaultValue.toLocaleString("en")}{others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}{note ? <span title={note}> {note.length > 90 ? `${note.slice(0, 90)} …` : note}</span> : null}</>;
+  return <>Default {defaultValue.toLocaleString("en")}{others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}{note ? <span title={note}> {sentence(note)}</span> : null}</>;
 }

@@ -12,19 +12,19 @@ import type { CheckThresholds } from "@/lib/prism/model";
 type Change = Partial<Record<keyof CheckThresholds, number | null>>;
 
 const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
-  lineTolerance: ["Difference of a line or a tax", "in units of the currency"],
-  sumTolerancePerLine: ["Difference of a sum, for each line", "in units of the currency"],
-  sumToleranceMin: ["Difference of a sum, at least", "in units of the currency"],
-  robustZ: ["Unusual amount", "robust z-score against the vendor's earlier invoices"],
-  outlierEarlierMin: ["Unusual amount: earlier invoices needed", "of the same vendor"],
-  roundAmountStep: ["Round amount", "a multiple of this, in units of the currency"],
-  splitUnderLimitPercent: ["Split invoices: how close under the limit", "in percent"],
-  splitCount: ["Split invoices: how many", "at least"],
-  splitDays: ["Split invoices: within", "days"],
-  approvalLimit: ["Approval limit", "in units of the currency; empty: round millions"],
-  staleMonths: ["Old invoice", "months after its date"],
-  nearDuplicateDays: ["Near duplicate", "days between two alike"],
-  reviewConfidence: ["Review below this confidence", "from 0 to 1"],
+  lineTolerance: ["Tolerance of a line or a tax", "In units of the currency"],
+  sumTolerancePerLine: ["Tolerance of a sum, for each line", "In units of the currency"],
+  sumToleranceMin: ["Tolerance of a sum, at least", "In units of the currency"],
+  robustZ: ["Unusual amount", "How far from the vendor's usual one, as a robust z-score"],
+  outlierEarlierMin: ["Unusual amount: earlier invoices needed", "Of the same vendor"],
+  roundAmountStep: ["Round amount", "A multiple of this, in units of the currency"],
+  splitUnderLimitPercent: ["Split invoices: how close under the limit", "In percent"],
+  splitCount: ["Split invoices: how many", "At least"],
+  splitDays: ["Split invoices: within", "Days"],
+  approvalLimit: ["Approval limit", "In units of the currency; empty: round millions"],
+  staleMonths: ["Old invoice", "Months after its date"],
+  nearDuplicateDays: ["Near duplicate", "Days between two alike"],
+  reviewConfidence: ["Review below this confidence", "From 0 to 1"],
 };
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
@@ -48,7 +48,7 @@ export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresho
       <FormFailure failure={failure} title="Nothing was saved" fields={names.map((name) => `thresholds.${name}`)} />
       <div className={fieldGrid}>
         {names.map((name) => (
-          <Field key={name} label={labels[name][0]} hint={`${labels[name][1]}; default ${defaults[name] ?? "none"}`} error={fault(`thresholds.${name}`)}>
+          <Field key={name} label={labels[name][0]} hint={`${labels[name][1]}; default ${defaults[name]?.toLocaleString("en") ?? "none"}`} error={fault(`thresholds.${name}`)}>
             {(props) => <Input {...props} name={name} type="number" step="any" min={0} defaultValue={thresholds[name] ?? ""} disabled={!canEdit} className="tabular-nums" />}
           </Field>
         ))}

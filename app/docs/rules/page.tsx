@@ -16,7 +16,7 @@ export default function RulesPage() {
       <Section id="reading" title="How to read them">
         <Bullets>
           <li>A row is in force from its first to its last day, both included. VAT goes by the invoice&apos;s date, withholding tax by the day of payment.</li>
-          <li><Code>verified</Code>: a published page confirms the row; the pages are named. Otherwise it is from memory, and a result that it decided carries the warning <Code>unverified_rule</Code>.</li>
+          <li><Code>verified</Code>: a published page confirms the row; the pages are named. Otherwise none that we know does, and a result that it decided carries the warning <Code>unverified_rule</Code>.</li>
           <li>Where sources contradict each other, the country&apos;s page says so, and which one we followed.</li>
         </Bullets>
         <p>These pages are information for building software, not tax advice.</p>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import type { ReactNode } from "react";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
 import { AuditFilter } from "@/components/audit/audit-filter";
 import { AuditTable } from "@/components/audit/audit-table";
@@ -20,26 +20,29 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role } = await requireSession(environment);
-  const header = (actions: ReactNode) => <PageHeader title="Audit log" lead="Who changed what, in test and in live. Each entry carries the fingerprint of the one before it, so that none can be edited or removed unseen." actions={actions} />;
-  if (!readAudit.roles.includes(role)) return <>{header(null)}<Panel>Your role can&apos;t see the audit log. Ask an owner or developer of the account.</Panel></>;
+  const header = <PageHeader title="Audit log" lead="Who changed what, in test and in live. Each entry carries the fingerprint of the one before it, so that none can be edited or removed unseen." />;
+  if (!readAudit.roles.includes(role)) return <>{header}<Panel>Your role can&apos;t see the audit log. Ask an owner or developer of the account.</Panel></>;
   const query = auditQuery.parse(await searchParams);
   const [{ entries, nextBefore }, verdict] = await Promise.all([listAudit(ctx, query), verifyAudit(ctx)]);
   const kept = new URLSearchParams(Object.entries({ action: query.action, q: query.q, from: query.from ?? "", to: query.to ?? "" }).filter(([, value]) => value !== ""));
   const older = new URLSearchParams([...kept, ["before", String(nextBefore)]]);
   return (
     <>
-      {header(<Button asChild><a href={`/api/portal/${environment}/audit/export?${kept}`} download>Download CSV</a></Button>)}
-      <div className="grid gap-5">
-        {verdict.intact
-          ? <Notice kind="positive" title={`The chain of all ${verdict.entries.toLocaleString("en")} entries holds`} />
-          : <Notice kind="danger" title="The chain is broken">{verdict.reason === "entry_changed" ? "An entry was changed" : "An entry is missing"}{verdict.entryId ? ` at ${verdict.entryId}` : " at the end"}. Tell the operator of this service.</Notice>}
-        <AuditFilter query={query} />
-        <Panel bare><AuditTable entries={entries} /></Panel>
-        <nav aria-label="Pages" className="flex justify-between gap-3">
-          {query.before === null ? <span /> : <Button asChild><Link href={`?${kept}`}>Newest</Link></Button>}
-          {nextBefore === null ? null : <Button asChild><Link href={`?${older}`}>Older</Link></Button>}
+      {header}
+      {verdict.intact ? null : (
+        <div className="mb-5"><Notice kind="danger" title="The chain is broken">{verdict.reason === "entry_changed" ? "An entry was changed" : "An entry is missing"}{verdict.entryId ? ` at ${verdict.entryId}` : " at the end"}. Tell the operator of this service.</Notice></div>
+      )}
+      <Panel bare>
+        <AuditFilter query={query} csv={`/api/portal/${environment}/audit/export?${kept}`} />
+        <AuditTable entries={entries} />
+        <nav aria-label="Pages" className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-4 py-2 text-xs">
+          {verdict.intact ? <p className="flex items-center gap-1.5 text-positive"><CircleCheck className="size-3.5 shrink-0" aria-hidden />The chain of all {verdict.entries.toLocaleString("en")} entries holds</p> : <span />}
+          <div className="flex gap-1.5">
+            {query.before === null ? null : <Button asChild size="sm"><Link href={`?${kept}`}>Newest</Link></Button>}
+            {nextBefore === null ? null : <Button asChild size="sm"><Link href={`?${older}`}>Older</Link></Button>}
+          </div>
         </nav>
-      </div>
+      </Panel>
     </>
   );
 }

@@ -46,7 +46,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
         <div className="grid gap-6 lg:grid-cols-2">
           <Panel title={`Low balance in ${environment}`}>
             <FigureForm
-              label="Credits" hint="Below this owners get a mail, and endpoints the event credits.low. 0: never." value={lowThreshold} min={0} max={100_000_000}
+              label="Credits" hint="When the balance falls below this, owners get a mail and endpoints the event credits.low. 0 switches it off." value={lowThreshold} min={0} max={100_000_000}
               field="threshold" canEdit={isOwner || role === "developer"} save={saveLowThreshold.bind(null, environment)}
             />
           </Panel>

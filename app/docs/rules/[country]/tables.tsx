@@ -51,8 +51,8 @@ function vatTables({ vat }: RulePack): RuleTable[] {
     ...tableOf("vat-rates", `${taxName} rates`, vat.rates, [
       ["Rule, in force", ruleInForce], ["Rate", (row) => percent(row.rate)], ["For", (row) => (row.kind === "standard" ? "standard" : [row.kind, row.appliesTo].filter(Boolean).join(": ")) + (row.enabled ? "" : " (switched off)")], ["Legal basis", basis],
     ]),
-    ...tableOf("levies", "Levies beside it", vat.levies, [["Levy", (row) => row.name], ["Rate", (row) => percent(row.rate)], ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)], ["Deductible", (row) => yesNo(row.deductible)], ["In force", days]]),
-    ...tableOf("reliefs", "Supplies without it", vat.reliefs, [["Supply", (row) => row.label], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
+    ...tableOf("levies", `Levies beside ${taxName}`, vat.levies, [["Levy", (row) => row.name], ["Rate", (row) => percent(row.rate)], ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)], ["Deductible", (row) => yesNo(row.deductible)], ["In force", days]]),
+    ...tableOf("reliefs", `Supplies without ${taxName}`, vat.reliefs, [["Supply", (row) => <span className="block min-w-44 first-letter:uppercase">{row.label}</span>], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
       vat.reliefsKnownFrom ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.` : undefined),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [["Goods", (row) => yesNo(row.goods)], ["Services", (row) => yesNo(row.services)], ["Rule", (row) => row.rule], ["In force", days]]),
     ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [["By", (row) => row.by], ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate} % (${inWords(row.share)})`)], ["In force", days], ["Legal basis", basis]]),
