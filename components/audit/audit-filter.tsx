@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { CsvLink, FilterBar } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, FilterRange } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
 import type { AuditQuery } from "@/lib/audit/list-audit";
@@ -15,7 +15,7 @@ export function AuditFilter({ query, csv }: { query: AuditQuery; csv: string }) 
   return (
     <form method="get">
       <FilterBar label="Audit log">
-        <div className="relative min-w-44 flex-1 basis-56 max-sm:-order-2 max-sm:basis-0">
+        <div className="relative min-w-44 flex-1 basis-56 @max-xl:-order-2 @max-xl:basis-0">
           <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
           <Input type="search" name="q" aria-label="Id of what was changed, or of who did it" placeholder="Id of a key, a person, an invoice" className="pl-9" defaultValue={query.q} autoComplete="off" spellCheck={false} />
         </div>
@@ -23,12 +23,12 @@ export function AuditFilter({ query, csv }: { query: AuditQuery; csv: string }) 
           {kinds.some(([value]) => value === query.action) ? null : <option value={query.action}>{query.action}</option>}
           {kinds.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
         </Select>
-        <div className="flex items-center gap-1.5 text-xs text-ink-faint max-sm:basis-full max-sm:[&>input]:!w-auto max-sm:[&>input]:min-w-0 max-sm:[&>input]:flex-1">
+        <FilterRange>
           <Input type="date" name="from" aria-label="From" className="!w-36" defaultValue={query.from ?? ""} />
           to
           <Input type="date" name="to" aria-label="To" className="!w-36" defaultValue={query.to ?? ""} />
-        </div>
-        <Button type="submit" className="max-sm:flex-1">Filter</Button>
+        </FilterRange>
+        <Button type="submit" className="@max-xl:flex-1">Filter</Button>
         <CsvLink href={csv} />
       </FilterBar>
     </form>

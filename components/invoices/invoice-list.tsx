@@ -3,7 +3,7 @@
 import { FileSearch } from "lucide-react";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { queryOf, queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, FilterRange, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -45,11 +45,11 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
           <option value="">All outcomes</option>
           {invoiceOutcomes.map((name) => <option key={name} value={name}>{outcomes[name].label}</option>)}
         </Select>
-        <div className="flex items-center gap-1.5 text-xs text-ink-faint max-sm:basis-full max-sm:[&>input]:!w-auto max-sm:[&>input]:min-w-0 max-sm:[&>input]:flex-1">
+        <FilterRange>
           <Input type="date" aria-label="Invoice date from" className="!w-36" value={state.from ?? ""} onChange={(event) => void setState({ from: event.target.value || null, page: 1 })} />
           to
           <Input type="date" aria-label="Invoice date to" className="!w-36" value={state.to ?? ""} onChange={(event) => void setState({ to: event.target.value || null, page: 1 })} />
-        </div>
+        </FilterRange>
         {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, page: null })}>Clear filters</Button> : null}
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
       </FilterBar>

@@ -4,15 +4,27 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 
-/** The filters above a list; `label` names them for a screen reader. On a phone the search and the file stand in the first line. */
+/**
+ * The filters above a list; `label` names them for a screen reader. On a phone, and beside what a row opened, the search and
+ * the file stand in the first line, and the choices share those beneath.
+ */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-2 border-b border-line p-3 max-sm:has-[input[type=search]]:[&>a[download]]:-order-1 max-sm:[&>select]:!w-auto max-sm:[&>select]:min-w-0 max-sm:[&>select]:flex-1 max-sm:[&>select]:basis-[30%]" role="search" aria-label={label}>{children}</div>;
+  return (
+    <div className="@container border-b border-line p-3" role="search" aria-label={label}>
+      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[30%]">{children}</div>
+    </div>
+  );
+}
+
+/** Two fields from which to which something lies; on their own line where there is little room. */
+export function FilterRange({ children }: { children: ReactNode }) {
+  return <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:basis-full @max-xl:[&>input]:!w-auto @max-xl:[&>input]:min-w-0 @max-xl:[&>input]:flex-1">{children}</div>;
 }
 
 /** `label` says all that is searched, `placeholder` as much of it as fits. */
 export function SearchInput({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (text: string) => void }) {
   return (
-    <div className="relative min-w-44 flex-1 basis-56 max-sm:-order-2 max-sm:basis-0">
+    <div className="relative min-w-44 flex-1 basis-56 @max-xl:-order-2 @max-xl:basis-0">
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
       <Input type="search" aria-label={label} placeholder={placeholder} className="pl-9" value={value} onChange={(event) => onChange(event.target.value)} />
     </div>

@@ -2,7 +2,7 @@
 
 import { instantOf, localOf } from "@/components/format/local-time";
 import { queryString } from "@/components/lists/list-query";
-import { CsvLink, FilterBar, SearchInput } from "@/components/lists/list-parts";
+import { CsvLink, FilterBar, FilterRange, SearchInput } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/field";
 import type { RequestLogQuery } from "@/lib/request-logs/request-log-schema";
@@ -19,20 +19,20 @@ export function RequestFilters({ environment, query, search, keys, onChange }: {
   return (
     <FilterBar label="Requests">
       <SearchInput label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" value={search} onChange={(q) => onChange({ q: q || null })} />
-      <Select aria-label="Status" className="!w-auto flex-1 sm:flex-none" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
+      <Select aria-label="Status" className="!w-auto" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
         <option value="">Every status</option>
         {statusClasses.map((name) => <option key={name} value={name}>{classLabels[name]}</option>)}
       </Select>
-      <Select aria-label="Key" className="!w-auto max-w-44 flex-1 sm:flex-none" value={query.keyId ?? ""} onChange={(event) => onChange({ keyId: event.target.value || null })}>
+      <Select aria-label="Key" className="!w-auto max-w-44" value={query.keyId ?? ""} onChange={(event) => onChange({ keyId: event.target.value || null })}>
         <option value="">Every key</option>
         {query.keyId !== undefined && !keys.some(({ id }) => id === query.keyId) ? <option value={query.keyId}>{query.keyId}</option> : null}
         {keys.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
       </Select>
-      <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">
-        <Input type="datetime-local" aria-label="From" className="!w-48 max-sm:flex-1" value={localOf(query.from)} onChange={(event) => onChange({ from: instantOf(event.target.value) })} />
+      <FilterRange>
+        <Input type="datetime-local" aria-label="From" className="!w-48" value={localOf(query.from)} onChange={(event) => onChange({ from: instantOf(event.target.value) })} />
         to
-        <Input type="datetime-local" aria-label="Until" className="!w-48 max-sm:flex-1" value={localOf(query.to)} onChange={(event) => onChange({ to: instantOf(event.target.value) })} />
-      </div>
+        <Input type="datetime-local" aria-label="Until" className="!w-48" value={localOf(query.to)} onChange={(event) => onChange({ to: instantOf(event.target.value) })} />
+      </FilterRange>
       {query.operation === undefined ? null : <Button size="sm" onClick={() => onChange({ operation: null })} aria-label={`Operation ${query.operation}: remove this filter`}>{query.operation} ×</Button>}
       {filtered ? <Button look="quiet" onClick={() => onChange({ q: null, status: null, operation: null, keyId: null, from: null, to: null })}>Clear filters</Button> : null}
       <CsvLink className="ml-auto" href={`/api/portal/${environment}/logs/export?${queryString({ ...query, before: undefined })}`} />

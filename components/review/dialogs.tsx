@@ -67,7 +67,7 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
 const keys: readonly [string, string][] = [
   ["Enter", "Accept the field and go to the next open one"], ["E, F2", "Correct the field; Enter keeps it, Escape leaves it"], ["↑ ↓", "Field before, field after"],
   ["Ctrl Enter, ⌘ Enter", "Approve and go to the next invoice"], ["R", "Reject, with a reason"], ["J", "Next invoice, this one stays open"], ["K", "Invoice before"],
-  ["T", "Decide the treatment otherwise"], ["A", "Assign"], ["C", "Comment"], ["Z", "Undo your last step, also on the invoice before"], ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"], ["Escape", "Close what is open, or leave a field as it was"], ["?", "This help"],
+  ["T", "Override the treatment, with a reason"], ["A", "Assign"], ["C", "Comment"], ["Z", "Undo your last step, also on the invoice before"], ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"], ["Escape", "Close what is open, or leave a field as it was"], ["?", "This help"],
 ];
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -22,7 +22,7 @@ export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean
       <div className="grid gap-3 border-t border-line p-3">
         <CodeBlock label="Request" code={`POST ${request.url}\n${headerLines(request.headers)}`} />
         {response
-          ? <CodeBlock label="Answer" code={`${response.status} ${outcomeWords[attempt.outcome]}\n${headerLines(response.headers)}${excerpt ? `\n\n${excerpt}` : ""}`} />
+          ? <CodeBlock label="Answer" code={`HTTP ${response.status}\n${headerLines(response.headers)}${excerpt ? `\n\n${excerpt}` : ""}`} />
           : <p className="text-sm text-danger">{outcomeWords[attempt.outcome]}.{excerpt ? ` ${excerpt}` : ""}</p>}
       </div>
     </details>

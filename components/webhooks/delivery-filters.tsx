@@ -11,11 +11,11 @@ export function DeliveryFilters({ path, query, onChange }: { path: string; query
   const filtered = query.status !== undefined || query.type !== undefined;
   return (
     <FilterBar label="Deliveries">
-      <Select aria-label="Status" className="!w-auto max-sm:flex-1" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
+      <Select aria-label="Status" className="!w-auto" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
         <option value="">Every status</option>
         {deliveryStatuses.map((status) => <option key={status} value={status}>{statusLabels[status]}</option>)}
       </Select>
-      <Select aria-label="Kind of event" className="!w-auto max-w-64 max-sm:flex-1" value={query.type ?? ""} onChange={(event) => onChange({ type: event.target.value || null })}>
+      <Select aria-label="Kind of event" className="!w-auto max-w-64" value={query.type ?? ""} onChange={(event) => onChange({ type: event.target.value || null })}>
         <option value="">Every kind of event</option>
         {eventKinds.map((kind) => <option key={kind} value={kind}>{kind}</option>)}
       </Select>

@@ -1,6 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { useList, type Listed } from "@/components/lists/use-list";
 import type { DeliveryPage, DeliveryQuery } from "@/lib/webhooks/delivery-page-schema";
@@ -19,11 +20,17 @@ export const useDeliveries = (environment: "test" | "live", webhookId: string, q
     againMs: () => (query.before === undefined ? REFRESH_MS : false),
   });
 
-/** One delivery with its attempts; looked at again sooner while an attempt is awaited. */
+/** One delivery with its attempts; looked at again sooner while an attempt is awaited. The list beside it says the same at once. */
 export function useDelivery(environment: "test" | "live", deliveryId: string) {
-  return useQuery({
+  const queries = useQueryClient();
+  const found = useQuery({
     queryKey: ["delivery", environment, deliveryId],
     queryFn: ({ signal }) => fetchJson<DeliveryDetailView>(`/api/portal/${environment}/deliveries/${deliveryId}`, signal),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? WAITING_MS : false),
   });
+  const { status, attempts } = found.data ?? {};
+  useEffect(() => {
+    if (status !== undefined) void queries.invalidateQueries({ queryKey: ["deliveries", environment] });
+  }, [queries, environment, deliveryId, status, attempts]);
+  return found;
 }

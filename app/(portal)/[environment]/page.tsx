@@ -43,6 +43,8 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
     listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })), listDueDates(ctx, { months: DUE_MONTHS }),
   ]);
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
+  // Before its first invoice an account has nothing to say but how to begin.
+  const isEmpty = isNew && recent.total === 0;
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);
   return (
     <>
@@ -61,8 +63,8 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
           />
         ) : null}
         <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />
-        {isOpen ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={nextDueDates(due.dates, DUE_SHOWN)} /> : null}
-        <RecentInvoices environment={environment} initial={recent} size={RECENT} />
+        {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={nextDueDates(due.dates, DUE_SHOWN)} /> : null}
+        {isEmpty ? null : <RecentInvoices environment={environment} initial={recent} size={RECENT} />}
       </div>
     </>
   );
