@@ -78,3 +78,14 @@ test("another site can't file in the reader's name", async ({ page, signInPage, 
     expect((await page.request.post(`/api/portal/test/${path}`, { headers, data: "{}" })).status(), path).toBe(403);
   }
 });
+
+test("the calendar of due dates leads from a day to what is due on it", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/filings/due-dates");
+  const month = page.getByRole("table", { name: /^Days of / }).last();
+  const day = month.getByRole("link", { name: /due: / }).first();
+  const row = page.locator((await day.getAttribute("href")) ?? "no row");
+  await day.click();
+  await expect(row).toBeInViewport();
+  await expect(row).toContainText(`${Number((await day.innerText()).trim())} `);
+});

@@ -31,3 +31,20 @@ test("what is not there answers 404, with the navigation beside it", async ({ pa
   }
   forgive(complaints, /404/);
 });
+
+test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed", async ({ page, signInPage, demo, complaints }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/credits");
+  const typed = page.getByLabel("Below so many available credits");
+  await typed.fill("4321");
+  const isAway = /\/api\/health|\/test\/credits/;
+  await page.route(isAway, (route) => route.abort());
+  const comeBack = (): Promise<boolean> => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const [refused] = await Promise.all([page.waitForEvent("requestfailed"), comeBack()]);
+  expect(refused.url()).toContain("/api/health");
+  await expect(typed).toHaveValue("4321");
+  await page.unroute(isAway);
+  await Promise.all([page.waitForResponse(/\/test\/credits/), comeBack()]);
+  await expect(typed).toHaveValue("4321");
+  forgive(complaints, /ERR_FAILED/);
+});

@@ -41,7 +41,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await other.goto(invitation);
   await expect(other.getByText("This invitation does not work any more")).toBeVisible();
 
-  await team.open();
+  await expect(team.member(viewer), "the owner's page notices by itself who has joined").toBeVisible({ timeout: 40_000 });
   await team.member(viewer).getByRole("combobox").selectOption("developer");
   await expect(page.getByText("Vi Viewer is developer now")).toBeVisible();
   await other.goto("/test/api-keys");

@@ -6,6 +6,8 @@ import { FileText, KeyRound, Keyboard, Landmark, Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useEffect, useState, type ReactNode } from "react";
+import { formatPeriod } from "@/components/filings/period";
+import { formatDay } from "@/components/format/date";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import type { SearchHit, SearchResult } from "@/lib/search/search-schema";
 import { palettePages } from "./palette-pages";
@@ -53,8 +55,8 @@ export function CommandPalette({ environment, early, onClose, onHelp }: { enviro
               <Group heading="Pages" shown={pages.length > 0}>
                 {pages.map(({ path, label, Icon }) => <Entry key={path} value={path} icon={<Icon aria-hidden />} onSelect={() => go(path)}>{label}</Entry>)}
               </Group>
-              {hits("Invoices", FileText, data?.invoices ?? [], (id) => `/${environment}/invoices/${id}`)}
-              {hits("Filings", Landmark, data?.filings ?? [], (id) => `/${environment}/filings/${id}`)}
+              {hits("Invoices", FileText, (data?.invoices ?? []).map((hit) => ({ ...hit, detail: daysInWords(hit.detail) })), (id) => `/${environment}/invoices/${id}`)}
+              {hits("Filings", Landmark, (data?.filings ?? []).map((hit) => ({ ...hit, title: monthsInWords(hit.title) })), (id) => `/${environment}/filings/${id}`)}
               {hits("API keys", KeyRound, data?.keys ?? [], () => `/${environment}/api-keys`)}
               {onHelp && "keyboard help keys shortcuts".includes(wanted) ? <Group heading="Help" shown><Entry value="keyboard-help" icon={<Keyboard aria-hidden />} onSelect={onHelp}>Keyboard help</Entry></Group> : null}
             </Command.List>
@@ -64,6 +66,9 @@ export function CommandPalette({ environment, early, onClose, onHelp }: { enviro
     </Dialog.Root>
   );
 }
+
+const daysInWords = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d$/, formatDay);
+const monthsInWords = (text: string): string => text.replace(/\b(\d{4})-(\d\d)$/, (_, year, month) => formatPeriod({ year: Number(year), month: Number(month) }));
 
 /** Asks after a short pause, so that a quick writer asks once. */
 function useFound(environment: "test" | "live", words: string) {

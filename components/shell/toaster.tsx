@@ -13,6 +13,7 @@ export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      style={{ fontFamily: "inherit" }}
       toastOptions={{
         unstyled: true,
         classNames: {
