@@ -7,7 +7,7 @@ test("a click adds test credits, the ledger and its file tell of it, and the thr
   const before = Number((await available.innerText()).replaceAll(",", ""));
   await page.getByRole("button", { name: "Add 1,000 test credits" }).click();
   await expect(available).toHaveText((before + 1_000).toLocaleString("en"));
-  await expect(page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText("test credits, by a click");
+  await expect(page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText("Test credits, by a click");
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV" }).click();

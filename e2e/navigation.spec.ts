@@ -40,8 +40,7 @@ test("a page that keeps itself fresh waits for a server that is away, and loses 
   const isAway = /\/api\/health|\/test\/credits/;
   await page.route(isAway, (route) => route.abort());
   const comeBack = (): Promise<boolean> => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const [refused] = await Promise.all([page.waitForEvent("requestfailed"), comeBack()]);
-  expect(refused.url()).toContain("/api/health");
+  await Promise.all([page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health")), comeBack()]);
   await expect(typed).toHaveValue("4321");
   await page.unroute(isAway);
   await Promise.all([page.waitForResponse(/\/test\/credits/), comeBack()]);
