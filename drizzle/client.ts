@@ -2,13 +2,9 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { surviveLostConnections } from "./lost-connections";
 import { prepareRepeated } from "./prepare-repeated";
-import * as relations from "./relations";
-import * as schema from "./schema";
 
-const tables = { ...schema, ...relations };
-
-/** Typed queries, and the transaction while inside one. */
-export type Orm = PostgresJsDatabase<typeof tables>;
+/** Typed queries, and the transaction while inside one. It knows no tables by name: each transaction would prepare a query builder of every one. */
+export type Orm = PostgresJsDatabase;
 
 export interface Database {
   orm: Orm;
@@ -36,7 +32,7 @@ export function connectDatabase(url: string, options: { pool: number; name: stri
   const ormClient = surviveLostConnections(prepareRepeated(postgres(url, shared)));
   const raw = surviveLostConnections(postgres(url, shared));
   return {
-    orm: drizzle(ormClient, { schema: tables }),
+    orm: drizzle(ormClient),
     raw,
     inTransaction: false,
     close: async () => {

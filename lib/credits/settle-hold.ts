@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { runStatement } from "@/lib/kernel/statement";
 
 /** An item whose credit was held when its job was accepted. */
 export interface HeldItem {
@@ -32,23 +32,26 @@ async function settle(ctx: Ctx, items: readonly HeldItem[], kind: "post" | "void
   if (!ctx.db.inTransaction) throw new Error("a hold is settled in the transaction that finishes its item: call this inside inTransaction");
   if (items.length === 0) return 0;
   const entries = JSON.stringify(items.map(({ jobId, itemId }) => ({ id: newId("ledgerEntry"), job_id: jobId, item_id: itemId })));
-  const to = BUCKET_OF[kind];
-  // The unique index on settled items makes a repeat insert nothing, and so move nothing.
-  const [row] = await ctx.db.orm.execute<{ settled: number }>(sql`
-    with entry as (
-      insert into credit_entries (id, account_id, environment, kind, from_bucket, to_bucket, amount, job_id, item_id, reason, created_at)
-      select e.id, ${ctx.account.id}, ${ctx.environment}, ${kind}, 'held', ${to}, 1, e.job_id, e.item_id, ${reason}, ${ctx.clock.now().toISOString()}::timestamptz
-      from jsonb_to_recordset(${entries}::text::jsonb) as e(id text, job_id text, item_id text)
-      on conflict (item_id) where kind in ('post', 'void') do nothing
-      returning amount
-    ), total as (select coalesce(sum(amount), 0)::int as settled from entry),
-    moved as (
-      update credit_balances b
-      set held = b.held - t.settled, ${sql.raw(to)} = b.${sql.raw(to)} + t.settled
-      from total t
-      where b.account_id = ${ctx.account.id} and b.environment = ${ctx.environment} and t.settled > 0
-      returning t.settled
-    )
-    select coalesce((select settled from moved), 0) as settled`);
+  const [row] = await runStatement<{ settled: number }>(ctx.db, SETTLE[kind], [ctx.account.id, ctx.environment, reason, ctx.clock.now().toISOString(), entries]);
   return row?.settled ?? 0;
 }
+
+/** $1 account, $2 environment, $3 reason, $4 now, $5 entries as JSON. The unique index on settled items makes a repeat insert nothing, and so move nothing. */
+const settleStatement = (kind: "post" | "void"): string => `
+with entry as (
+  insert into credit_entries (id, account_id, environment, kind, from_bucket, to_bucket, amount, job_id, item_id, reason, created_at)
+  select e.id, $1::text, $2::text, '${kind}', 'held', '${BUCKET_OF[kind]}', 1, e.job_id, e.item_id, $3::text, $4::text::timestamptz
+  from jsonb_to_recordset($5::text::jsonb) as e(id text, job_id text, item_id text)
+  on conflict (item_id) where kind in ('post', 'void') do nothing
+  returning amount
+), total as (select coalesce(sum(amount), 0)::int as settled from entry),
+moved as (
+  update credit_balances b
+  set held = b.held - t.settled, ${BUCKET_OF[kind]} = b.${BUCKET_OF[kind]} + t.settled
+  from total t
+  where b.account_id = $1::text and b.environment = $2::text and t.settled > 0
+  returning t.settled
+)
+select coalesce((select settled from moved), 0) as settled`;
+
+const SETTLE = { post: settleStatement("post"), void: settleStatement("void") };

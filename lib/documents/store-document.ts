@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { detectMimeType } from "@/lib/prism/read/detect-mime-type";
 import { documentStorage } from "./document-storage";
@@ -69,7 +69,7 @@ function typeOf(content: ReceivedContent): string {
 
 /** Storing and purging the same bytes wait for each other: a purge removes a file only where no row needs it. */
 export async function lockContent(ctx: Ctx, storageKey: string): Promise<void> {
-  await ctx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`document:${storageKey}`}, 0))`);
+  await runStatement(ctx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [`document:${storageKey}`]);
 }
 
 /** What people see as the document's name: the file's own, or the address without its query, which often holds a signature. */

@@ -1,5 +1,6 @@
-import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "@/drizzle/client";
+import type { PostgresJsSession } from "drizzle-orm/postgres-js";
+import type { Sql } from "postgres";
+import type { Database, Orm } from "@/drizzle/client";
 
 /** Text, number, boolean or null: every use in the statement casts it, such as `$1::text` or `$2::text::jsonb`. */
 export type StatementValue = string | number | boolean | null;
@@ -9,10 +10,10 @@ export type StatementValue = string | number | boolean | null;
  * Cast times to text there: the two clients read them differently.
  */
 export async function runStatement<Row extends Record<string, unknown>>(db: Database, text: string, values: readonly StatementValue[]): Promise<Row[]> {
-  if (!db.inTransaction) return db.raw.unsafe<Row[]>(text, [...values], { prepare: true });
-  return [...await db.orm.execute<Row>(withValues(text, values))] as Row[];
+  return db.inTransaction ? clientOf(db.orm).unsafe<Row[]>(text, [...values], { prepare: true }) : db.raw.unsafe<Row[]>(text, [...values], { prepare: true });
 }
 
-function withValues(text: string, values: readonly StatementValue[]): SQL {
-  return sql.join(text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)));
+/** The connection of an open transaction. Drizzle would take a text apart and put it together again, for longer than PostgreSQL works on it. */
+function clientOf(orm: Orm): Sql {
+  return (orm._.session as PostgresJsSession<Sql, Record<string, never>, Record<string, never>>).client;
 }

@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AnalysisReply, AnalysisTask } from "./analysis-process";
+import { LastSubjects, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
+import type { AnalysisContext, AnalysisRequest, Invoice, ReadDocument } from "./model";
 
 export interface AnalysisLimits {
   /** For one document, from when the process takes it. */
@@ -13,12 +14,22 @@ export interface AnalysisLimits {
 
 export type AnalysisOutcome = Exclude<AnalysisReply, { kind: "ready" }> | { kind: "exhausted" };
 
+/** What is asked; with an invoice, for an opinion on it, else for what the document says. */
+export interface AnalysisTask {
+  document: ReadDocument | null;
+  request: AnalysisRequest;
+  context: AnalysisContext;
+  invoice: Invoice | null;
+}
+
 const ENTRY = "analysis-process.ts";
 
 /** One analysis process. It is never used again after `alive` turns false. */
 export class AnalysisChild {
   readonly #process: ChildProcess;
   readonly #started: Promise<void>;
+  /** Counts along with the process, so that what it understood need not be sent back to it. */
+  readonly #held = new LastSubjects<Invoice>();
   #alive = true;
 
   constructor(private readonly limits: AnalysisLimits) {
@@ -45,12 +56,19 @@ export class AnalysisChild {
     return this.#alive;
   }
 
+  /** Whether the process still has what it understood as this very invoice. */
+  holds(invoice: Invoice): boolean {
+    return this.#placeOf(invoice) !== null;
+  }
+
   /** Throws where the process could not be started: a fault of ours, which says nothing about the document. */
   async analyze(task: AnalysisTask): Promise<AnalysisOutcome> {
     this.#ref(true);
     try {
       await this.#started;
-      return await this.#ask(task);
+      const outcome = await this.#ask(this.#questionOf(task));
+      if (outcome.kind === "understood") this.#held.add(outcome.invoice);
+      return outcome;
     } finally {
       this.#ref(false);
     }
@@ -61,7 +79,16 @@ export class AnalysisChild {
     this.#process.kill("SIGKILL");
   }
 
-  #ask(task: AnalysisTask): Promise<AnalysisOutcome> {
+  #placeOf(invoice: Invoice): number | null {
+    return this.#held.find((held) => held === invoice);
+  }
+
+  #questionOf({ document, request, context, invoice }: AnalysisTask): AnalysisQuestion {
+    if (!invoice) return { kind: "understand", document, request, context };
+    return { kind: "judge", subject: this.#placeOf(invoice) ?? { document, invoice }, request, context };
+  }
+
+  #ask(question: AnalysisQuestion): Promise<AnalysisOutcome> {
     return new Promise((resolve) => {
       const settle = (outcome: AnalysisOutcome): void => {
         clearTimeout(timer);
@@ -73,7 +100,7 @@ export class AnalysisChild {
       const received = (reply: AnalysisReply) => { if (reply.kind !== "ready") settle(reply); };
       const timer = setTimeout(exhausted, this.limits.timeoutMs);
       this.#process.on("message", received).once("exit", exhausted);
-      this.#process.send(task, (error) => { if (error) exhausted(); });
+      this.#process.send(question, (error) => { if (error) exhausted(); });
     });
   }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { analyze } from "./analyze";
 import { createAnalysisPool } from "./analysis-pool";
 import { defaultThresholds } from "./check/default-thresholds";
-import type { AnalysisContext, EarlierInvoice, LearnedCorrection, ReadDocument } from "./model";
+import type { AnalysisContext, EarlierInvoice, Invoice, LearnedCorrection, ReadDocument } from "./model";
 
 const context: AnalysisContext = {
   asOf: "2026-11-21", defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history: [], thresholds: defaultThresholds,
@@ -31,6 +31,19 @@ describe("the analysis pool", () => {
     const judged = await pool.judge(null, invoice, request, { ...context, history: [earlier] });
     expect(judged).toEqual(analyze(null, request, { ...context, history: [earlier] }));
     expect(judged.anomalies.map(({ code }) => code)).toContain("duplicate_number_vendor");
+  });
+
+  it("judges what it understood last, what it understood long ago, and what another process understood", async () => {
+    const two = createAnalysisPool({ processes: 1 });
+    const many: [number: string, invoice: Invoice][] = [];
+    for (let index = 0; index < 12; index += 1) many.push([`B-${index}`, await two.understand(null, { ...request, invoiceNumber: `B-${index}` }, context)]);
+    await expect(two.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
+    const foreign = await pool.understand(null, { ...request, invoiceNumber: "C-1" }, context);
+    for (const [invoiceNumber, invoice] of [...many, ["C-1", foreign] as const, ...many]) {
+      const judged = await two.judge(null, invoice, { ...request, invoiceNumber }, context);
+      expect(judged).toEqual(analyze(null, { ...request, invoiceNumber }, context));
+    }
+    two.close();
   });
 
   it("works through more tasks than it has processes", async () => {

@@ -1,6 +1,5 @@
 import { env } from "@/lib/kernel/env";
-import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome } from "./analysis-child";
-import type { AnalysisTask } from "./analysis-process";
+import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome, type AnalysisTask } from "./analysis-child";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
 
 /** A fault in a rule; its stack is for the log, never for the caller. */
@@ -18,7 +17,7 @@ export interface AnalysisPool {
    * AnalysisFault where a rule is at fault.
    */
   understand(document: ReadDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Invoice>;
-  /** `judgeInvoice`, as `understand`. */
+  /** `judgeInvoice`, as `understand`. The invoice that `understand` gave, unchanged, is not sent again: judge that one, or one of your own. */
   judge(document: ReadDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
   /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
   close(): void;
@@ -40,9 +39,10 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
   const waiting: (() => void)[] = [];
   let closed = false;
 
-  const take = async (): Promise<AnalysisChild> => {
+  const take = async (invoice: Invoice | null): Promise<AnalysisChild> => {
     for (let patient = true; !closed;) {
-      let child = idle.pop();
+      const holder = invoice ? idle.findIndex((one) => one.alive && one.holds(invoice)) : -1;
+      let child = holder === -1 ? idle.pop() : idle.splice(holder, 1)[0];
       while (child && !child.alive) child = idle.pop();
       if (!child && (busy.size === 0 || (!patient && busy.size < processes))) child = new AnalysisChild(limits);
       if (child) {
@@ -67,7 +67,7 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
   };
 
   const work = async (task: AnalysisTask): Promise<Extract<AnalysisOutcome, { kind: "understood" | "judged" }>> => {
-    const child = await take();
+    const child = await take(task.invoice);
     const outcome = await child.analyze(task).finally(() => release(child));
     if (outcome.kind === "understood" || outcome.kind === "judged") return outcome;
     if (outcome.kind === "fault") throw new AnalysisFault(outcome.stack);

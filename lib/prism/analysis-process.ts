@@ -1,29 +1,23 @@
 import { setPriority } from "node:os";
+import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type AnalysisSubject } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "./analyze";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ItemError, type ReadDocument } from "./model";
+import { AnalysisFailure } from "./model";
 
-/** Entry of an analysis process: understands one document after another and answers over the channel of its parent. */
+/** Entry of an analysis process: answers one question after another over the channel of its parent. */
 
-export interface AnalysisTask {
-  document: ReadDocument | null;
-  request: AnalysisRequest;
-  context: AnalysisContext;
-  /** Null where the document is to be understood; else the invoice of it that is to be judged. */
-  invoice: Invoice | null;
-}
+const held = new LastSubjects<AnalysisSubject>();
 
-export type AnalysisReply =
-  | { kind: "ready" }
-  | { kind: "understood"; invoice: Invoice }
-  | { kind: "judged"; analysis: Analysis }
-  | { kind: "failed"; error: ItemError }
-  /** A fault in a rule; the stack is for the log. */
-  | { kind: "fault"; stack: string };
-
-function replyTo({ document, request, context, invoice }: AnalysisTask): AnalysisReply {
+function replyTo(question: AnalysisQuestion): AnalysisReply {
+  const { request, context } = question;
   try {
-    if (!invoice) return { kind: "understood", invoice: understandInvoice(document, request, context) };
-    return { kind: "judged", analysis: judgeInvoice(document, invoice, request, context) };
+    if (question.kind === "understand") {
+      const invoice = understandInvoice(question.document, request, context);
+      held.add({ document: question.document, invoice });
+      return { kind: "understood", invoice };
+    }
+    const subject = typeof question.subject === "number" ? held.at(question.subject) : question.subject;
+    if (!subject) throw new Error("what is to be judged is no longer held");
+    return { kind: "judged", analysis: judgeInvoice(subject.document, subject.invoice, request, context) };
   } catch (error) {
     if (error instanceof AnalysisFailure) return { kind: "failed", error: error.detail };
     return { kind: "fault", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -32,7 +26,7 @@ function replyTo({ document, request, context, invoice }: AnalysisTask): Analysi
 
 const answer = (reply: AnalysisReply) => process.send?.(reply);
 
-process.on("message", (task: AnalysisTask) => answer(replyTo(task)));
+process.on("message", (question: AnalysisQuestion) => answer(replyTo(question)));
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/drizzle/client";
 import { events, webhookDeliveries, webhookEndpoints } from "@/drizzle/schema";
+import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { gather } from "@/lib/kernel/gather";
 import type { EventRow } from "./event-body";
@@ -27,16 +28,16 @@ export async function findDelivery({ db, account, environment }: Ctx, id: string
 }
 
 function finderIn(db: Database): Find {
-  // Built once: Drizzle takes longer to put the text together than PostgreSQL to answer it.
-  const query = db.orm
-    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(sql`${webhookDeliveries.id} = any(${sql.placeholder("ids")}::text[])`)
-    .prepare("find_deliveries");
   return gather(async (ids: readonly string[]) => {
-    const found = new Map((await query.execute({ ids })).map((row) => [row.delivery.id, row]));
+    const found = new Map((await deliveriesQuery(db).execute({ ids })).map((row) => [row.delivery.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
 }
+
+const deliveriesQuery = builtOnce((orm) => orm
+  .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+  .from(webhookDeliveries)
+  .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+  .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+  .where(sql`${webhookDeliveries.id} = any(${sql.placeholder("ids")}::text[])`)
+  .prepare("find_deliveries"));

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { mails } from "@/drizzle/schema";
+import { events, mails } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { tellExpiringKeys } from "@/lib/keys/tell-expiring-keys";
@@ -26,7 +26,7 @@ it("an expiring key is mailed to owners and developers; a revoked one to nobody"
   await testMember(ctx, "developer");
   await createApiKey(ctx, { name: "Billing server", expiresAt: new Date(Date.now() + 5 * 86_400_000) });
   await tellExpiringKeys(ctx.db, ctx.clock);
-  const { rows } = await ctx.db.orm.query.events.findMany({ where: (event, { eq: same }) => same(event.accountId, ctx.account.id) }).then((rows) => ({ rows }));
+  const rows = await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id));
   expect(rows).toHaveLength(1);
   await recordDeliveries(ctx, { eventId: rows[0]?.id ?? "" });
   expect(await mailed(ctx)).toMatchObject([{ kind: "api_key_expiring", data: { keyName: "Billing server" } }]);

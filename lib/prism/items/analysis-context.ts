@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { findDocument } from "@/lib/documents/open-document";
 import { findReadDocument } from "@/lib/documents/read-cache";
+import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
@@ -29,9 +30,7 @@ export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocum
 
 /** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
 export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Promise<Omit<AnalysisContext, "history">> {
-  const [found] = await ctx.db.orm.select({ account: accounts, business: businesses }).from(accounts).leftJoin(businesses, and(
-    eq(businesses.accountId, accounts.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, item.businessId ?? sql`null`),
-  )).where(eq(accounts.id, ctx.account.id));
+  const [found] = await accountQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId: item.businessId });
   if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
   const { account, business } = found;
   return {
@@ -42,6 +41,11 @@ export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Prom
     confirmedFacts: confirmedFactsOf(account),
   };
 }
+
+/** With the business that was named; naming none (null) equals no business's name. */
+const accountQuery = builtOnce((orm) => orm.select({ account: accounts, business: businesses }).from(accounts).leftJoin(businesses, and(
+  eq(businesses.accountId, accounts.id), eq(businesses.environment, sql.placeholder("environment")), eq(businesses.businessId, sql.placeholder("businessId")),
+)).where(eq(accounts.id, sql.placeholder("accountId"))).prepare("account_and_business"));
 
 /** `work` in a process of its own. A fault in a rule is logged and becomes internal_error. */
 export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisPool) => Promise<T>): Promise<T> {

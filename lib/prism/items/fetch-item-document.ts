@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
-import { items } from "@/drizzle/schema";
 import { fetchDocument, type FetchOptions } from "@/lib/documents/fetch-document";
 import { findDocument } from "@/lib/documents/open-document";
 import { storeInPlace, type DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
@@ -29,10 +28,10 @@ export async function fetchItemDocument(ctx: Ctx, itemId: string, options: Fetch
   // Two runs of the same step may both have fetched: the first one's document stands.
   const document = await storeInPlace(ctx, await fetchDocument(url, options), { source: "url", url }, {
     isFree: async (tx) => {
-      const [now] = await tx.db.orm.select({ status: items.status, documentId: items.documentId }).from(items).where(eq(items.id, itemId)).for("update");
-      return now?.status === "processing" && now.documentId === null;
+      const [free] = await runStatement(tx.db, "select 1 from items where id = $1::text and status = 'processing' and document_id is null for update", [itemId]);
+      return free !== undefined;
     },
-    fill: (tx, documentId) => tx.db.orm.update(items).set({ documentId }).where(eq(items.id, itemId)),
+    fill: (tx, documentId) => runStatement(tx.db, "update items set document_id = $2::text where id = $1::text", [itemId, documentId]),
   });
   return document ? { item: { ...item, documentId: document.id }, document } : fetchItemDocument(ctx, itemId, options);
 }

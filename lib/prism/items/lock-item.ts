@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
+import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
 import type { ItemRow, JobRow } from "@/lib/prism/present-job";
@@ -11,10 +12,14 @@ export interface LockedItem {
 
 /** The item as it is now, without a lock. Error: resource_not_found. */
 export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
-  const [item] = await ctx.db.orm.select().from(items).where(ownItem(ctx, itemId));
+  const [item] = await itemQuery(ctx.db).execute({ itemId, accountId: ctx.account.id, environment: ctx.environment });
   if (!item) throw notFound("invoice");
   return item;
 }
+
+const itemQuery = builtOnce((orm) => orm.select().from(items).where(and(
+  eq(items.id, sql.placeholder("itemId")), eq(items.accountId, sql.placeholder("accountId")), eq(items.environment, sql.placeholder("environment")),
+)).prepare("find_item"));
 
 /**
  * Locks an item and its job until the transaction ends. Everything that changes an item's state locks in one order,
@@ -23,11 +28,7 @@ export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
 export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
   // Each row's locks are taken in the order of this list.
   const [locked] = await tx.db.orm.select({ job: jobs, item: items }).from(jobs).innerJoin(items, eq(items.jobId, jobs.id))
-    .where(ownItem(tx, itemId)).for("update", { of: [jobs, items] });
+    .where(and(eq(items.id, itemId), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment))).for("update", { of: [jobs, items] });
   if (!locked) throw notFound("invoice");
   return locked;
-}
-
-function ownItem(ctx: Ctx, itemId: string) {
-  return and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
 }

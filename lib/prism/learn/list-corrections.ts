@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { learnedCorrections } from "@/drizzle/schema";
+import { builtOnce } from "@/lib/kernel/built-once";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { LearnedCorrection } from "./learned-correction";
 import { learnedCorrectionOf, presentLearned, type LearnedView } from "./learned-view";
@@ -21,13 +22,13 @@ const MOST = 500;
 /** What was learned about one vendor, newest first, for its next analysis. Part of the pipeline, after its permission check. */
 export async function findCorrections(ctx: Ctx, vendor: { vendorTaxKey: string | null; vendorNameKey: string | null }): Promise<LearnedCorrection[]> {
   const { vendorTaxKey, vendorNameKey } = vendor;
-  const either = or(
-    vendorTaxKey === null ? undefined : eq(learnedCorrections.vendorTaxKey, vendorTaxKey),
-    vendorNameKey === null ? undefined : eq(learnedCorrections.vendorNameKey, vendorNameKey),
-  );
-  if (!either) return [];
-  const rows = await ctx.db.orm.select().from(learnedCorrections).where(and(
-    eq(learnedCorrections.accountId, ctx.account.id), eq(learnedCorrections.environment, ctx.environment), isNull(learnedCorrections.removedAt), either,
-  )).orderBy(desc(learnedCorrections.createdAt), desc(learnedCorrections.id)).limit(MOST);
+  if (vendorTaxKey === null && vendorNameKey === null) return [];
+  const rows = await correctionsQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, vendorTaxKey, vendorNameKey });
   return rows.map(learnedCorrectionOf);
 }
+
+/** A key that the vendor lacks (null) equals none. */
+const correctionsQuery = builtOnce((orm) => orm.select().from(learnedCorrections).where(and(
+  eq(learnedCorrections.accountId, sql.placeholder("accountId")), eq(learnedCorrections.environment, sql.placeholder("environment")), isNull(learnedCorrections.removedAt),
+  or(eq(learnedCorrections.vendorTaxKey, sql.placeholder("vendorTaxKey")), eq(learnedCorrections.vendorNameKey, sql.placeholder("vendorNameKey"))),
+)).orderBy(desc(learnedCorrections.createdAt), desc(learnedCorrections.id)).limit(MOST).prepare("find_corrections"));

@@ -1,0 +1,49 @@
+import type { Analysis, AnalysisContext, AnalysisRequest, Invoice, ItemError, ReadDocument } from "./model";
+
+/** What the pool asks an analysis process. */
+export type AnalysisQuestion =
+  | { kind: "understand"; document: ReadDocument | null; request: AnalysisRequest; context: AnalysisContext }
+  /** `subject` is sent, or the place among those that the process understood last (`LastSubjects`). */
+  | { kind: "judge"; subject: AnalysisSubject | number; request: AnalysisRequest; context: AnalysisContext };
+
+/** A document with the invoice that was understood of it. */
+export interface AnalysisSubject {
+  document: ReadDocument | null;
+  invoice: Invoice;
+}
+
+export type AnalysisReply =
+  | { kind: "ready" }
+  | { kind: "understood"; invoice: Invoice }
+  | { kind: "judged"; analysis: Analysis }
+  | { kind: "failed"; error: ItemError }
+  /** A fault in a rule; the stack is for the log. */
+  | { kind: "fault"; stack: string };
+
+/** More than wait for their vendor's history at a time; a document of 50 pages is some megabytes. */
+const MOST_HELD = 8;
+
+/**
+ * What a process understood last, by consecutive numbers. The pool counts along, so that an invoice which is judged
+ * a moment after it was understood crosses to the process and back once.
+ */
+export class LastSubjects<T> {
+  readonly #held = new Map<number, T>();
+  #next = 0;
+
+  add(subject: T): void {
+    this.#held.set(this.#next, subject);
+    this.#held.delete(this.#next - MOST_HELD);
+    this.#next += 1;
+  }
+
+  at(place: number): T | undefined {
+    return this.#held.get(place);
+  }
+
+  /** The number of what is still held; null where it is not. */
+  find(is: (subject: T) => boolean): number | null {
+    for (const [place, subject] of this.#held) if (is(subject)) return place;
+    return null;
+  }
+}
