@@ -74,6 +74,7 @@ describe("receiveContent", () => {
     const whole = Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(2_000, 1)]);
     expect(received).toMatchObject({ sha256: sha256Hex(whole), bytes: 2_005 });
     expect(Buffer.from(received.head)).toEqual(whole.subarray(0, 1_024));
+    expect(received.whole).toEqual(whole);
     expect(await readFile(received.path)).toEqual(whole);
     expect((await stat(received.path)).mode & 0o777).toBe(0o600);
     await received.discard();
@@ -96,7 +97,13 @@ describe("receiveContent", () => {
 
   it("takes exactly 20 MB", async () => {
     const received = await receiveContent(Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES)]));
-    expect(received.bytes).toBe(20 * 1024 * 1024);
+    expect(received).toMatchObject({ bytes: 20 * 1024 * 1024, whole: null });
     await received.discard();
+  });
+
+  it("goes on where somebody has tidied up its folder", async () => {
+    await rm(join(documentsFolder(), ".incoming"), { recursive: true });
+    await (await receiveContent(Readable.from([Buffer.from("%PDF-")]))).discard();
+    expect(await incoming()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { constants, gunzip, gzip } from "node:zlib";
 import { engineVersion } from "@/lib/prism/engine-version";
 import type { ReadDocument } from "@/lib/prism/model";
 import { documentStorage } from "./document-storage";
@@ -15,7 +15,7 @@ const keyOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.
  * comes of it for the state of a step.
  */
 export async function keepReadDocument(storageKey: string, document: ReadDocument): Promise<void> {
-  await documentStorage().put(keyOf(storageKey), await pack(JSON.stringify(document)));
+  await documentStorage().put(keyOf(storageKey), await pack(JSON.stringify(document), { level: constants.Z_BEST_SPEED }));
 }
 
 /** What this version of the engine read from the document, or null where it has not read it yet. */

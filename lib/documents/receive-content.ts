@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { documentsFolder } from "./document-storage";
 import { asUnavailable } from "./store-unavailable";
@@ -18,6 +18,8 @@ export interface ReceivedContent {
   bytes: number;
   /** The first kilobyte: enough to see the type. */
   head: Uint8Array;
+  /** All of it, where that is little: who reads it next need not ask the store for it. */
+  whole: Uint8Array | null;
   /** Removes the file; fine after it was moved into the store. */
   discard(): Promise<void>;
 }
@@ -30,6 +32,8 @@ export class ContentTooLarge extends Error {
 }
 
 const HEAD_BYTES = 1_024;
+/** Most invoices that software made are smaller; scans are not, and are no burden on memory. */
+const LITTLE_BYTES = 512 * 1_024;
 /** No transfer takes so long: what is older was left behind by a process that was killed. */
 const STALE_MS = 60 * 60_000;
 
@@ -39,15 +43,14 @@ const STALE_MS = 60 * 60_000;
  * throws; then nothing is left behind.
  */
 export async function receiveContent(content: AsyncIterable<Uint8Array>): Promise<ReceivedContent> {
-  const path = join(await onDisk(incomingFolder()), randomUUID());
+  const { path, handle } = await onDisk(openIncoming());
   const discard = () => unlink(path).catch(unlessGone);
-  const handle = await onDisk(open(path, "wx", 0o600));
   const hash = createHash("sha256");
-  const head: Uint8Array[] = [];
+  const kept: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const part of content) {
-      if (bytes < HEAD_BYTES) head.push(part.slice(0, HEAD_BYTES - bytes));
+      if (bytes < LITTLE_BYTES) kept.push(part.slice(0, LITTLE_BYTES - bytes));
       bytes += part.length;
       if (bytes > MAX_DOCUMENT_BYTES) throw new ContentTooLarge();
       hash.update(part);
@@ -60,22 +63,38 @@ export async function receiveContent(content: AsyncIterable<Uint8Array>): Promis
     throw error;
   }
   await handle.close();
-  return { path, sha256: hash.digest("hex"), bytes, head: Buffer.concat(head), discard };
+  const start = Buffer.concat(kept);
+  return { path, sha256: hash.digest("hex"), bytes, head: start.subarray(0, HEAD_BYTES), whole: bytes === start.length ? start : null, discard };
 }
 
 function unlessGone(error: unknown): void {
-  if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error;
+  if (!isMissing(error)) throw error;
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** Errors of our disk alone are the service's; those of the stream are its sender's. */
 const onDisk = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => { throw asUnavailable(error); });
 
 let sweptFolder = "";
 
+async function openIncoming(): Promise<{ path: string; handle: FileHandle }> {
+  for (let again = true; ; again = false) {
+    const path = join(await incomingFolder(), randomUUID());
+    try {
+      return { path, handle: await open(path, "wx", 0o600) };
+    } catch (error) {
+      // Somebody tidied up while this process ran: the folder is made again, once.
+      if (!again || !isMissing(error)) throw error;
+      sweptFolder = "";
+    }
+  }
+}
+
 async function incomingFolder(): Promise<string> {
   const folder = join(documentsFolder(), ".incoming");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   if (sweptFolder !== folder) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     sweptFolder = folder;
     await removeStale(folder);
   }

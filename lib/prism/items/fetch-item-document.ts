@@ -11,6 +11,8 @@ import { pipelineOnly } from "./pipeline-permission";
 export interface FetchedItem {
   item: ItemRow;
   document: DocumentRow | null;
+  /** The document's bytes, where they are few and were fetched just now. */
+  bytes: Uint8Array | null;
 }
 
 /**
@@ -24,14 +26,15 @@ export async function fetchItemDocument(ctx: Ctx, itemId: string, options: Fetch
   const item = await findItem(ctx, itemId);
   if (item.status !== "processing") return null;
   const url = item.request.invoiceUrl;
-  if (item.documentId !== null || typeof url !== "string") return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId) };
+  if (item.documentId !== null || typeof url !== "string") return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId), bytes: null };
   // Two runs of the same step may both have fetched: the first one's document stands.
-  const document = await storeInPlace(ctx, await fetchDocument(url, options), { source: "url", url }, {
+  const content = await fetchDocument(url, options);
+  const document = await storeInPlace(ctx, content, { source: "url", url }, {
     isFree: async (tx) => {
       const [free] = await runStatement(tx.db, "select 1 from items where id = $1::text and status = 'processing' and document_id is null for update", [itemId]);
       return free !== undefined;
     },
     fill: (tx, documentId) => runStatement(tx.db, "update items set document_id = $2::text where id = $1::text", [itemId, documentId]),
   });
-  return document ? { item: { ...item, documentId: document.id }, document } : fetchItemDocument(ctx, itemId, options);
+  return document ? { item: { ...item, documentId: document.id }, document, bytes: content.whole } : fetchItemDocument(ctx, itemId, options);
 }

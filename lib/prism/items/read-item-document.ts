@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
-import { documents } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { findDocument } from "@/lib/documents/open-document";
 import { findReadDocument, keepReadDocument } from "@/lib/documents/read-cache";
 import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
 import { documentReader } from "@/lib/prism/reader";
 import type { FetchedItem } from "./fetch-item-document";
@@ -21,8 +20,8 @@ export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: Fetch
   requirePermission(ctx, pipelineOnly);
   const document = fetched ? fetched.document : await documentOf(ctx, itemId);
   if (!document) return null;
-  const read = await readOnce(document.storageKey);
-  if (document.pages === null) await ctx.db.orm.update(documents).set({ pages: read.pages.length }).where(eq(documents.id, document.id));
+  const read = await readOnce(document.storageKey, fetched?.bytes ?? null);
+  if (document.pages === null) await runStatement(ctx.db, "update documents set pages = $2::int where id = $1::text", [document.id, read.pages.length]);
   return read;
 }
 
@@ -31,18 +30,22 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
   return item.status === "processing" && item.documentId !== null ? findDocument(ctx, item.documentId) : null;
 }
 
-/** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. */
-export async function readOnce(storageKey: string): Promise<ReadDocument> {
+/** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. `known`: the bytes, where they are at hand. */
+export async function readOnce(storageKey: string, known: Uint8Array | null = null): Promise<ReadDocument> {
   const earlier = await findReadDocument(storageKey);
   if (earlier) return earlier;
-  const read = await readStored(storageKey);
+  const read = await readBytes(known ?? await storedBytes(storageKey));
   await keepReadDocument(storageKey, read);
   return read;
 }
 
-async function readStored(storageKey: string): Promise<ReadDocument> {
+async function storedBytes(storageKey: string): Promise<Uint8Array> {
   const bytes = await documentStorage().get(storageKey);
   if (!bytes) throw new Error(`the bytes of document ${storageKey} are missing from the store`);
+  return bytes;
+}
+
+async function readBytes(bytes: Uint8Array): Promise<ReadDocument> {
   try {
     return await documentReader().read(bytes);
   } catch (error) {
