@@ -18,7 +18,7 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
 
 /** Two fields from which to which something lies; on their own line where there is little room. */
 export function FilterRange({ children }: { children: ReactNode }) {
-  return <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:basis-full @max-xl:[&>input]:!w-auto @max-xl:[&>input]:min-w-0 @max-xl:[&>input]:flex-1">{children}</div>;
+  return <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:min-w-0 @max-xl:basis-full @max-xl:flex-wrap @max-xl:[&>input]:!w-auto @max-xl:[&>input]:flex-auto">{children}</div>;
 }
 
 /** `label` says all that is searched, `placeholder` as much of it as fits. */

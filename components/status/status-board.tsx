@@ -64,9 +64,9 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
 function Part({ name, href, state, facts, since, advice }: { name: string; href: string; state: State; facts: readonly string[]; since: string | null; advice: ReactNode }) {
   const { tone, Icon, word } = looks[state];
   return (
-    <li className="relative grid gap-x-6 gap-y-1 px-4 py-3.5 hover:bg-sunken sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-4 py-3.5 hover:bg-sunken sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
       <Link href={href} className="font-medium after:absolute after:inset-0">{name}</Link>
-      <div className="order-3 text-sm text-ink-soft sm:order-none">
+      <div className="order-3 col-span-2 text-sm text-ink-soft sm:order-none sm:col-span-1">
         <p>{facts.join(" · ")}{since ? <> · oldest <When at={since} /></> : null}</p>
         {advice ? <p className="mt-0.5 text-ink">{advice}</p> : null}
       </div>
