@@ -1,3 +1,5 @@
+import { setLeaving } from "./ended-session";
+
 /**
  * The three calls of next-auth's own routes that a browser makes. Its client would bring sessions, contexts and broadcasts
  * that no page here needs: every page asks the server for its session.
@@ -23,6 +25,10 @@ export async function goToProvider(id: string, next: string): Promise<void> {
 
 /** Ends the session and goes to `then` with a full load: nothing of the account stays in the browser's memory. */
 export async function signOut(then: string): Promise<void> {
-  await post("signout", { callbackUrl: then });
+  setLeaving(true);
+  await post("signout", { callbackUrl: then }).catch((error: unknown) => {
+    setLeaving(false);
+    throw error;
+  });
   window.location.assign(then);
 }

@@ -1,10 +1,9 @@
+import { signInAgain } from "@/components/auth/ended-session";
+
 /** An answer of the portal's own routes, whose shapes the server's verbs set; throws with the server's message. */
 export async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T> {
   const answer = await fetch(url, { signal });
-  if (answer.status === 401) {
-    // The session ended while the page was open: its own address leads back here after signing in.
-    window.location.reload();
-  }
+  if (answer.status === 401) signInAgain();
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;
   throw new Error(typeof body === "object" && body !== null && "message" in body ? String(body.message) : `The server answered ${answer.status}`);

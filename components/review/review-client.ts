@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { signInAgain } from "@/components/auth/ended-session";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 export type Environment = "test" | "live";
@@ -17,7 +18,7 @@ export const reviewKey = (environment: Environment, itemId: string) => ["review"
 
 async function post<T>(url: string, body: unknown): Promise<T> {
   const answer = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  if (answer.status === 401) window.location.reload();
+  if (answer.status === 401) signInAgain();
   const given: unknown = await answer.json().catch(() => null);
   if (answer.ok) return given as T;
   const message = typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server answered ${answer.status}`;

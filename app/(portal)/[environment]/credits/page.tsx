@@ -29,7 +29,7 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 export default async function CreditsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
-  const { ctx, role } = await requireSession(environment);
+  const { ctx, role, account } = await requireSession(environment);
   const { after, payment } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
   const [balance, threshold, entries, payments] = await Promise.all([
@@ -45,7 +45,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
       <PageHeader title="Credits" lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none." />
       <div className="grid gap-6">
         {bought ? <PaymentNotice payment={bought} /> : null}
-        <Balance balance={balance} threshold={threshold} />
+        <Balance balance={balance} threshold={environment === "test" || account.liveEnabled ? threshold : 0} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {environment === "test"
             ? <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
