@@ -1,6 +1,7 @@
 import { ScrollText } from "lucide-react";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
+import { FirstRows } from "@/components/lists/first-rows";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -12,7 +13,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
     <Table label="Audit log" stacked>
       <thead><tr><HeadCell>When</HeadCell><HeadCell className="hidden md:table-cell">Who</HeadCell><HeadCell>What</HeadCell><HeadCell className="hidden md:table-cell">Change</HeadCell></tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
-        {entries.map((entry) => (
+        <FirstRows heightPx={58}>{entries.map((entry) => (
           <tr key={entry.id}>
             <Cell fact="at" className="align-top text-ink-soft"><When at={entry.at} exact /></Cell>
             <Cell fact="by" className="hidden align-top md:table-cell"><span className="font-medium md:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint max-md:hidden md:block">{entry.actorId}</span> : null}</Cell>
@@ -24,7 +25,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
             </Cell>
             <Cell place="nowhere" className="hidden min-w-72 align-top md:table-cell"><Changes before={entry.before} after={entry.after} /></Cell>
           </tr>
-        ))}
+        ))}</FirstRows>
       </tbody>
     </Table>
   );

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { formatCount } from "@/components/format/amount";
 import { inWordsWithin } from "@/components/format/words";
 import { When } from "@/components/format/when";
+import { FirstRows } from "@/components/lists/first-rows";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -32,14 +33,14 @@ export function Ledger({ environment, entries, hasMore, isFirst }: { environment
         <Table label="Ledger" stacked>
           <thead><tr><HeadCell>Time</HeadCell><HeadCell>Movement</HeadCell><HeadCell className="max-sm:hidden">For</HeadCell><HeadCell numeric>Credits</HeadCell></tr></thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
-            {entries.map((entry) => (
+            <FirstRows heightPx={37}>{entries.map((entry) => (
               <tr key={entry.id}>
                 <Cell><When at={entry.createdAt} exact /></Cell>
                 <Cell place="main" className="whitespace-nowrap">{kinds[entry.kind].label}</Cell>
                 <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{reasonInWords(entry.reason)}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} title={entry.itemId} className="ml-2 font-mono text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId.slice(-8)}</Link> : entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
                 <Cell place="aside" numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
               </tr>
-            ))}
+            ))}</FirstRows>
           </tbody>
         </Table>
       )}

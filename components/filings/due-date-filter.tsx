@@ -1,20 +1,16 @@
 import { CsvLink } from "@/components/lists/list-parts";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/field";
+import { BusinessChoice } from "./business-choice";
 import { MonthSelect } from "./month-select";
 
-/** A plain form: what it asks for stands in the address, and it works before any script does. */
+/** A plain form: what it asks for stands in the address. */
 export function DueDateFilter({ environment, from, months, business, businesses }: { environment: string; from: string; months: number; business: string; businesses: readonly { businessId: string | null; name: string | null }[] }) {
   return (
     <form className="mb-5 flex flex-wrap items-center gap-2 max-sm:[&>select]:min-w-28 max-sm:[&>select]:flex-1" role="search" aria-label="Due dates">
       <MonthSelect name="from" aria-label="From" className="!w-auto" defaultValue={from} />
       <Select name="months" aria-label="How many months" className="!w-auto" defaultValue={String(months)}>{[1, 3, 6, 12].map((count) => <option key={count} value={count}>{count === 1 ? "1 month" : `${count} months`}</option>)}</Select>
-      {businesses.length > 1 ? (
-        <Select name="business" aria-label="Business" className="!w-auto max-w-full max-sm:basis-0" defaultValue={business}>
-          <option value="">All businesses</option>
-          {businesses.map(({ businessId, name }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}</option>)}
-        </Select>
-      ) : null}
+      {businesses.length > 1 ? <BusinessChoice business={business} businesses={businesses} /> : null}
       <Button type="submit">Show</Button>
       <CsvLink className="ml-auto" of="due dates" href={`/api/portal/${environment}/tables/due-dates?${new URLSearchParams({ from, months: String(months), ...(business ? { business } : {}) }).toString()}`} />
     </form>

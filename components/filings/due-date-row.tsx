@@ -30,7 +30,7 @@ export function DueDateRow({ environment, date, anchor }: { environment: string;
         <span className={classNames("block text-xs font-normal", isUrgent ? "text-danger" : "text-ink-faint")}>{leftOf(date)}</span>
       </div>
       <div className="min-w-0">
-        <Link href={hrefOf(environment, date)} className="text-sm font-medium after:absolute after:inset-0">{label}, {formatPeriodShort(date.period)}</Link>
+        <Link href={hrefOf(environment, date)} prefetch={false} className="text-sm font-medium after:absolute after:inset-0">{label}, {formatPeriodShort(date.period)}</Link>
         <p className="text-xs text-ink-faint sm:truncate">{[date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · ")}</p>
         <p className="text-xs text-ink-soft">
           {date.invoices > 0 ? `${date.invoices === 1 ? "1 invoice" : `${date.invoices.toLocaleString("en")} invoices`}${date.unreviewed > 0 ? `, ${date.unreviewed.toLocaleString("en")} to review` : ""}` : null}

@@ -21,8 +21,8 @@ export function DueDates({ environment, data, business, showsAll }: { environmen
   const hrefOfAll = (month: string): string => `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`;
   return (
     <div className="grid gap-5">
-      {[...months].map(([month, dates]) => (
-        <Panel key={month} bare title={month === WITHOUT_DAY ? "Without an exact day" : formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}>
+      {[...months].map(([month, dates], index) => (
+        <Panel key={month} bare below={index > 0} title={month === WITHOUT_DAY ? "Without an exact day" : formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}>
           <Month environment={environment} month={month} today={data.today} dates={dates} hrefOfAll={showsAll || month === WITHOUT_DAY ? null : hrefOfAll(month)} />
         </Panel>
       ))}
@@ -34,7 +34,7 @@ const WITHOUT_DAY = "without a day";
 /** More than these without an invoice stand behind a line that says so. */
 const QUIET_SHOWN = 4;
 /** An account may have hundreds of businesses, and nobody reads thousands of dates. */
-const [MOST_ASKING, MOST_QUIET] = [40, 20];
+const [MOST_ASKING, MOST_QUIET] = [20, 10];
 
 /** `hrefOfAll` shows the month alone and whole; null where it is. */
 function Month({ environment, month, today, dates, hrefOfAll }: { environment: string; month: string; today: string; dates: readonly DueDate[]; hrefOfAll: string | null }) {

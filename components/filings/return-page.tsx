@@ -7,6 +7,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { fetchJson } from "@/components/invoices/fetch-json";
+import { useIsAwake } from "@/components/lists/first-rows";
 import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
@@ -94,6 +95,8 @@ type State = { tax: "VAT" | "WHT"; earlier: "0" | "1" };
 type Change = Partial<{ tax: "VAT" | "WHT"; business: string | null; period: string | null; earlier: "0" | "1" }>;
 
 function Choices({ preview, state, setState }: { preview: ReturnPreview; state: State; setState: (change: Change) => void }) {
+  // Of hundreds of businesses the one that is chosen is enough until the list can be opened.
+  const isAwake = useIsAwake();
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
@@ -104,7 +107,7 @@ function Choices({ preview, state, setState }: { preview: ReturnPreview; state: 
           {(props) => (
             <Select {...props} value={preview.business.businessId ?? "-"} onChange={(event) => setState({ business: event.target.value })}>
               {preview.businesses.some(({ businessId }) => businessId === preview.business.businessId) ? null : <option value={preview.business.businessId ?? "-"}>{preview.business.businessId ?? "Invoices without a business"}</option>}
-              {preview.businesses.map(({ businessId, name, invoices }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>)}
+              {(isAwake ? preview.businesses : preview.businesses.filter(({ businessId }) => businessId === preview.business.businessId)).map(({ businessId, name, invoices }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>)}
             </Select>
           )}
         </Field>

@@ -4,6 +4,7 @@ import { formatDay } from "@/components/format/date";
 import { formatFigure } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
+import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -33,7 +34,7 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
             <Head sort="added" label="Added" sorting={sorting} className="hidden 2xl:table-cell" />
           </tr>
         </thead>
-        <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} />)}</tbody>
+        <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={49}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} />)}</FirstRows></tbody>
       </Table>
     </div>
   );
@@ -45,7 +46,7 @@ function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main" className="sm:max-w-48 2xl:max-w-64">
-        <Link href={`/${environment}/invoices/${row.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
+        <Link href={`/${environment}/invoices/${row.itemId}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>

@@ -1,4 +1,5 @@
 import { When } from "@/components/format/when";
+import { FirstRows } from "@/components/lists/first-rows";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { RequestLogRow } from "@/lib/request-logs/request-log-schema";
@@ -18,7 +19,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
-          {rows.map((row) => (
+          <FirstRows heightPx={37}>{rows.map((row) => (
             <tr key={row.requestId} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.requestId === open && "bg-accent-soft")}>
               <Cell place="aside" className="align-top"><StatusBadge status={row.status} /></Cell>
               <Cell place="main" className="w-full max-w-0">
@@ -31,7 +32,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
               <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.durationMs.toLocaleString("en")} ms</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
             </tr>
-          ))}
+          ))}</FirstRows>
         </tbody>
       </Table>
     </div>

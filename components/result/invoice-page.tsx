@@ -73,8 +73,8 @@ function Result({ environment, itemId, result, anomalies }: { environment: strin
       <Decision decision={result.decision} confidence={result.confidence} />
       <Panel bare title={anomalies.length === 0 ? "Findings" : `Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={currency} /></Panel>
       <div className="grid items-start gap-5 2xl:grid-cols-2"><VatPanel vat={result.vat} currency={currency} /><WhtPanel wht={result.wht} currency={currency} /></div>
-      {result.lineItems.length > 0 ? <Panel bare title="Lines" aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}><LineTable result={result} fields={lineFields(result)} /></Panel> : null}
-      <Panel bare title="What was read"><FieldList groups={fieldGroups(result)} /></Panel>
+      {result.lineItems.length > 0 ? <Panel below bare title="Lines" aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}><LineTable result={result} fields={lineFields(result)} /></Panel> : null}
+      <Panel below bare title="What was read"><FieldList groups={fieldGroups(result)} /></Panel>
       {result.warnings.length > 0 ? (
         <Panel title="To bear in mind">
           <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{warning.message}</li>)}</ul>

@@ -5,6 +5,7 @@ import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { findingName, findingWithin } from "@/components/format/findings";
 import { SeverityBadge } from "@/components/invoices/severity";
+import { FirstRows } from "@/components/lists/first-rows";
 import { SortButton } from "@/components/lists/list-parts";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -35,7 +36,7 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
             {head("date", "Date", "hidden md:table-cell")}{head("total", "Total", undefined, true)}<HeadCell className="hidden lg:table-cell">{decided ? "By" : "With"}</HeadCell>{head("added", "Added", "hidden xl:table-cell")}
           </tr>
         </thead>
-        <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} filters={filters} />)}</tbody>
+        <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={53}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} filters={filters} />)}</FirstRows></tbody>
       </Table>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
@@ -13,11 +13,13 @@ import type { AnalysisSettings, TaxLimit } from "@/lib/accounts/analysis-setting
 interface Change { timeZone: string | null; taxLimits?: Record<string, Record<string, number | null>>; confirmedFacts: string[] | null }
 
 /** In which zone a day begins, the limits of the law that sources contest, and the facts that this account answers for itself. */
-export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFacts }, timeZones, canEdit, save }: {
-  settings: AnalysisSettings; timeZones: readonly string[]; canEdit: boolean; save: (change: Change) => Promise<ActionOutcome<null>>;
+export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFacts }, canEdit, save }: {
+  settings: AnalysisSettings; canEdit: boolean; save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const router = useRouter();
+  // Hundreds, which only who fills in the field needs.
+  const [timeZones, setTimeZones] = useState<readonly string[]>([]);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -38,7 +40,7 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
       <FormFailure failure={failure} title="Nothing was saved" fields={["timeZone", "confirmedFacts", ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits."))]} />
       <div className={fieldGrid}>
         <Field label="Time zone" hint="In which a day begins and ends for the rules. Empty: that of the default country." error={fault("timeZone")}>
-          {(props) => <><Input {...props} name="timeZone" list="time-zones" defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
+          {(props) => <><Input {...props} name="timeZone" list="time-zones" onFocus={() => setTimeZones(Intl.supportedValuesOf("timeZone"))} defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
         </Field>
         {taxLimits.map((limit) => (
           <Field key={limit.id} label={limit.label} hint={<LimitHint limit={limit} />} error={country === null ? undefined : fault(`taxLimits.${country}.${limit.id}`)}>

@@ -34,14 +34,14 @@ export function Navigation({ environment, onNavigate }: { environment: "test" | 
         const current = path === "" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
         return (
           <Link
-            key={path} href={href} aria-current={current ? "page" : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}
+            key={path} href={href} prefetch={false} aria-current={current ? "page" : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}
             className={classNames(entry, current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink")}
           >
             <Icon aria-hidden /><span className={word}>{label}</span>
           </Link>
         );
       })}
-      <Link href="/docs" className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")} {...(onNavigate ? { onClick: onNavigate } : {})}>
+      <Link href="/docs" prefetch={false} className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")} {...(onNavigate ? { onClick: onNavigate } : {})}>
         <BookOpen aria-hidden /><span className={word}>Documentation</span>
       </Link>
     </nav>

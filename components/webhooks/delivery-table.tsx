@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { When } from "@/components/format/when";
+import { FirstRows } from "@/components/lists/first-rows";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { DeliveryView } from "@/lib/webhooks/schemas";
@@ -19,7 +20,7 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
-          {rows.map((row) => (
+          <FirstRows heightPx={53}>{rows.map((row) => (
             <tr key={row.id} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}>
               <Cell place="aside" className="align-top"><DeliveryStatus delivery={row} /></Cell>
               <Cell place="main" className="w-full max-w-0">
@@ -32,7 +33,7 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
               <Cell numeric fact="Attempts" className={classNames("hidden text-ink-soft", !narrow && "sm:table-cell")}>{row.attempts}</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
             </tr>
-          ))}
+          ))}</FirstRows>
         </tbody>
       </Table>
     </div>

@@ -24,6 +24,8 @@ export async function startPortal(invoices: number): Promise<Portal> {
     await db.raw`
       insert into webhook_endpoints (id, account_id, environment, url, events, sealed_secret)
       values (${WEBHOOK}, ${service.accountId}, 'test', 'https://example.com/hook', '{webhook.test}', '')`;
+    // As a person who signs up would have it: due dates follow from it.
+    await db.raw`update accounts set default_country = 'NG' where id = ${service.accountId}`;
     // Every second one is this account's.
     await fillDatabase(db, { accountId: service.accountId, environment: "test", invoices: invoices * 2, webhookId: WEBHOOK });
     await closeDatabase();

@@ -44,21 +44,21 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           canEdit={manageBusinesses.roles.includes(role)} save={saveOneBusiness.bind(null, environment)}
         />
         <div className="grid gap-6 lg:grid-cols-2">
-          <Panel title={`Low balance in ${environment}`}>
+          <Panel below title={`Low balance in ${environment}`}>
             <FigureForm
               label="Credits" hint="When the balance falls below this, owners get a mail and endpoints the event credits.low. 0 switches it off." value={lowThreshold} min={0} max={100_000_000}
               field="threshold" canEdit={isOwner || role === "developer"} save={saveLowThreshold.bind(null, environment)}
             />
           </Panel>
-          <Panel title="Retention">
+          <Panel below title="Retention">
             <FigureForm
               label="Days that documents are kept" hint={`Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
               value={retentionOf(account?.settings ?? {}).documentDays} min={1} max={RECORD_YEARS * 365} field="documentDays" canEdit={isOwner} save={saveRetention.bind(null, environment)}
             />
           </Panel>
         </div>
-        <Panel title="Rules"><RuleForm settings={analysis} timeZones={Intl.supportedValuesOf("timeZone")} canEdit={isOwner} save={saveRules.bind(null, environment)} /></Panel>
-        <Panel title="Checks"><ThresholdForm thresholds={analysis.thresholds} defaults={analysis.defaultThresholds} canEdit={isOwner} save={saveThresholds.bind(null, environment)} /></Panel>
+        <Panel below title="Rules"><RuleForm settings={analysis} canEdit={isOwner} save={saveRules.bind(null, environment)} /></Panel>
+        <Panel below title="Checks"><ThresholdForm thresholds={analysis.thresholds} defaults={analysis.defaultThresholds} canEdit={isOwner} save={saveThresholds.bind(null, environment)} /></Panel>
         {isOwner ? <DataPanel environment={environment} accountName={settings.name} recordYears={RECORD_YEARS} close={closeOwnAccount.bind(null, environment)} /> : null}
       </div>
     </>
