@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A surface with a heading of its own. One that is `below` what a screen shows at first is laid out when it is scrolled to. */
+/** A surface with a heading of its own. One that is `below` what a screen shows at first is laid out once that is painted. */
 export function Panel({ title, aside, children, className, bare = false, below = false }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; bare?: boolean; below?: boolean }) {
   return (
-    <section className={classNames("rounded-lg border border-line bg-surface shadow-raised", below && "[contain-intrinsic-size:auto_24rem] [content-visibility:auto] print:[content-visibility:visible]", className)}>
+    <section className={classNames("rounded-lg border border-line bg-surface shadow-raised", below && "below-fold", className)}>
       {title ? (
         <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2">
           <h2 className="text-base font-semibold">{title}</h2>
