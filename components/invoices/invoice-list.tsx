@@ -2,6 +2,7 @@
 
 import { FileSearch } from "lucide-react";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useDeferredValue } from "react";
 import { queryOf, queryString } from "@/components/lists/list-query";
 import { CsvLink, FilterBar, FilterRange, PageSteps, SearchInput, StaleNotice } from "@/components/lists/list-parts";
 import type { Listed } from "@/components/lists/use-list";
@@ -32,6 +33,8 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
   const { page, ...filters } = queryOf(state);
   const query = { ...filters, page, size: initial.query.size };
   const { data, error, isPlaceholderData, refetch } = useInvoices(environment, query, initial);
+  // New rows are drawn in small steps, between which the page scrolls and takes letters.
+  const rows = useDeferredValue(data?.rows ?? []);
   const filtered = query.q !== "" || query.outcome !== undefined || query.from !== undefined || query.to !== undefined;
   const sortBy = (sort: InvoiceListQuery["sort"]): void => {
     const order = query.sort === sort ? (query.order === "asc" ? "desc" : "asc") : sort === "vendor" || sort === "outcome" ? "asc" : "desc";
@@ -54,8 +57,8 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
-      {data && data.rows.length > 0
-        ? <InvoiceTable environment={environment} rows={data.rows} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} />
+      {rows.length > 0
+        ? <InvoiceTable environment={environment} rows={rows} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} />
         : <Nothing filtered={filtered} />}
       <PageSteps noun="invoice" total={data?.total ?? 0} isMore={data?.isMore ?? false} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
     </Panel>

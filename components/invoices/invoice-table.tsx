@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
 import { formatFigure } from "@/components/format/amount";
@@ -40,7 +41,8 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
   );
 }
 
-function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
+/** Drawn again only where the invoice itself has changed. */
+const Row = memo(function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? row.itemId;
   return (
@@ -59,7 +61,7 @@ function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
       <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
-}
+});
 
 function Findings({ row }: { row: InvoiceRow }) {
   if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32">{inWords(row.errorCode)}</span>;

@@ -1,8 +1,9 @@
-import { Download, Search } from "lucide-react";
+import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+
+export { SearchInput } from "./search-input";
 
 /**
  * The filters above a list; `label` names them for a screen reader. On a phone, and beside what a row opened, the search and
@@ -19,16 +20,6 @@ export function FilterBar({ label, children }: { label: string; children: ReactN
 /** Two fields from which to which something lies; on their own line where there is little room. */
 export function FilterRange({ children }: { children: ReactNode }) {
   return <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:min-w-0 @max-xl:basis-full @max-xl:flex-wrap @max-xl:[&>input]:!w-auto @max-xl:[&>input]:flex-auto">{children}</div>;
-}
-
-/** `label` says all that is searched, `placeholder` as much of it as fits. */
-export function SearchInput({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (text: string) => void }) {
-  return (
-    <div className="relative min-w-44 flex-1 basis-56 @max-xl:-order-2 @max-xl:basis-0">
-      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
-      <Input type="search" aria-label={label} placeholder={placeholder} className="pl-9" value={value} onChange={(event) => onChange(event.target.value)} />
-    </div>
-  );
 }
 
 /** What the list shows, with its filters, as a file; `of` says which list where a page has several. */

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
@@ -42,7 +43,8 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
   );
 }
 
-function Row({ environment, row, filters }: { environment: string; row: QueueEntry; filters: string }) {
+/** Drawn again only where the invoice itself has changed. */
+const Row = memo(function Row({ environment, row, filters }: { environment: string; row: QueueEntry; filters: string }) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
@@ -58,7 +60,7 @@ function Row({ environment, row, filters }: { environment: string; row: QueueEnt
       <Cell place="nowhere" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
-}
+});
 
 function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;

@@ -32,6 +32,20 @@ export function readFrames(times: readonly number[]): Frames {
   return { perSecond: ((times.length - 1) * 1_000) / (last - first), worstSecond, longestMs };
 }
 
+/** Waits for what an element of the page says, and asks the page for nothing meanwhile: a wait that looks at every frame costs frames. */
+export async function untilItSays(page: Page, selector: string, pattern: string): Promise<void> {
+  await page.evaluate(async ([of, wanted]) => new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (!new RegExp(wanted).test(document.querySelector(of)?.textContent ?? "")) return;
+      watcher.disconnect();
+      resolve();
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  }), [selector, pattern] as const);
+}
+
 /** Down and up again, a little with every frame, as a wheel does. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {

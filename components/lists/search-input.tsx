@@ -1,0 +1,38 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Input } from "@/components/ui/field";
+
+/** Between two letters of a word that is typed on; who stops waits no longer than this. */
+const PAUSE_MS = 150;
+
+/**
+ * `label` says all that is searched, `placeholder` as much of it as fits. The list hears of what is typed when the typing
+ * pauses, or at once by Enter: each letter of its own would ask the server and draw the list once more.
+ */
+export function SearchInput({ label, placeholder, value, onChange }: { label: string; placeholder: string; value: string; onChange: (text: string) => void }) {
+  // Null: the list knows.
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (text: string): void => {
+    clearTimeout(timer.current);
+    setTyped(null);
+    onChange(text);
+  };
+  const type = (text: string): void => {
+    clearTimeout(timer.current);
+    setTyped(text);
+    timer.current = setTimeout(() => tell(text), PAUSE_MS);
+  };
+  return (
+    <div className="relative min-w-44 flex-1 basis-56 @max-xl:-order-2 @max-xl:basis-0">
+      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
+      <Input
+        type="search" aria-label={label} placeholder={placeholder} className="pl-9" value={typed ?? value} onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => { if (event.key === "Enter" && typed !== null) tell(typed); }}
+      />
+    </div>
+  );
+}
