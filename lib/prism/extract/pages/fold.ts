@@ -21,18 +21,19 @@ export function foldName(text: string): string {
   return text.normalize("NFKD").toLowerCase().replace(/ß/g, "ss").replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Whether two texts differ by at most `limit` single-letter edits. */
+/** Whether two texts differ by at most `limit` single-letter edits. A page is compared with hundreds of phrases: most part at once. */
 export function withinEdits(one: string, other: string, limit: number): boolean {
-  if (Math.abs(one.length - other.length) > limit) return false;
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const substituted = (previous[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      current.push(Math.min(substituted, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
-    }
-    if (Math.min(...current) > limit) return false;
-    previous = current;
+  return Math.abs(one.length - other.length) <= limit && endsWithin(one, 0, other, 0, limit);
+}
+
+function endsWithin(one: string, from: number, other: string, start: number, limit: number): boolean {
+  let i = from;
+  let j = start;
+  while (i < one.length && j < other.length && one.charCodeAt(i) === other.charCodeAt(j)) {
+    i++;
+    j++;
   }
-  return (previous[other.length] ?? limit + 1) <= limit;
+  if (i === one.length || j === other.length) return one.length - i + other.length - j <= limit;
+  if (limit === 0) return false;
+  return endsWithin(one, i + 1, other, j + 1, limit - 1) || endsWithin(one, i + 1, other, j, limit - 1) || endsWithin(one, i, other, j + 1, limit - 1);
 }

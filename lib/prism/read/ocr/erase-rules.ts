@@ -73,6 +73,7 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
   const { along, across, length, lines, clearance } = directionOf(image, orientation);
   const { pixels } = image;
   const minLength = Math.round(image.width * MIN_LENGTH[orientation]);
+  const away = clearance * across;
   const runs: Run[] = [];
   for (let line = clearance; line < lines - clearance; line++) {
     let start = -1, last = -1, filled = 0;
@@ -80,10 +81,9 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
       if (start >= 0 && last - start + 1 >= minLength && filled >= (last - start + 1) * MIN_FILL) runs.push({ at: line, start, end: last + 1 });
       start = -1;
     };
-    for (let i = 0; i < length; i++) {
-      const at = line * across + i * along;
+    for (let i = 0, at = line * across; i < length; i++, at += along) {
       const level = (pixels[at] ?? 255) + CONTRAST;
-      if (level >= (pixels[at - clearance * across] ?? 0) || level >= (pixels[at + clearance * across] ?? 0)) continue;
+      if (level >= (pixels[at - away] ?? 0) || level >= (pixels[at + away] ?? 0)) continue;
       if (start >= 0 && i - last > MAX_GAP_PX) close();
       if (start < 0) {
         start = i;

@@ -26,14 +26,13 @@ export async function fadeShowThrough(image: RasterImage): Promise<RasterImage |
   const ink = inkDepthOf(depths);
   const between = (from: number, to: number): number => depths.subarray(Math.round(from), Math.round(to)).reduce((sum, count) => sum + count, 0);
   if (ink < MIN_INK || between(0.4 * ink, 0.6 * ink) > EVEN_PRINT * between(0.6 * ink, 256)) return null;
-  const pixels = new Uint8Array(image.pixels.length);
   const low = FADE_TO * ink;
   const high = KEEP_FROM * ink;
+  const kept = Int16Array.from({ length: 256 }, (_, depth) => (depth >= high ? depth : depth <= low ? 0 : Math.round(((depth - low) / (high - low)) * high)));
+  const pixels = new Uint8Array(image.pixels.length);
   for (let i = 0; i < pixels.length; i++) {
     const ground = around[i] ?? 255;
-    const depth = ground - (image.pixels[i] ?? 0);
-    const kept = depth >= high ? depth : depth <= low ? 0 : ((depth - low) / (high - low)) * high;
-    pixels[i] = Math.round(ground - kept);
+    pixels[i] = ground - (kept[Math.max(0, ground - (image.pixels[i] ?? 0))] ?? 0);
   }
   return { ...image, channels: 1, pixels };
 }
@@ -54,12 +53,15 @@ async function groundOf(image: RasterImage): Promise<Uint8Array> {
   const columns = Math.ceil(image.width / cell);
   const rows = Math.ceil(image.height / cell);
   const brightest = new Uint8Array(columns * rows);
-  for (let y = 0; y < image.height; y++) {
+  for (let y = 0, at = 0; y < image.height; y++) {
     const row = Math.floor(y / cell) * columns;
-    for (let x = 0; x < image.width; x++) {
-      const at = row + Math.floor(x / cell);
-      const level = image.pixels[y * image.width + x] ?? 0;
-      if (level > (brightest[at] ?? 0)) brightest[at] = level;
+    for (let column = 0; column < columns; column++) {
+      let level = brightest[row + column] ?? 0;
+      for (const end = y * image.width + Math.min(image.width, (column + 1) * cell); at < end; at++) {
+        const here = image.pixels[at] ?? 0;
+        if (here > level) level = here;
+      }
+      brightest[row + column] = level;
     }
   }
   return sharp(brightest, { raw: { width: columns, height: rows, channels: 1 } })

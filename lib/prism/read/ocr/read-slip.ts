@@ -1,9 +1,10 @@
 import type { RasterImage } from "../pdf/render-page";
 import { detectLanguage } from "../language";
 import type { Deadline } from "../read-options";
-import { amountsBorneOut, centsOf } from "./borne-out";
+import { centsOf } from "./borne-out";
 import { fadeShowThrough } from "./fade-show-through";
 import { meanConfidence, NONSENSE, readPicture, recogniserFor, type FirstReading } from "./first-reading";
+import { wordsInDoubt } from "./words-in-doubt";
 import { fuseReadings } from "./merge-readings";
 import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { readTextLine } from "./read-text-line";
@@ -21,13 +22,11 @@ const MIN_AREAS = 6;
 /** Below this mean confidence both engines read a slip; between 0.8 and 0.84 it made no difference to any of 48. */
 const SURE_SLIP = 0.82;
 const DATE = /(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d{2}|20\d{2}([./-])\d{1,2}\2\d{1,2})(?!\d)|\d{1,2}[-. /]?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i;
-/** Of a slip's amounts at least this part are confirmed by others where its digits were read well. */
-const BORNE_OUT_SHARE = 0.2;
 
 /**
  * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first
- * engine misreads one in four. Where the reading shows no date, its amounts bear nothing out, it was unsure, or the slip is not
- * in English, the first engine reads it too. `page`: the picture is a page, and is prepared for being read as one.
+ * engine misreads one in four. Where the reading shows no date or no amount, or was unsure, the first engine reads it too; of
+ * a slip that is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being read as one.
  */
 export async function readSlip(image: RasterImage, deadline: Deadline): Promise<{ slip: FirstReading } | { page: PreparedPicture }> {
   const seen = await lookAt(image, null, deadline);
@@ -66,9 +65,9 @@ async function wordsOf({ prepared, picture, areas }: SeenPicture, deadline: Dead
 async function withFirstEngine({ prepared, words }: FirstReading, deadline: Deadline): Promise<FirstReading> {
   const alone = fuseReadings([], words);
   const language = languageOf(alone);
-  if (language === "eng" && !isDoubtfulSlip(alone)) return { prepared, words: alone };
-  // It knows no accents, so names in another language have theirs from the first engine.
-  const first = await deadline.race(readPicture(prepared.image, language));
+  const doubtful = isDoubtfulSlip(alone);
+  if (language === "eng" && !doubtful) return { prepared, words: alone };
+  const first = await deadline.race(readPicture(doubtful ? prepared.image : wordsInDoubt(prepared.image, words), language));
   return { prepared, words: fuseReadings(first, words) };
 }
 
@@ -90,10 +89,7 @@ export function isNarrowColumn(areas: readonly TextArea[]): boolean {
   return width <= (heights[Math.floor(heights.length / 2)] ?? 0) * MAX_HEIGHTS_WIDE;
 }
 
-/** Whether the second engine's words alone are too little to go by. */
+/** Whether the second engine's words alone are too little to go by. That its amounts bear nothing out says little: it misreads few digits. */
 export function isDoubtfulSlip(words: readonly PixelWord[]): boolean {
-  if (meanConfidence(words) < SURE_SLIP || !words.some((word) => DATE.test(word.text))) return true;
-  const amounts = words.filter((word) => (centsOf(word.text) ?? 0) !== 0);
-  const borneOut = amountsBorneOut(words).size;
-  return borneOut < 2 || borneOut < amounts.length * BORNE_OUT_SHARE;
+  return meanConfidence(words) < SURE_SLIP || !words.some((word) => DATE.test(word.text)) || !words.some((word) => centsOf(word.text) !== null);
 }

