@@ -19,7 +19,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
             <Cell fact="by" className="hidden align-top md:table-cell"><span className="font-medium md:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint max-md:hidden md:block">{entry.actorId}</span> : null}</Cell>
             <Cell place="main" className="align-top md:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
-              {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint md:whitespace-nowrap">{entry.targetId}</span> : null}
+              {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint xl:whitespace-nowrap">{entry.targetId}</span> : null}
               {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
               <div className="mt-1 grid gap-1 md:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>

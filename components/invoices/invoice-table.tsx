@@ -17,7 +17,7 @@ import { severityTone } from "./severity";
 type Sort = InvoiceListQuery["sort"];
 export interface Sorting { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sort) => void }
 
-/** Invoices as rows; the vendor's name is the link, and its target is the whole row. */
+/** Invoices as rows; the vendor's name is the link, and its target is the whole row. Columns are left out as the table's own room asks. */
 export function InvoiceTable({ environment, rows, sorting, busy = false }: { environment: "test" | "live"; rows: readonly InvoiceRow[]; sorting?: Sorting; busy?: boolean }) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
@@ -26,12 +26,12 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
           <tr>
             <Head sort="vendor" label="Vendor" sorting={sorting} />
             <Head sort="outcome" label="Outcome" sorting={sorting} />
-            <HeadCell className="hidden md:table-cell">Number</HeadCell>
-            <Head sort="date" label="Date" sorting={sorting} className="hidden md:table-cell" />
+            <HeadCell className="hidden @min-[48rem]:table-cell">Number</HeadCell>
+            <Head sort="date" label="Date" sorting={sorting} className="hidden @min-[42rem]:table-cell" />
             <Head sort="total" label="Total" sorting={sorting} numeric />
-            <HeadCell numeric className="hidden sm:table-cell">VAT</HeadCell>
-            <HeadCell numeric className="hidden sm:table-cell">WHT</HeadCell>
-            <HeadCell className="hidden md:table-cell">Findings</HeadCell>
+            <HeadCell numeric className="hidden @min-[57rem]:table-cell">VAT</HeadCell>
+            <HeadCell numeric className="hidden @min-[57rem]:table-cell">WHT</HeadCell>
+            <HeadCell className="hidden sm:table-cell">Findings</HeadCell>
             <Head sort="added" label="Added" sorting={sorting} className="hidden 2xl:table-cell" />
           </tr>
         </thead>
@@ -52,12 +52,12 @@ const Row = memo(function Row({ environment, row }: { environment: string; row: 
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
-      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft md:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
-      <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
+      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell">{formatDay(row.invoiceDate)}</Cell>
       <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
-      <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft sm:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
-      <Cell place={row.errorCode === null && row.worstSeverity === null ? "nowhere" : undefined} className="hidden md:table-cell"><Findings row={row} /></Cell>
+      <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
+      <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
+      <Cell place={row.errorCode === null && row.worstSeverity === null ? "nowhere" : undefined} className="hidden sm:table-cell"><Findings row={row} /></Cell>
       <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );

@@ -14,7 +14,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
         <thead>
           <tr>
             <HeadCell>Status</HeadCell><HeadCell>Request</HeadCell>
-            <HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Key</HeadCell>
+            <HeadCell className={classNames("hidden", !narrow && "xl:table-cell")}>Request id</HeadCell><HeadCell className={classNames("hidden", !narrow && "md:table-cell")}>Key</HeadCell>
             <HeadCell numeric className="hidden sm:table-cell">Duration</HeadCell><HeadCell>Time</HeadCell>
           </tr>
         </thead>
@@ -28,6 +28,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
                 </button>
                 {row.errorCode ? <span className="block truncate text-xs text-danger">{row.errorCode}</span> : null}
               </Cell>
+              <Cell place="nowhere" className={classNames("hidden font-mono text-xs text-ink-faint", !narrow && "xl:table-cell")}>{row.requestId}</Cell>
               <Cell className={classNames("hidden max-w-40 truncate text-ink-soft", !narrow && "md:table-cell")}>{row.key ? row.key.name : "–"}</Cell>
               <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.durationMs.toLocaleString("en")} ms</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>

@@ -52,7 +52,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? fileName ?? row.itemId}</Link>
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
-      <Cell>{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
+      <Cell className="xl:w-full xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
       <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-32 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
       <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
       <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
@@ -65,9 +65,9 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
 function Reasons({ row }: { row: QueueEntry }) {
   const [first, ...others] = row.reasons;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap xl:whitespace-nowrap">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap">
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
-      <span className="min-w-0 text-ink-soft">{first ? findingName(first) : "Waits for a decision"}</span>
+      <span className="min-w-0 text-ink-soft xl:truncate">{first ? findingName(first) : "Waits for a decision"}</span>
       {others.length > 0 ? <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>+{others.length}<span className="sr-only"> more</span></span> : null}
       {row.corrected ? <Badge>corrected</Badge> : null}
     </span>

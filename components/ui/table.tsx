@@ -7,7 +7,7 @@ import { classNames } from "./class-names";
  */
 export function Table({ label, stacked = false, children }: { label: string; stacked?: boolean; children: ReactNode }) {
   return (
-    <div className="relative overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <div className="@container relative overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
       <table className={classNames("w-full border-collapse text-left text-sm", stacked && "stacked")}>{children}</table>
     </div>
   );

@@ -13,7 +13,7 @@ interface RuleTable { id: string; title: string; lead?: string; table: ReactNode
 /** Whether a page confirms the row, which pages do, and what they leave open. */
 function Evidence({ verified, sources, note }: Row) {
   return (
-    <span className="flex min-w-36 flex-col items-start gap-1">
+    <span className="flex min-w-28 flex-col items-start gap-1">
       <span className="flex flex-wrap items-center gap-1.5">
         <Badge tone={verified ? "positive" : "caution"}>{verified ? "verified" : "not verified"}</Badge>
         {sources.map((id) => <a key={id} href={`#source-${id}`} className="font-mono text-xs text-accent underline underline-offset-2">{id}</a>)}
@@ -35,7 +35,7 @@ function tableOf<T extends Row>(id: string, title: string, rows: readonly T[], c
 }
 
 const ruleId = (row: { ruleId: string }) => <span className="whitespace-nowrap"><Code>{row.ruleId}</Code></span>;
-const basis = (row: { legalBasis: string }) => <span className="block min-w-40">{row.legalBasis}</span>;
+const basis = (row: { legalBasis: string }) => <span className="block min-w-28">{row.legalBasis}</span>;
 const days = (row: { from: string | null; to: string | null }) => <span className="mt-1 block min-w-24 tabular-nums">{inForce(row).split(" ").map((word) => <span key={word} className="inline-block whitespace-nowrap">{word}&nbsp;</span>)}</span>;
 const ruleInForce = (row: { ruleId: string; from: string | null; to: string | null }) => <span className="block min-w-36">{ruleId(row)}{days(row)}</span>;
 /** The rates of a company and of an individual. */
@@ -52,7 +52,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
       ["Rule, in force", ruleInForce], ["Rate", (row) => percent(row.rate)], ["For", (row) => (row.kind === "standard" ? "standard" : [row.kind, row.appliesTo].filter(Boolean).join(": ")) + (row.enabled ? "" : " (switched off)")], ["Legal basis", basis],
     ]),
     ...tableOf("levies", `Levies beside ${taxName}`, vat.levies, [["Levy", (row) => row.name], ["Rate", (row) => percent(row.rate)], ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)], ["Deductible", (row) => yesNo(row.deductible)], ["In force", days]]),
-    ...tableOf("reliefs", `Supplies without ${taxName}`, vat.reliefs, [["Supply", (row) => <span className="block min-w-44 first-letter:uppercase">{row.label}</span>], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
+    ...tableOf("reliefs", `Supplies without ${taxName}`, vat.reliefs, [["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
       vat.reliefsKnownFrom ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.` : undefined),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [["Goods", (row) => yesNo(row.goods)], ["Services", (row) => yesNo(row.services)], ["Rule", (row) => row.rule], ["In force", days]]),
     ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [["By", (row) => row.by], ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate} % (${inWords(row.share)})`)], ["In force", days], ["Legal basis", basis]]),
