@@ -35,5 +35,11 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
   await expect(help).toContainText("Ctrl K");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
+  await page.keyboard.press("/");
+  await expect(palette, "a page without a list to search").toBeVisible();
+  await page.keyboard.press("Escape");
   await apiKeysPage.revoke(name);
+  await page.goto("/test/invoices");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: /^Search vendor/ })).toBeFocused();
 });

@@ -10,11 +10,13 @@ import { useLater } from "@/components/ui/use-later";
 const loadPalette = () => import("./command-palette");
 const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => loaded.KeyboardHelp), { ssr: false });
 
+const isFree = (target: EventTarget | null): boolean => !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
+
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * The way to the palette by mouse, and by Ctrl+K or ⌘K everywhere; `?` shows the keys where nobody types. Of several on a
- * page one alone listens to the keyboard.
+ * The way to the palette by mouse, and by Ctrl+K or ⌘K everywhere; where nobody types, `?` shows the keys, and `/` goes to
+ * the search of the list or else to the palette. Of several on a page one alone listens to the keyboard.
  */
 export function CommandKeys({ environment, listens = true }: { environment: "test" | "live"; listens?: boolean }) {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
@@ -30,9 +32,15 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
         event.preventDefault();
         forgetEarly();
         setOpen((now) => (now === "palette" ? null : "palette"));
-      } else if (event.key === "?" && !hasOwnHelp && !isTyping(event.target) && document.querySelector("[role=dialog],[role=alertdialog]") === null) {
+      } else if (event.key === "?" && !hasOwnHelp && isFree(event.target)) {
         event.preventDefault();
         setOpen("help");
+      } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && isFree(event.target)) {
+        event.preventDefault();
+        const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+        search?.focus();
+        search?.select();
+        if (!search) setOpen("palette");
       }
     };
     window.addEventListener("keydown", onKeyDown);

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 
 const keys: readonly [string, string][] = [
   ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"],
+  ["/", "Search the list on the page, or everything where there is none"],
   ["?", "This help"],
   ["Escape", "Close what is open: a dialog, or what stands beside a list"],
   ["Tab", "Next link, button or field; the first one skips to the content"],
