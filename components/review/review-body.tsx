@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
 import { Decision } from "@/components/result/decision";
 import { DocumentView } from "@/components/result/document-view";
@@ -23,6 +23,17 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
   const placed = useMemo(() => placedFields(result), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(view.itemId);
+  // Each invoice begins with its recommendation and findings, and a key pressed there means none of the fields of the one before.
+  useLayoutEffect(() => {
+    if (shown.current === view.itemId) return;
+    shown.current = view.itemId;
+    const element = panel.current;
+    element?.scrollTo({ top: 0 });
+    window.scrollTo({ top: 0 });
+    if (element?.contains(document.activeElement)) element.focus({ preventScroll: true });
+  }, [view.itemId]);
   return (
     <HighlightProvider known={known}>
       <div className="grid min-h-0 flex-1 items-stretch gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -33,7 +44,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
             </div>
           ))}
         </div>
-        <div className="grid min-w-0 content-start gap-4 lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
+        <div ref={panel} className="grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
           {readOnly ? <Notice kind="info" title={readOnly} /> : null}
           <Decision decision={result.decision} confidence={result.confidence} />
           {anomalies.length > 0 ? <Panel bare title={`Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} /></Panel> : null}
