@@ -11,6 +11,7 @@ export const documents = pgTable("documents", {
   sha256: text("sha256").notNull(),
   mimeType: text("mime_type").notNull(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),
+  /** Written by earlier versions and read by none: how many there are stands in the result. Stays while those may run beside this one. */
   pages: integer("pages"),
   storageKey: text("storage_key").notNull(),
   /** Where it came from; a fetched URL is kept without its query, which often holds a signature. */

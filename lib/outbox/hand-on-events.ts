@@ -128,7 +128,7 @@ export interface Relay {
 
 const POLL_MS = 1_000;
 /** From the beginning of one round to the next while events trickle in: what comes within shares a round. The first waits for none. */
-const ROUND_MS = 150;
+const ROUND_MS = 250;
 const RETRY_MS = 3_000;
 const CLEAN_MS = 600_000;
 

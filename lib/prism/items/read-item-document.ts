@@ -3,7 +3,6 @@ import { findDocument } from "@/lib/documents/open-document";
 import { findReadDocument, keepReadDocument } from "@/lib/documents/read-cache";
 import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
 import { documentReader } from "@/lib/prism/reader";
 import type { FetchedItem } from "./fetch-item-document";
@@ -20,9 +19,7 @@ export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: Fetch
   requirePermission(ctx, pipelineOnly);
   const document = fetched ? fetched.document : await documentOf(ctx, itemId);
   if (!document) return null;
-  const read = await readOnce(document.storageKey, fetched?.bytes ?? null);
-  if (document.pages === null) await runStatement(ctx.db, "update documents set pages = $2::int where id = $1::text", [document.id, read.pages.length]);
-  return read;
+  return readOnce(document.storageKey, fetched?.bytes ?? null);
 }
 
 async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null> {
