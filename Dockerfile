@@ -1,5 +1,5 @@
 # One image for web server and worker; the worker drives a browser, so Chromium is in it.
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /levy
 COPY package.json package-lock.json .npmrc ./
 # PostgreSQL comes from outside here, so the embedded one stays away.
@@ -12,7 +12,7 @@ RUN NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 node --import tsx scripts/buil
  && find node_modules/onnxruntime-web/dist \( -name '*.jsep.*' -o -name '*.asyncify.*' -o -name '*.jspi.*' -o -name '*webg*' \) -delete \
  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends chromium ca-certificates tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /levy
 COPY --from=build --chown=root:root /levy /levy
