@@ -7,7 +7,8 @@ import { fetchItemDocument, type FetchedItem } from "@/lib/prism/items/fetch-ite
 import { judgeItem } from "@/lib/prism/items/judge-item";
 import { readItemDocument } from "@/lib/prism/items/read-item-document";
 import { startItem } from "@/lib/prism/items/start-item";
-import { AnalysisFailure, type ItemError, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import { inngest } from "../client";
 import { itemAccepted } from "../events";
 
@@ -38,7 +39,7 @@ export const analyzeInvoice = inngest.createFunction(
 
     // What the steps of one call hand on to each other; in another call they find it in the database and the store.
     let fetched: FetchedItem | null = null;
-    let read: ReadDocument | null = null;
+    let read: PackedDocument | null = null;
     const fetching = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchDocument())));
     const reading = fetching.failure ? fetching : await step.run("read", () => at("read", () => outcomeOf(readDocument())));
     const judged = reading.failure ? reading : await step.run("judge", () => at("judge", () => outcomeOf(judgeAndStore())));

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import { engineVersion } from "@/lib/prism/engine-version";
-import type { ReadDocument } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import { documentStorage } from "./document-storage";
 
 const pack = promisify(gzip);
@@ -14,13 +14,12 @@ const keyOf = (storageKey: string) => `${storageKey}.read-${engineVersion}.json.
  * Keeps what the read stage made of a document beside the document: recognition costs seconds a page, and too much text
  * comes of it for the state of a step.
  */
-export async function keepReadDocument(storageKey: string, document: ReadDocument): Promise<void> {
-  await documentStorage().put(keyOf(storageKey), await pack(JSON.stringify(document), { level: constants.Z_BEST_SPEED }));
+export async function keepReadDocument(storageKey: string, document: PackedDocument): Promise<void> {
+  await documentStorage().put(keyOf(storageKey), await pack(document, { level: constants.Z_BEST_SPEED }));
 }
 
 /** What this version of the engine read from the document, or null where it has not read it yet. */
-export async function findReadDocument(storageKey: string): Promise<ReadDocument | null> {
+export async function findReadDocument(storageKey: string): Promise<PackedDocument | null> {
   const packed = await documentStorage().get(keyOf(storageKey));
-  // Written by keepReadDocument of the same engine version, whole or not at all: its shape is known.
-  return packed ? (JSON.parse((await unpack(packed)).toString("utf8")) as ReadDocument) : null;
+  return packed ? unpack(packed) : null;
 }

@@ -6,6 +6,7 @@ import { documents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import type { ReadDocument } from "@/lib/prism/model";
+import { packDocument, unpackDocument } from "@/lib/prism/packed-document";
 import { testContext } from "@/scripts/testing/accounts";
 import { documentStorage } from "./document-storage";
 import { openDocument } from "./open-document";
@@ -61,8 +62,9 @@ describe("purgeDocuments", () => {
     const ctx = await testContext();
     const [first, second, other] = [await store(ctx), await store(ctx), await store(await testContext())];
     const read: ReadDocument = { mimeType: "application/pdf", sha256: first.sha256, language: "en", textSource: "pdf_text", pages: [], einvoice: null, pdf: null };
-    await keepReadDocument(first.storageKey, read);
-    expect(await findReadDocument(first.storageKey)).toEqual(read);
+    await keepReadDocument(first.storageKey, packDocument(read));
+    const kept = await findReadDocument(first.storageKey);
+    expect(kept && unpackDocument(kept)).toEqual(read);
 
     expect(await purgeDocuments(ctx, [first.id])).toBe(1);
     expect(await purgeDocuments(ctx, [first.id])).toBe(0);

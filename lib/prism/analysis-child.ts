@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { LastSubjects, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
-import type { AnalysisContext, AnalysisRequest, Invoice, ReadDocument } from "./model";
+import type { AnalysisContext, AnalysisRequest, Invoice } from "./model";
+import type { PackedDocument } from "./packed-document";
 
 export interface AnalysisLimits {
   /** For one document, from when the process takes it. */
@@ -16,7 +17,7 @@ export type AnalysisOutcome = Exclude<AnalysisReply, { kind: "ready" }> | { kind
 
 /** What is asked; with an invoice, for an opinion on it, else for what the document says. */
 export interface AnalysisTask {
-  document: ReadDocument | null;
+  document: PackedDocument | null;
   request: AnalysisRequest;
   context: AnalysisContext;
   invoice: Invoice | null;

@@ -3,6 +3,7 @@ import { analyze } from "./analyze";
 import { createAnalysisPool } from "./analysis-pool";
 import { defaultThresholds } from "./check/default-thresholds";
 import type { AnalysisContext, EarlierInvoice, Invoice, LearnedCorrection, ReadDocument } from "./model";
+import { packDocument } from "./packed-document";
 
 const context: AnalysisContext = {
   asOf: "2026-11-21", defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history: [], thresholds: defaultThresholds,
@@ -22,7 +23,7 @@ describe("the analysis pool", () => {
     const invoice = await pool.understand(null, request, context);
     expect(await pool.judge(null, invoice, request, context)).toEqual(analyze(null, request, context));
     await expect(pool.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
-    await expect(pool.understand(wordOf("hello"), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
+    await expect(pool.understand(packDocument(wordOf("hello")), {}, context)).rejects.toMatchObject({ detail: { code: "not_an_invoice" } });
   });
 
   it("judges an invoice that was understood before on another history", async () => {

@@ -1,6 +1,7 @@
 import { env } from "@/lib/kernel/env";
 import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome, type AnalysisTask } from "./analysis-child";
-import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
+import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice } from "./model";
+import type { PackedDocument } from "./packed-document";
 
 /** A fault in a rule; its stack is for the log, never for the caller. */
 export class AnalysisFault extends Error {
@@ -16,9 +17,9 @@ export interface AnalysisPool {
    * `understandInvoice` in a process that is ended where a document keeps it busy too long. Throws AnalysisFailure;
    * AnalysisFault where a rule is at fault.
    */
-  understand(document: ReadDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Invoice>;
+  understand(document: PackedDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Invoice>;
   /** `judgeInvoice`, as `understand`. The invoice that `understand` gave, unchanged, is not sent again: judge that one, or one of your own. */
-  judge(document: ReadDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
+  judge(document: PackedDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
   /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
   close(): void;
 }

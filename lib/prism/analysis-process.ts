@@ -1,28 +1,44 @@
 import { setPriority } from "node:os";
-import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type AnalysisSubject } from "./analysis-protocol";
+import { LastSubjects, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "./analyze";
-import { AnalysisFailure } from "./model";
+import { AnalysisFailure, type Invoice, type ReadDocument } from "./model";
+import { unpackDocument, type PackedDocument } from "./packed-document";
 
 /** Entry of an analysis process: answers one question after another over the channel of its parent. */
 
-const held = new LastSubjects<AnalysisSubject>();
+/** A document with the invoice that was understood of it. */
+interface Subject {
+  document: ReadDocument | null;
+  invoice: Invoice;
+}
+
+const held = new LastSubjects<Subject>();
 
 function replyTo(question: AnalysisQuestion): AnalysisReply {
   const { request, context } = question;
   try {
     if (question.kind === "understand") {
-      const invoice = understandInvoice(question.document, request, context);
-      held.add({ document: question.document, invoice });
+      const document = unpacked(question.document);
+      const invoice = understandInvoice(document, request, context);
+      held.add({ document, invoice });
       return { kind: "understood", invoice };
     }
-    const subject = typeof question.subject === "number" ? held.at(question.subject) : question.subject;
-    if (!subject) throw new Error("what is to be judged is no longer held");
+    const subject = subjectOf(question.subject);
     return { kind: "judged", analysis: judgeInvoice(subject.document, subject.invoice, request, context) };
   } catch (error) {
     if (error instanceof AnalysisFailure) return { kind: "failed", error: error.detail };
     return { kind: "fault", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
+
+function subjectOf(asked: Extract<AnalysisQuestion, { kind: "judge" }>["subject"]): Subject {
+  if (typeof asked !== "number") return { document: unpacked(asked.document), invoice: asked.invoice };
+  const subject = held.at(asked);
+  if (!subject) throw new Error("what is to be judged is no longer held");
+  return subject;
+}
+
+const unpacked = (document: PackedDocument | null): ReadDocument | null => (document ? unpackDocument(document) : null);
 
 const answer = (reply: AnalysisReply) => process.send?.(reply);
 

@@ -1,16 +1,11 @@
-import type { Analysis, AnalysisContext, AnalysisRequest, Invoice, ItemError, ReadDocument } from "./model";
+import type { Analysis, AnalysisContext, AnalysisRequest, Invoice, ItemError } from "./model";
+import type { PackedDocument } from "./packed-document";
 
 /** What the pool asks an analysis process. */
 export type AnalysisQuestion =
-  | { kind: "understand"; document: ReadDocument | null; request: AnalysisRequest; context: AnalysisContext }
+  | { kind: "understand"; document: PackedDocument | null; request: AnalysisRequest; context: AnalysisContext }
   /** `subject` is sent, or the place among those that the process understood last (`LastSubjects`). */
-  | { kind: "judge"; subject: AnalysisSubject | number; request: AnalysisRequest; context: AnalysisContext };
-
-/** A document with the invoice that was understood of it. */
-export interface AnalysisSubject {
-  document: ReadDocument | null;
-  invoice: Invoice;
-}
+  | { kind: "judge"; subject: { document: PackedDocument | null; invoice: Invoice } | number; request: AnalysisRequest; context: AnalysisContext };
 
 export type AnalysisReply =
   | { kind: "ready" }

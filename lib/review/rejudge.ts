@@ -6,7 +6,8 @@ import { historyColumns } from "@/lib/prism/items/complete-item";
 import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-invoices";
 import { readOnce } from "@/lib/prism/items/read-item-document";
 import { storableJson } from "@/lib/prism/items/storable";
-import type { Analysis, ReadDocument } from "@/lib/prism/model";
+import type { Analysis } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import { findCorrections } from "@/lib/prism/learn/list-corrections";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
@@ -47,7 +48,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
 const resultOf = (analysis: Analysis): Record<string, unknown> => ({ ...storableJson(presentAnalysis(analysis)) });
 
 /** After an upgrade the engine reads the document once more: checks may rest on what the earlier version did not read. */
-async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<ReadDocument | null> {
+async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<PackedDocument | null> {
   if (documentId === null) return null;
   const document = await findDocument(ctx, documentId);
   if (!document) throw new DomainError("state_conflict", "The document of this invoice is not kept any more, so a correction can't be checked against it");

@@ -8,7 +8,8 @@ import { dayIn } from "@/lib/kernel/dates";
 import { logger } from "@/lib/kernel/logger";
 import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/analysis-pool";
 import { confirmedFactsOf, profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
-import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { invoiceFields } from "@/lib/prism/requests";
 
@@ -20,12 +21,12 @@ export function requestOf(item: ItemRow): AnalysisRequest {
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
 
 /** What was read of the item's document; null where it has none. Throws where it has not been read, or is gone. */
-export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<ReadDocument | null> {
+export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<{ read: PackedDocument; sha256: string } | null> {
   if (item.documentId === null) return null;
   const stored = await findDocument(ctx, item.documentId);
   const read = stored && (await findReadDocument(stored.storageKey));
   if (!read) throw new Error(`the document of ${item.id} has not been read`);
-  return read;
+  return { read, sha256: stored.sha256 };
 }
 
 /** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */

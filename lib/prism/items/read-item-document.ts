@@ -3,7 +3,8 @@ import { findDocument } from "@/lib/documents/open-document";
 import { findReadDocument, keepReadDocument } from "@/lib/documents/read-cache";
 import type { DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { AnalysisFailure, type ReadDocument } from "@/lib/prism/model";
+import { AnalysisFailure } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import { documentReader } from "@/lib/prism/reader";
 import type { FetchedItem } from "./fetch-item-document";
 import { findItem } from "./lock-item";
@@ -15,7 +16,7 @@ import { pipelineOnly } from "./pipeline-permission";
  * the look for them where they were fetched a moment ago.
  * Throws AnalysisFailure as `readDocument` does; any other error means that reading may be tried again.
  */
-export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: FetchedItem): Promise<ReadDocument | null> {
+export async function readItemDocument(ctx: Ctx, itemId: string, fetched?: FetchedItem): Promise<PackedDocument | null> {
   requirePermission(ctx, pipelineOnly);
   const document = fetched ? fetched.document : await documentOf(ctx, itemId);
   if (!document) return null;
@@ -28,7 +29,7 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
 }
 
 /** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. `known`: the bytes, where they are at hand. */
-export async function readOnce(storageKey: string, known: Uint8Array | null = null): Promise<ReadDocument> {
+export async function readOnce(storageKey: string, known: Uint8Array | null = null): Promise<PackedDocument> {
   const earlier = await findReadDocument(storageKey);
   if (earlier) return earlier;
   const read = await readBytes(known ?? await storedBytes(storageKey));
@@ -42,9 +43,9 @@ async function storedBytes(storageKey: string): Promise<Uint8Array> {
   return bytes;
 }
 
-async function readBytes(bytes: Uint8Array): Promise<ReadDocument> {
+async function readBytes(bytes: Uint8Array): Promise<PackedDocument> {
   try {
-    return await documentReader().read(bytes);
+    return await documentReader().readPacked(bytes);
   } catch (error) {
     // The pool was closed or could not start a process: a fault of ours, which says nothing about the document.
     if (error instanceof AnalysisFailure && error.detail.code === "internal_error") throw new Error(error.message, { cause: error });

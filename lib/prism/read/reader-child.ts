@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ReadDocument } from "@/lib/prism/model";
 import { AnalysisFailure } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, type ReadOptions } from "./read-options";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
@@ -22,7 +22,7 @@ const GRACE_MS = 2_000;
 export class ReaderChild {
   readonly #process: ChildProcess;
   readonly #ready: Promise<void>;
-  #current: { id: number; settle: (outcome: ReadDocument | AnalysisFailure) => void } | null = null;
+  #current: { id: number; settle: (outcome: PackedDocument | AnalysisFailure) => void } | null = null;
   #sequence = 0;
   #alive = true;
   documentsRead = 0;
@@ -55,7 +55,7 @@ export class ReaderChild {
     return this.#alive;
   }
 
-  async read(bytes: Uint8Array, options: ReadOptions): Promise<ReadDocument> {
+  async read(bytes: Uint8Array, options: ReadOptions): Promise<PackedDocument> {
     this.#process.ref();
     this.#process.channel?.ref();
     const timeoutMs = options.timeoutMs ?? this.settings.timeoutMs;
@@ -75,7 +75,7 @@ export class ReaderChild {
     this.#end(readFailure("internal_error", "The reader was closed"));
   }
 
-  #outcome(bytes: Uint8Array, options: ReadOptions & { timeoutMs: number }): Promise<ReadDocument | AnalysisFailure> {
+  #outcome(bytes: Uint8Array, options: ReadOptions & { timeoutMs: number }): Promise<PackedDocument | AnalysisFailure> {
     const id = ++this.#sequence;
     return new Promise((resolve) => {
       const late = setTimeout(

@@ -1,10 +1,13 @@
 import type { ReadDocument } from "@/lib/prism/model";
+import { unpackDocument, type PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, type ReadOptions } from "./read-options";
 import { ReaderChild } from "./reader-child";
 
 export interface ReaderPool {
   /** Reads in a process of its own; throws AnalysisFailure as readDocument does. Waits where every process is busy. */
   read(bytes: Uint8Array, options?: ReadOptions): Promise<ReadDocument>;
+  /** As `read`, for handing on. */
+  readPacked(bytes: Uint8Array, options?: ReadOptions): Promise<PackedDocument>;
   /** Ends all processes; documents being read, and those that wait, fail. */
   close(): Promise<void>;
 }
@@ -52,16 +55,19 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     if (next) waiting.shift()?.resolve(next);
   };
 
+  const readPacked = async (bytes: Uint8Array, readOptions: ReadOptions = {}): Promise<PackedDocument> => {
+    if (closed) throw readFailure("internal_error", "The reader pool is closed");
+    const child = take() ?? (await new Promise<ReaderChild>((resolve, reject) => waiting.push({ resolve, reject })));
+    try {
+      return await child.read(bytes, readOptions);
+    } finally {
+      release(child);
+    }
+  };
+
   return {
-    async read(bytes, readOptions = {}) {
-      if (closed) throw readFailure("internal_error", "The reader pool is closed");
-      const child = take() ?? (await new Promise<ReaderChild>((resolve, reject) => waiting.push({ resolve, reject })));
-      try {
-        return await child.read(bytes, readOptions);
-      } finally {
-        release(child);
-      }
-    },
+    readPacked,
+    read: async (bytes, readOptions) => unpackDocument(await readPacked(bytes, readOptions)),
     close() {
       closed = true;
       for (const waiter of waiting.splice(0)) waiter.reject(readFailure("internal_error", "The reader pool is closed"));

@@ -1,5 +1,6 @@
 import os from "node:os";
 import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
+import { packDocument } from "@/lib/prism/packed-document";
 import { readDocument } from "./read-document";
 import type { ReadReply, ReadRequest } from "./reader-protocol";
 
@@ -20,7 +21,7 @@ function errorOf(error: unknown): ItemError {
 
 process.on("message", (request: ReadRequest) => {
   readDocument(request.bytes, request.options).then(
-    (document) => answer({ kind: "done", id: request.id, document }),
+    (document) => answer({ kind: "done", id: request.id, document: packDocument(document) }),
     (error: unknown) => answer({ kind: "failed", id: request.id, error: errorOf(error) }),
   );
 });

@@ -1,4 +1,5 @@
-import type { ItemError, ReadDocument } from "@/lib/prism/model";
+import type { ItemError } from "@/lib/prism/model";
+import type { PackedDocument } from "@/lib/prism/packed-document";
 import type { ReadOptions } from "./read-options";
 
 /** What the pool sends to a reader process. */
@@ -11,5 +12,5 @@ export interface ReadRequest {
 /** What a reader process answers; `ready` comes once, before the first document. */
 export type ReadReply =
   | { kind: "ready" }
-  | { kind: "done"; id: number; document: ReadDocument }
+  | { kind: "done"; id: number; document: PackedDocument }
   | { kind: "failed"; id: number; error: ItemError };
