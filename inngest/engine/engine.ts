@@ -102,7 +102,7 @@ async function readPlans(transport: EmbeddedTransport, handler: SdkHandler): Pro
   });
   try {
     const url = new URL("/api/inngest", EMBEDDED_BASE_URL);
-    const answer = await handler({ method: "PUT", url, headers: { host: url.host }, body: "" });
+    const answer = await handler({ method: "PUT", url, headers: { host: url.host }, body: null });
     if (answer.status !== 200) throw new Error(`The functions could not be registered: ${answer.body}`);
   } finally {
     disconnect();

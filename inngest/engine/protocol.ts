@@ -65,19 +65,18 @@ const knownOp = z.discriminatedUnion("op", [
 ]);
 
 export type Op = z.infer<typeof knownOp>;
+const shapes: ReadonlyMap<unknown, z.ZodType<Op>> = new Map(knownOp.options.map((option) => [option.shape.op.value, option]));
 export const knownOpcodes: readonly string[] = knownOp.options.map((option) => option.shape.op.value);
-
-/** Options that change what an operation means; the SDK sends others that only describe it. */
-const anyOp = z.object({ op: z.string(), opts: z.object({ parallelMode: z.unknown() }).partial().nullish() });
 
 /** Reads what a function asks for. Throws NotImplementedError for an opcode that is not on the list, ZodError for nonsense. */
 export function parseOps(value: unknown): Op[] {
   if (!Array.isArray(value) || value.length === 0) throw new Error("The function answered with no operation");
-  return value.map((item) => {
-    const { op, opts } = anyOp.parse(item);
-    if (!knownOpcodes.includes(op)) throw new NotImplementedError(`the operation ${op}`);
-    if (opts?.parallelMode !== undefined) throw new NotImplementedError("parallel modes of group.parallel");
-    return knownOp.parse(item);
+  return value.map((item: { op?: unknown; opts?: { parallelMode?: unknown } | null } | null) => {
+    const shape = shapes.get(item?.op);
+    if (!shape) throw new NotImplementedError(`the operation ${String(item?.op)}`);
+    // It changes what an operation means; other options that are not in its shape only describe it.
+    if (item?.opts?.parallelMode !== undefined) throw new NotImplementedError("parallel modes of group.parallel");
+    return shape.parse(item);
   });
 }
 
@@ -135,7 +134,7 @@ export function requestOf(call: FunctionCall, base: string): SdkCall {
       stack: { stack, current: stack.length },
     },
   };
-  return { method: "POST", url, headers, body: JSON.stringify(body) };
+  return { method: "POST", url, headers, body };
 }
 
 /** What a call came to. */

@@ -6,7 +6,8 @@ export interface SdkCall {
   url: URL;
   /** By their names in lower case. */
   headers: Readonly<Record<string, string>>;
-  body: string;
+  /** What the SDK would make of the request's JSON; its own from then on. Null where there is none. */
+  body: Record<string, unknown> | null;
 }
 
 export interface SdkAnswer {
@@ -27,7 +28,7 @@ export function createSdkHandler(client: Inngest.Any, functions: readonly Innges
       method: () => call.method,
       url: () => call.url,
       headers: (name) => call.headers[name.toLowerCase()] ?? null,
-      body: () => call.body,
+      body: () => call.body ?? "",
       transformResponse: ({ status, headers, body }) => ({ status, headers, body }),
     }),
   }).createHandler();
