@@ -4,9 +4,10 @@ import { DropdownMenu } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
+/** Not modal: what has the focus beneath it would be hidden from screen readers while it is open. Tab stays within. */
 export function Menu({ trigger, children, align = "end", defaultOpen = false }: { trigger: ReactNode; children: ReactNode; align?: "start" | "end"; defaultOpen?: boolean }) {
   return (
-    <DropdownMenu.Root defaultOpen={defaultOpen}>
+    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align={align} sideOffset={6} className="z-50 min-w-52 rounded-lg border border-line bg-surface p-1 shadow-floating">
