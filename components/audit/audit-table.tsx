@@ -11,19 +11,19 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
   if (entries.length === 0) return <EmptyState icon={<ScrollText />} title="No entries">Nothing fits this filter. Widen the days, or choose everything.</EmptyState>;
   return (
     <Table label="Audit log" stacked>
-      <thead><tr><HeadCell>When</HeadCell><HeadCell className="hidden md:table-cell">Who</HeadCell><HeadCell>What</HeadCell><HeadCell className="hidden md:table-cell">Change</HeadCell></tr></thead>
+      <thead><tr><HeadCell>When</HeadCell><HeadCell className="hidden @min-[55rem]:table-cell">Who</HeadCell><HeadCell>What</HeadCell><HeadCell className="hidden @min-[55rem]:table-cell">Change</HeadCell></tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         <FirstRows heightPx={58}>{entries.map((entry) => (
           <tr key={entry.id}>
             <Cell fact="at" className="align-top text-ink-soft"><When at={entry.at} exact /></Cell>
-            <Cell fact="by" className="hidden align-top md:table-cell"><span className="font-medium md:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint max-md:hidden md:block">{entry.actorId}</span> : null}</Cell>
-            <Cell place="main" className="align-top md:min-w-52">
+            <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell"><span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}</Cell>
+            <Cell place="main" className="align-top @min-[55rem]:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
               {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint xl:whitespace-nowrap">{entry.targetId}</span> : null}
               {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
-              <div className="mt-1 grid gap-1 md:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
+              <div className="mt-1 grid gap-1 @min-[55rem]:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>
-            <Cell place="nowhere" className="hidden min-w-72 align-top md:table-cell"><Changes before={entry.before} after={entry.after} /></Cell>
+            <Cell place="nowhere" className="hidden min-w-72 align-top @min-[55rem]:table-cell"><Changes before={entry.before} after={entry.after} /></Cell>
           </tr>
         ))}</FirstRows>
       </tbody>

@@ -15,7 +15,7 @@ export function FilingTable({ environment, rows, busy = false }: { environment: 
         <thead>
           <tr>
             <HeadCell>Return</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Business</HeadCell><HeadCell numeric className="hidden sm:table-cell">Lines</HeadCell>
-            <HeadCell numeric className="hidden lg:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell><HeadCell className="hidden lg:table-cell">Receipt</HeadCell><HeadCell className="hidden xl:table-cell">Filed on</HeadCell>
+            <HeadCell numeric className="hidden @min-[48rem]:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell><HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell><HeadCell className="hidden xl:table-cell">Filed on</HeadCell>
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.id} environment={environment} row={row} />)}</tbody>
@@ -34,9 +34,9 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
       <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="mt-0.5 block text-xs text-danger">{inWords(row.errorCode)}</span> : null}</Cell>
       <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>
       <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">{row.lines.toLocaleString("en")}</Cell>
-      <Cell numeric place="nowhere" className="hidden text-ink-soft lg:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
+      <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
       <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(row.tax, "NGN")}</Cell>
-      <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft lg:table-cell">{row.receipt ?? "–"}</Cell>
+      <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft @min-[48rem]:table-cell">{row.receipt ?? "–"}</Cell>
       <Cell fact="Filed" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
