@@ -57,6 +57,7 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
+      {data?.isBounded ? <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">Searched the latest {data.searched.toLocaleString("en")} invoices that fit the other filters; a whole number or id is found among all. Choose dates to search earlier ones.</p> : null}
       {rows.length > 0
         ? <InvoiceTable environment={environment} rows={rows} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} />
         : <Nothing filtered={filtered} />}

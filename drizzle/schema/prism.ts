@@ -88,6 +88,10 @@ export const items = pgTable("items", {
   // What has become of them, newest first and counted from the index alone.
   index("items_recommended").on(t.accountId, t.environment, t.recommendation, t.id.desc()).where(sql`${t.recommendation} is not null`),
   index("items_failed").on(t.accountId, t.environment, t.id.desc()).where(sql`${t.error} is not null`),
+  index("items_canceled").on(t.accountId, t.environment, t.id.desc()).where(sql`${t.status} = 'canceled'`),
+  // Lists by date and by vendor; by total they have items_amount.
+  index("items_dated").on(t.accountId, t.environment, t.invoiceDate, t.id).where(sql`${t.invoiceDate} is not null`),
+  index("items_vendor").on(t.accountId, t.environment, sql`lower(${t.vendorName})`, t.id).where(sql`${t.vendorName} is not null`),
   // Rows that were stored before number_key was; empty once they are filled.
   index("items_number_key_missing").on(t.id).where(sql`${t.numberKey} is null and ${t.invoiceNumber} is not null`),
 ]);

@@ -108,6 +108,39 @@ describe("listInvoices", () => {
     expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
   });
 
+  it.each(["vendor", "date", "total", "outcome"] as const)("by %s: pages of one and all at once tell the same order, the other way too", async (sort) => {
+    const ctx = await testContext();
+    await given(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
+    await given(ctx, { outcome: "failed" });
+    await given(ctx, { vendor: "Alpha", outcome: "pending" });
+    await given(ctx, { vendor: "alpha", date: "2026-10-01", totalMinor: 9, currency: "NGN", outcome: "review" });
+    await given(ctx, { vendor: "Gamma", date: "2026-10-02", totalMinor: 5, currency: "NGN", outcome: "reject" });
+    await given(ctx, { outcome: "canceled", purged: true });
+    for (const order of ["asc", "desc"] as const) {
+      const all = await ids(ctx, { sort, order });
+      expect(all).toHaveLength(5);
+      const byOne: string[] = [];
+      for (let page = 1; page <= 6; page++) byOne.push(...await ids(ctx, { sort, order, page, size: 1 }));
+      expect(byOne).toEqual(all);
+      const byTwo = [...await ids(ctx, { sort, order, size: 2 }), ...await ids(ctx, { sort, order, size: 2, page: 2 }), ...await ids(ctx, { sort, order, size: 2, page: 3 })];
+      expect(byTwo).toEqual(all);
+      const values = (await list(ctx, { sort, order })).rows.map(({ vendorName, invoiceDate, total, outcome }) => ({ vendor: vendorName?.toLowerCase() ?? null, date: invoiceDate, total, outcome })[sort]).filter((value) => value !== null);
+      const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      // A vendor whom only the request names stands with what is not known yet.
+      if (sort !== "vendor") expect(values).toEqual(order === "asc" ? sorted : sorted.reverse());
+    }
+    expect(await ids(ctx, { from: "2026-10-02", to: "2026-10-02", sort, size: 1 })).toHaveLength(1);
+  });
+
+  it("finds a whole number among all, sorts what it finds, and counts it", async () => {
+    const ctx = await testContext();
+    const [one, two] = [await given(ctx, { vendor: "Zed Foods", number: "A-100" }), await given(ctx, { vendor: "Ada Foods", number: "A-1001", date: "2026-10-02" })];
+    expect(await ids(ctx, { q: "foods", sort: "vendor", order: "asc" })).toEqual([two, one]);
+    expect(await list(ctx, { q: "foods", size: 1 })).toMatchObject({ total: 2, isBounded: false });
+    expect(await ids(ctx, { q: "foods", from: "2026-10-01" })).toEqual([two]);
+    expect(await ids(ctx, { q: "foods", outcome: "processing" })).toEqual([]);
+  });
+
   it("counts nothing that was purged, with or without an outcome", async () => {
     const ctx = await testContext();
     const [first, second] = [await given(ctx), await given(ctx)];

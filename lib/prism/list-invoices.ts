@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { documents, items, jobs } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
 import { toMajor } from "@/lib/kernel/money";
 import { asTold, MOST_COUNTED } from "@/lib/kernel/most-counted";
 import { walkPages, type WalkBounds } from "@/lib/kernel/walk-pages";
+import { filtersOf, findInvoices, mine, MOST_SEARCHED, number, outcome, searchInvoices, vendor } from "./find-invoices";
 import type { InvoiceListQuery } from "./invoice-list-schema";
 import type { InvoiceOutcome } from "./invoice-list-values";
 import { isJobOpen } from "./open-jobs";
@@ -35,36 +36,26 @@ export interface InvoicePage {
   total: number;
   /** There are more than `total`. */
   isMore: boolean;
+  /** What was searched for was looked for in the latest so many alone (`searched`), for there are more. */
+  isBounded: boolean;
+  searched: number;
   /** Some invoice of the account is still being analysed, so the list will change by itself. */
   working: boolean;
 }
 
 export const readInvoices = { scope: "prism:read", roles } as const;
 
-/** What has become of an item: its recommendation once it is analysed, else its state. */
-const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'completed' then coalesce(${items.recommendation}, 'review') when ${items.status} = 'pending' then 'processing' else ${items.status} end`;
-/** The same, in words that the indexes of what became of items have too. */
-const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
-  processing: sql`${items.status} in ('pending', 'processing')`,
-  approve: eq(items.recommendation, "approve"), review: eq(items.recommendation, "review"), reject: eq(items.recommendation, "reject"),
-  failed: and(isNotNull(items.error), eq(items.status, "failed")), canceled: eq(items.status, "canceled"),
-};
-const vendor = sql<string | null>`coalesce(${items.vendorName}, ${items.request} ->> 'vendorName')`;
-const number = sql<string | null>`coalesce(${items.invoiceNumber}, ${items.request} ->> 'invoiceNumber')`;
-
-const sortKeys = {
-  added: items.id, vendor: sql`lower(${vendor})`, date: items.invoiceDate, total: items.totalMinor, outcome,
-} as const;
-
 /** Invoices of the context's account and environment, newest first unless told otherwise; purged ones are left out. */
 export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<InvoicePage> {
   requirePermission(ctx, readInvoices);
-  const [rows, [count], [busy]] = await Promise.all([
-    selectRows(ctx, query, query.size, (query.page - 1) * query.size),
-    query.count === "no" ? [] : countRows(ctx, query),
-    ctx.db.orm.select({ one: sql<number>`1` }).from(jobs).where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment))).limit(1),
-  ]);
-  return { rows, ...asTold(count?.total ?? rows.length), working: busy !== undefined };
+  const offset = (query.page - 1) * query.size;
+  const busy = ctx.db.orm.select({ one: sql<number>`1` }).from(jobs).where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment))).limit(1);
+  if (query.q.trim() !== "") {
+    const [{ ids, total, isBounded }, [working]] = await Promise.all([searchInvoices(ctx, query, query.size, offset), busy]);
+    return { rows: await rowsOf(ctx, ids), ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
+  }
+  const [rows, [count], [working]] = await Promise.all([selectRows(ctx, query, query.size, offset), query.count === "no" ? [] : countRows(ctx, query), busy]);
+  return { rows, ...asTold(count?.total ?? rows.length), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
 }
 
 /** The same invoices, all pages of them, a page at a time. */
@@ -73,18 +64,13 @@ export async function* walkInvoices(ctx: Ctx, query: InvoiceListQuery, bounds: W
   yield* walkPages(bounds, (limit, offset) => selectRows(ctx, query, limit, offset));
 }
 
-const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
-const matching = (ctx: Ctx, query: InvoiceListQuery) => and(mine(ctx), sql`${jobs.purgedAt} is null`, ...conditionsOf(query));
-
 async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: number }[]> {
-  const { q, outcome: of, from, to } = query;
-  const isFiltered = q.trim() !== "" || from !== undefined || to !== undefined;
-  if (!isFiltered && of === undefined) return countAll(ctx);
-  if (!isFiltered && (of === "approve" || of === "review" || of === "reject")) return countRecommended(ctx, of);
-  const some = ctx.db.orm.select({ one: sql<number>`1`.as("one") }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId));
-  // The name of a file is looked at where something is searched for, and nowhere else.
-  const joined = query.q.trim() === "" ? some : some.leftJoin(documents, eq(documents.id, items.documentId));
-  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(joined.where(matching(ctx, query)).limit(MOST_COUNTED + 1).as("counted"));
+  const { outcome: of, from, to } = query;
+  const isDated = from !== undefined || to !== undefined;
+  if (!isDated && of === undefined) return countAll(ctx);
+  if (!isDated && (of === "approve" || of === "review" || of === "reject")) return countRecommended(ctx, of);
+  const some = ctx.db.orm.select({ one: sql<number>`1`.as("one") }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(filtersOf(ctx, query));
+  return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
 }
 
 /** Jobs know how many invoices they have, and stand with that in an index. */
@@ -102,24 +88,15 @@ async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
 }
 
 async function selectRows(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<InvoiceRow[]> {
-  const key = sortKeys[query.sort];
-  const order = query.order === "asc" ? sql`${asc(key)} nulls last` : sql`${desc(key)} nulls last`;
-  const rows = await ctx.db.orm.select(columns).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId))
-    .where(matching(ctx, query)).orderBy(order, desc(items.id)).limit(limit).offset(offset);
-  return rows.map(present);
+  return rowsOf(ctx, query.q.trim() === "" ? await findInvoices(ctx, query, limit, offset) : (await searchInvoices(ctx, query, limit, offset)).ids);
 }
 
-function conditionsOf(query: InvoiceListQuery): SQL[] {
-  const conditions: (SQL | undefined)[] = [];
-  if (query.outcome) conditions.push(isOutcome[query.outcome]);
-  if (query.from) conditions.push(gte(items.invoiceDate, query.from));
-  if (query.to) conditions.push(lt(items.invoiceDate, sql`(${query.to}::date + 1)`));
-  const words = query.q.trim();
-  if (words !== "") {
-    const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(or(ilike(vendor, pattern), ilike(number, pattern), ilike(documents.sourceName, pattern), eq(items.id, words), eq(items.jobId, words)));
-  }
-  return conditions.filter((condition) => condition !== undefined);
+/** In the order of the ids. */
+async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.orm.select(columns).from(items).leftJoin(documents, eq(documents.id, items.documentId)).where(and(mine(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
+  const byId = new Map(rows.map((row) => [row.itemId, present(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 interface Opinion { vat: number | null; wht: number | null; severities: string[] | null }

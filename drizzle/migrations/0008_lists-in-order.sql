@@ -1,0 +1,3 @@
+CREATE INDEX "items_canceled" ON "items" USING btree ("account_id","environment","id" DESC NULLS LAST) WHERE "items"."status" = 'canceled';--> statement-breakpoint
+CREATE INDEX "items_dated" ON "items" USING btree ("account_id","environment","invoice_date","id") WHERE "items"."invoice_date" is not null;--> statement-breakpoint
+CREATE INDEX "items_vendor" ON "items" USING btree ("account_id","environment",lower("vendor_name"),"id") WHERE "items"."vendor_name" is not null;
