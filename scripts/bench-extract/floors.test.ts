@@ -44,9 +44,9 @@ describe("what reading is held against", () => {
   it("is a pass with English data, and one with the language's own, for a picture", async () => {
     const floors = new Floors();
     await floors.add("image", file("a.png"), read("de"), 50);
-    const [english, own] = figuresOf(floors);
-    expect([english?.[0], own?.[0]]).toEqual(["image: × one Tesseract pass with English data", "image: × one Tesseract pass with the language's own data"]);
-    expect([english?.[2], own?.[2]]).toEqual([50, 50]);
+    const [english, own, german] = figuresOf(floors);
+    expect([english?.[0], own?.[0], german?.[0]]).toEqual(["image: × one Tesseract pass with English data", "image: × one Tesseract pass with the language's own data", "image of language deu: × one Tesseract pass"]);
+    expect([english?.[2], own?.[2], german?.[2]]).toEqual([50, 50, 50]);
     expect(english?.[3]).toBeGreaterThan(0);
   }, 120_000);
 

@@ -18,8 +18,10 @@ export class Floors {
     if (kind !== "pdf-scan" && kind !== "image") return;
     const own = RECOGNISERS[document?.language ?? "en"] ?? "eng";
     const english = await tesseractFloor(file, "eng");
+    const pass = own === "eng" ? english : await tesseractFloor(file, own);
     this.#count(`${kind}: × one Tesseract pass with English data`, spentSeconds, english);
-    this.#count(`${kind}: × one Tesseract pass with the language's own data`, spentSeconds, own === "eng" ? english : await tesseractFloor(file, own));
+    this.#count(`${kind}: × one Tesseract pass with the language's own data`, spentSeconds, pass);
+    this.#count(`${kind} of language ${own}: × one Tesseract pass`, spentSeconds, pass);
   }
 
   text(): string {

@@ -82,3 +82,17 @@ describe("what recognition takes for something else", () => {
     expect([invoice.subtotal.value, invoice.total.value, invoice.invoiceDate.value]).toEqual([3_733_214, 4_293_196, "2025-10-11"]);
   });
 });
+
+describe("a title in two languages", () => {
+  it("names an invoice, even where recognition takes a label below it for almost as large", () => {
+    const document = page([
+      [40, [40, "Rechnung / Invoice"]], [60, [40, "Beleg-Nr."], [200, "Datum"], [360, "Bestellung"]], [84, [40, "672148"], [200, "04.03.2024"], [360, "PO-9804"]], [120, [40, "Alpenblick Hotelbetriebs GmbH"]],
+      headings, ...rows, ...totals,
+    ]);
+    const words = document.pages[0]?.words ?? [];
+    const heights: Readonly<Record<string, number>> = { Rechnung: 16, Invoice: 16, Bestellung: 14 };
+    const taller = words.map((word): Word => ({ ...word, box: [word.box[0], word.box[1], word.box[2], word.box[1] + (heights[word.text] ?? TALL) / HEIGHT] }));
+    const invoice = read({ ...document, pages: document.pages.map((first) => ({ ...first, words: taller })) });
+    expect([invoice.type, invoice.invoiceNumber.value]).toEqual(["invoice", "672148"]);
+  });
+});

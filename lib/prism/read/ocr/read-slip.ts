@@ -1,3 +1,5 @@
+import sharp from "sharp";
+import type { Affine } from "@/lib/prism/model";
 import type { RasterImage } from "../pdf/render-page";
 import { detectLanguage } from "../language";
 import type { Deadline } from "../read-options";
@@ -67,8 +69,19 @@ async function withFirstEngine({ prepared, words }: FirstReading, deadline: Dead
   const language = languageOf(alone);
   const doubtful = isDoubtfulSlip(alone);
   if (language === "eng" && !doubtful) return { prepared, words: alone };
-  const first = await deadline.race(readPicture(doubtful ? prepared.image : wordsInDoubt(prepared.image, words), language));
+  const first = await deadline.race(doubtful ? readPicture(prepared.image, language) : readAtOwnSize(wordsInDoubt(prepared.image, words), prepared.toSource, language));
   return { prepared, words: fuseReadings(first, words) };
+}
+
+/** A picture that was enlarged for the second engine as large as it was: letters alone are as legible to the first, and cost it less. */
+async function readAtOwnSize(image: RasterImage, toSource: Affine, language: RecogniserLanguage): Promise<PixelWord[]> {
+  const scale = Math.hypot(toSource[0], toSource[1]);
+  if (scale > 0.95) return readPicture(image, language);
+  const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .resize({ width: Math.round(image.width * scale) }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const words = await readPicture({ width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi === null ? null : image.dpi * scale }, language);
+  const [x, y] = [image.width / info.width, image.height / info.height];
+  return words.map((word) => ({ ...word, left: word.left * x, right: word.right * x, top: word.top * y, bottom: word.bottom * y }));
 }
 
 /** The first engine's data for the language of the words; English where they do not tell. */
