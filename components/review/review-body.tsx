@@ -25,13 +25,16 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view.itemId);
+  const isScrolled = useRef(false);
   // Each invoice begins with its recommendation and findings, and a key pressed there means none of the fields of the one before.
   useLayoutEffect(() => {
     if (shown.current === view.itemId) return;
     shown.current = view.itemId;
     const element = panel.current;
-    element?.scrollTo({ top: 0 });
-    window.scrollTo({ top: 0 });
+    // Where nothing was scrolled nothing is asked for, which would lay the page out once more than it need be.
+    if (isScrolled.current) element?.scrollTo({ top: 0 });
+    if (window.innerWidth < WIDE_PX) window.scrollTo({ top: 0 });
+    isScrolled.current = false;
     if (element?.contains(document.activeElement)) element.focus({ preventScroll: true });
   }, [view.itemId]);
   return (
@@ -44,7 +47,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
             </div>
           ))}
         </div>
-        <div ref={panel} className="grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
+        <div ref={panel} onScroll={() => { isScrolled.current = true; }} className="grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
           {readOnly ? <Notice kind="info" title={readOnly} /> : null}
           <Decision decision={result.decision} confidence={result.confidence} />
           {anomalies.length > 0 ? <Panel bare title={`Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} /></Panel> : null}
@@ -62,3 +65,5 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
 }
 
 const none: never[] = [];
+/** From here on the panel scrolls by itself, and beneath it the page does. */
+const WIDE_PX = 1024;
