@@ -35,7 +35,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
 function Changes({ before: was, after: is }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
   const [before, after] = [was && opened(was), is && opened(is)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((name) => name !== "id" && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+    .filter((name) => !stoodBeside.has(name) && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
   if (names.length === 0) return <span className="text-ink-faint">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
@@ -53,6 +53,8 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
   );
 }
 
+/** The entry says them itself. */
+const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
 /** Whose own name says little. */
 const memberNames: Readonly<Record<string, string>> = { prefix: "Begins with", last4: "Ends with", ipAllowList: "From addresses", expiresAt: "Ends" };
 
@@ -63,6 +65,8 @@ const opened = (values: Record<string, unknown>): Record<string, unknown> =>
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const LONGEST = 200;
+/** Below it a number may be a year. */
+const LEAST_GROUPED = 10_000;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function Value({ of }: { of: unknown }) {
@@ -74,7 +78,7 @@ const isUnset = (value: unknown): boolean => value === null || value === undefin
 function shown(value: unknown): string {
   if (isUnset(value)) return "nothing";
   const isList = Array.isArray(value) && value.every((member) => typeof member !== "object");
-  if (typeof value === "number") return value.toLocaleString("en");
+  if (typeof value === "number") return value < LEAST_GROUPED ? String(value) : value.toLocaleString("en");
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = isList ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

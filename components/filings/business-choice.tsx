@@ -8,7 +8,7 @@ export function BusinessChoice({ business, businesses }: { business: string; bus
   const isAwake = useIsAwake();
   const shown = isAwake ? businesses : businesses.filter(({ businessId }) => (businessId ?? "-") === business);
   return (
-    <Select name="business" aria-label="Business" className="!w-auto max-w-full max-sm:basis-0" defaultValue={business}>
+    <Select name="business" aria-label="Business" className="!w-auto max-w-full" defaultValue={business}>
       <option value="">All businesses</option>
       {shown.map(({ businessId, name }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}</option>)}
     </Select>

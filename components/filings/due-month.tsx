@@ -46,7 +46,7 @@ export function DueMonth({ month, today, dates, hrefOf }: { month: string; today
         </tbody>
       </table>
       <ul className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-soft">
-        {shown.map((state) => <li key={state} className="flex items-center gap-1.5"><span aria-hidden className={classNames("size-3 rounded-sm border border-current/25", fills[dueStates[state].tone])} />{dueStates[state].label}</li>)}
+        {shown.map((state) => <li key={state} className="flex items-center gap-1.5"><span aria-hidden className={classNames("size-3 rounded-sm border border-current", fills[dueStates[state].tone])} />{dueStates[state].label}</li>)}
       </ul>
     </div>
   );
