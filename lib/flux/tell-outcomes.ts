@@ -31,7 +31,7 @@ export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): 
   }).from(filingHistory).innerJoin(filings, eq(filings.id, filingHistory.filingId)).where(and(
     eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filingHistory.toStatus, [...told]),
     gte(filingHistory.at, new Date(untilMs - STRETCH_MS)), lt(filingHistory.at, new Date(untilMs)),
-  )).orderBy(asc(filingHistory.at));
+  )).orderBy(asc(filingHistory.at), asc(filingHistory.filingId), asc(filingHistory.position));
   // One that waited and went on within the stretch is told by where it is now.
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
   if (latest.length === 0) return 0;
