@@ -34,16 +34,13 @@ export function readFrames(times: readonly number[]): Frames {
 
 /** Waits for what an element of the page says, and asks the page for nothing meanwhile: a wait that looks at every frame costs frames. */
 export async function untilItSays(page: Page, selector: string, pattern: string): Promise<void> {
-  await page.evaluate(async ([of, wanted]) => new Promise<void>((resolve) => {
-    const look = (): void => {
-      if (!new RegExp(wanted).test(document.querySelector(of)?.textContent ?? "")) return;
-      watcher.disconnect();
-      resolve();
-    };
-    const watcher = new MutationObserver(look);
+  // As text, for the reason above.
+  await page.evaluate(`new Promise((resolve) => {
+    const says = () => new RegExp(${JSON.stringify(pattern)}).test(document.querySelector(${JSON.stringify(selector)})?.textContent ?? "");
+    if (says()) { resolve(); return; }
+    const watcher = new MutationObserver(() => { if (says()) { watcher.disconnect(); resolve(); } });
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
-    look();
-  }), [selector, pattern] as const);
+  })`);
 }
 
 /** Down and up again, a little with every frame, as a wheel does. */
