@@ -7,6 +7,7 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   await signInPage.signIn(demo);
   await page.goto("/test/logs");
   await page.getByRole("searchbox").fill(requestId);
+  await expect(page, "the search stands in the address, once the typing has paused").toHaveURL(new RegExp(requestId));
   const row = page.getByRole("row").filter({ hasText: "/v1/prism/invoice-analyze/single" });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText("400");
