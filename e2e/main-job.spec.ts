@@ -43,6 +43,9 @@ async function until(server: LevyServer, statusUrl: string, reached: (job: Job) 
   }
 }
 
+/** A start's chores of the day fill sandboxes up: a test that counts credits begins once they are done. */
+const choresDone = (server: LevyServer): Promise<void> => expect.poll(() => server.output(), { timeout: 120_000 }).toMatch(/top-up-sandboxes.*the day's chores are done/);
+
 const finished = (job: Job): boolean => !["pending", "processing"].includes(job.status);
 
 test.describe("the main job", () => {
@@ -103,6 +106,7 @@ test.describe("the main job", () => {
 
   test("kill -9 in the middle of an analysis: the next start finishes it, charged once", async () => {
     const first = await startLevy();
+    await choresDone(first);
     const job = await analyze(first, "scanned-skewed.png");
     await until(first, job.statusUrl, (current) => current.items[0]?.status !== "pending");
     await first.killHard();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { auditEntries } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
-import { verifyAudit } from "./verify-audit";
+import { CHAIN_START, proveAudit, verifyAudit, type AuditPoint } from "./verify-audit";
 import { writeAudit } from "./write-audit";
 
 async function written(count: number): Promise<{ ctx: Ctx; ids: string[] }> {
@@ -42,5 +42,41 @@ describe("the audit log", () => {
     const { ctx, ids } = await written(3);
     await ctx.db.orm.delete(auditEntries).where(inArray(auditEntries.id, gone.map((index) => ids[index] ?? "")));
     expect(await verifyAudit(ctx)).toMatchObject({ intact: false, reason: "entry_missing" });
+  });
+
+  it("is proven in steps, each from where the one before ended, and then only what was added", async () => {
+    const { ctx, ids } = await written(3);
+    const whole = await proveAudit(ctx, CHAIN_START);
+    expect(whole).toMatchObject({ intact: true, reachesEnd: true, of: 3, upTo: { entries: 3 } });
+    const known = (whole as { upTo: AuditPoint }).upTo;
+    await inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.added" }));
+    expect(await proveAudit(ctx, known)).toMatchObject({ intact: true, reachesEnd: true, of: 4, upTo: { entries: 4 } });
+
+    await ctx.db.orm.update(auditEntries).set({ action: "thing.hidden" }).where(eq(auditEntries.id, ids[0] ?? ""));
+    expect(await proveAudit(ctx, known), "what stands before the place is taken as proven").toMatchObject({ intact: true });
+    expect(await proveAudit(ctx, CHAIN_START)).toMatchObject({ intact: false, reason: "entry_changed", entryId: ids[0] });
+  });
+
+  it("finds that the place where a step begins is no longer there", async () => {
+    const { ctx, ids } = await written(3);
+    const { upTo } = (await proveAudit(ctx, CHAIN_START)) as { upTo: AuditPoint };
+    await ctx.db.orm.delete(auditEntries).where(eq(auditEntries.id, ids[2] ?? ""));
+    expect(await proveAudit(ctx, upTo)).toMatchObject({ intact: false, reason: "entry_missing" });
+  });
+
+  it("holds however many write while it is proven", async () => {
+    const { ctx } = await written(1);
+    const writing = Array.from({ length: 40 }, (_, index) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `w${index}` })));
+    const proofs = await Promise.all(Array.from({ length: 40 }, () => verifyAudit(ctx)));
+    await Promise.all(writing);
+    expect(proofs.every(({ intact }) => intact)).toBe(true);
+    expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 41 });
+  });
+
+  it("is shown to owners and developers alone", async () => {
+    const { ctx } = await written(1);
+    for (const role of ["reviewer", "viewer"] as const) {
+      await expect(proveAudit({ ...ctx, actor: { kind: "user", userId: "usr_x", role } }, CHAIN_START)).rejects.toThrow("role");
+    }
   });
 });

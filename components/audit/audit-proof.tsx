@@ -1,0 +1,75 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { When } from "@/components/format/when";
+import { fetchJson } from "@/components/invoices/fetch-json";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { AuditPoint, AuditProof } from "@/lib/audit/verify-audit";
+
+const AGAIN_MS = 20_000;
+
+/** Where the proof stands; `wholeAt` is when it last began at the first entry and reached the end. */
+type Standing = { proof: AuditProof; startedAt: string; wholeAt: string | null };
+
+/**
+ * Proves the whole chain once when the page is opened, a step a request, and from then on only what is added. All who ask
+ * on one page share one proof.
+ */
+function useAuditProof(environment: string) {
+  const queries = useQueryClient();
+  const queryKey = ["audit-proof", environment];
+  const query = useQuery<Standing>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = queries.getQueryData<Standing>(queryKey);
+      const after = before?.proof.intact ? before.proof.upTo : null;
+      const startedAt = before && after ? before.startedAt : new Date().toISOString();
+      const proof = await fetchJson<AuditProof>(`/api/portal/${environment}/audit/proof?${placeOf(after)}`, signal);
+      const isWhole = proof.intact && proof.reachesEnd;
+      return { proof, startedAt, wholeAt: before?.wholeAt && after ? before.wholeAt : isWhole ? startedAt : null };
+    },
+    // Opening the page proves the whole chain, whatever an earlier view found.
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => (data === undefined || !data.proof.intact ? false : data.proof.reachesEnd ? AGAIN_MS : 1),
+  });
+  return { ...query, proveAll: () => void queries.resetQueries({ queryKey }) };
+}
+
+const placeOf = (after: AuditPoint | null): URLSearchParams =>
+  new URLSearchParams(after ? { position: String(after.position), entries: String(after.entries), hash: after.hash } : {});
+
+/** Above the log, where the chain is broken; nothing else. */
+export function BrokenChain({ environment }: { environment: string }) {
+  const { data } = useAuditProof(environment);
+  if (!data || data.proof.intact) return null;
+  const { reason, entryId } = data.proof;
+  return (
+    <div className="mb-5">
+      <Notice kind="danger" title="The chain is broken" live>
+        {reason === "entry_changed" ? "An entry was changed" : "An entry is missing"}{entryId ? ` at ${entryId}` : ""}. Tell the operator of this service.
+      </Notice>
+    </div>
+  );
+}
+
+/** Below the log: how far the proof is, or that the chain holds and since when that is known. */
+export function ChainStanding({ environment }: { environment: string }) {
+  const { data, isError, isFetching, proveAll } = useAuditProof(environment);
+  const proof = data?.proof;
+  if (isError && !data) return <p className="flex items-center gap-2 text-ink-soft" role="status">The chain could not be proven just now. <Button size="sm" onClick={proveAll}>Try again</Button></p>;
+  if (!proof || (proof.intact && !data.wholeAt)) {
+    return <p className="text-ink-soft" role="status">{proof ? `Proving the chain: ${count(proof.upTo.entries)} of ${count(proof.of)} entries` : "Proving the chain…"}</p>;
+  }
+  if (!proof.intact) return <p className="font-medium text-danger">The chain is broken</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <p className="flex items-center gap-1.5 text-positive" role="status"><CircleCheck className="size-3.5 shrink-0" aria-hidden />The chain of all {count(proof.upTo.entries)} entries holds</p>
+      <p className="text-ink-soft">proven from the first <When at={data.wholeAt ?? data.startedAt} /></p>
+      <Button size="sm" look="quiet" onClick={proveAll} disabled={isFetching}>Prove again</Button>
+    </div>
+  );
+}
+
+const count = (entries: number): string => entries.toLocaleString("en");
