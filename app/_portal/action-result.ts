@@ -2,6 +2,7 @@ import { ZodError } from "zod";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
+import { besideField } from "./fault-words";
 
 /** What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole. */
 export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string> };
@@ -12,10 +13,10 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
     return { ok: true, value: await work() };
   } catch (error) {
     if (error instanceof DomainError) {
-      return { ok: false, message: error.message, faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, message])) };
+      return { ok: false, message: error.message, faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, besideField(field, message)])) };
     }
     if (error instanceof ZodError) {
-      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), `${issue.message.charAt(0).toUpperCase()}${issue.message.slice(1)}`]));
+      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), besideField(String(issue.path[0] ?? ""), issue.message)]));
       return { ok: false, message: "Some of this can't be accepted", faults };
     }
     const requestId = newId("request");

@@ -4,6 +4,7 @@ import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
 import { databaseAway, httpStatusOf } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
+import { inSentence } from "./fault-words";
 import { isEnvironment, portalSession } from "./session";
 
 type Params = Record<string, string> & { environment: string };
@@ -52,6 +53,8 @@ function failure(error: unknown): Response {
 }
 
 /** The faults say more than "Invalid parameters". */
-export const messageOf = (error: DomainError): string => error.faults[0]?.message ?? error.message;
+export function messageOf({ faults: [fault], message }: DomainError): string {
+  return fault ? inSentence(fault.field, fault.message) : message;
+}
 
 const problem = (status: number, code: string, message: string, requestId: string): Response => portalJson({ code, message, requestId }, status);

@@ -13,6 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
+import { guidanceInWords, placeInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
 import { FilingStateBadge, filingStates } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
@@ -37,7 +38,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           {filing.status === "action_required" ? <ResumePanel environment={environment} page={page} /> : null}
           {filing.error ? (
             <Notice kind="danger" title={String(filing.error.message)} live>
-              {String(filing.error.guidance)}. <span className="text-ink-faint">{inWords(String(filing.error.code))}{filing.error.field ? `, ${String(filing.error.field)}` : ""}.</span>
+              {guidanceInWords(String(filing.error.guidance), filing.filingId?.startsWith("portal-") ?? false)}. <span className="text-ink-faint">{inWords(String(filing.error.code))}{filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.</span>
             </Notice>
           ) : null}
           {page.warnings.map(({ code, message }) => <Notice key={code} kind="caution" title={message} />)}

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
+import { faultInWords } from "./column-words";
 
 const AT_ONCE = 50;
 const shown = [
@@ -48,7 +49,7 @@ function Row({ row: { line, cells, faults, reckonedTax } }: { row: ScheduleRow }
         ))}
       </tr>
       {faults.length > 0 ? (
-        <tr className="bg-danger-soft"><td colSpan={shown.length + 1} className="border-b border-line px-4 pb-2" id={note}><ul className="grid gap-0.5 text-xs text-danger">{faults.map(({ column, message }) => <li key={`${column}${message}`}>{message}</li>)}</ul></td></tr>
+        <tr className="bg-danger-soft"><td colSpan={shown.length + 1} className="border-b border-line px-4 pb-2" id={note}><ul className="grid gap-0.5 text-xs text-danger">{faults.map(({ column, message }) => <li key={`${column}${message}`}>{faultInWords(message)}</li>)}</ul></td></tr>
       ) : null}
     </>
   );

@@ -9,6 +9,7 @@ import { useAction } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import type { EndpointActions } from "./endpoint-actions";
 
 const DAY_MS = 86_400_000;
@@ -19,12 +20,14 @@ export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onRep
 }) {
   const [open, setOpen] = useState(false);
   const [since, setSince] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<{ since?: string; until?: string }>({});
+  const [found, setFound] = useState<number | null>(null);
   const { run, busy, failure, fault, clear } = useAction(replay);
   const change = (next: boolean): void => {
     setOpen(next);
     setSince(localOf(suggestedSince ?? new Date(Date.now() - DAY_MS).toISOString()));
-    setMissing(false);
+    setWrong({});
+    setFound(null);
     clear();
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -32,14 +35,20 @@ export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onRep
     const form = new FormData(event.currentTarget);
     const from = instantOf(since);
     const until = instantOf(String(form.get("until")));
-    setMissing(from === null);
-    if (from === null) return;
+    const faults = {
+      ...(from === null ? { since: "Choose a date and a time." } : Date.parse(from) > Date.now() ? { since: "This lies ahead: nothing was sent yet." } : {}),
+      ...(from !== null && until !== null && until < from ? { until: "This lies before the beginning." } : {}),
+    };
+    setWrong(faults);
+    setFound(null);
+    if (from === null || Object.keys(faults).length > 0) return;
     const answer = await run(webhookId, { since: from, onlyFailed: form.has("onlyFailed"), ...(until ? { until } : {}) });
     if (!answer) return;
     const { replayed } = answer.value;
+    setFound(replayed);
+    if (replayed === 0) return;
     change(false);
-    if (replayed === 0) toast.info("No event lies in that range", { description: "Choose a longer one, or send those that arrived as well." });
-    else toast.success(replayed === 1 ? "One event is sent again" : `${formatCount(replayed)} events are sent again`);
+    toast.success(replayed === 1 ? "One event is sent again" : `${formatCount(replayed)} events are sent again`);
     onReplayed();
   };
   return (
@@ -48,11 +57,12 @@ export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onRep
       <Dialog open={open} onOpenChange={change} title="Replay a range of time" description="Sends the events again, with the ids that they had: a server that remembers ids handles each once. Events are kept for 30 days.">
         <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <FormFailure failure={failure} title="Nothing was replayed" fields={["since", "until"]} />
+          {found === 0 ? <Notice kind="info" title="No event lies in that range" live>Choose a longer one, or send those that arrived as well.</Notice> : null}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="From" error={missing ? "Choose a date and a time." : fault("since")}>
+            <Field label="From" error={wrong.since ?? fault("since")}>
               {(props) => <Input {...props} type="datetime-local" value={since} onChange={(event) => setSince(event.target.value)} />}
             </Field>
-            <Field label="Until" hint="Empty: until now." error={fault("until")}>{(props) => <Input {...props} type="datetime-local" name="until" />}</Field>
+            <Field label="Until" hint="Empty: until now." error={wrong.until ?? fault("until")}>{(props) => <Input {...props} type="datetime-local" name="until" />}</Field>
           </div>
           <label className="flex gap-2 text-sm">
             <input type="checkbox" name="onlyFailed" defaultChecked={suggestedSince === null} className="mt-1 size-3.5 shrink-0 accent-accent" />

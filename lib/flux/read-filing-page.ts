@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, lt, or } from "drizzle-orm";
 import { businesses, filingCredentials, filingEvidence, filingLines, filings } from "@/drizzle/schema";
 import { documentStorage } from "@/lib/documents/document-storage";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
@@ -56,7 +56,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
   if (!row) throw notFound("filing");
   const [lines, [counted], evidence, [kept]] = await Promise.all([
-    linesOf(ctx, filingId, SHOWN_LINES),
+    linesOf(ctx, filingId, filing.error?.recordIndex ?? null),
     orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
     orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, filingId)).orderBy(asc(filingEvidence.id)),
     orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),
@@ -76,8 +76,10 @@ export function mayWrite({ actor }: Ctx, taxType: "VAT" | "WHT"): boolean {
   return actor.kind === "system" || (actor.kind === "user" && (writeFlux[taxType].roles as readonly string[]).includes(actor.role));
 }
 
-async function linesOf(ctx: Ctx, filingId: string, limit: number): Promise<FilingPageLine[]> {
-  const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index)).limit(limit);
+/** The first lines, and the one that was refused, wherever it stands. */
+async function linesOf(ctx: Ctx, filingId: string, refused: number | null): Promise<FilingPageLine[]> {
+  const rows = await ctx.db.orm.select().from(filingLines)
+    .where(and(eq(filingLines.filingId, filingId), or(lt(filingLines.index, SHOWN_LINES), refused === null ? undefined : eq(filingLines.index, refused)))).orderBy(asc(filingLines.index));
   return rows.map(({ index, data, amountMinor, taxMinor, itemId }) => ({
     index, party: textOf(data.beneficiaryName ?? data.beneficiary), taxId: textOf(data.beneficiaryTin ?? data.taxId), what: textOf(data.transactionDesc ?? data.item ?? data.narration),
     date: textOf(data.transactionDate ?? data.invoiceDate) || null, rate: typeof data.rate === "number" ? data.rate : null,

@@ -58,7 +58,7 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
   if (reading.rows.length > MAX_LINES) return refused(`The file has ${reading.rows.length} rows; a schedule holds at most ${MAX_LINES}: split it.`);
   const read = reading.rows.map((row) => readRow(row, reading.header, columns));
   const faults = checkReturnLines("WHT", read.map(({ line }) => line as WhtLine));
-  const rows = read.map(({ row }, index) => ({ ...row, faults: (faults.get(index) ?? []).map(({ field, message }) => ({ column: field, message })) }));
+  const rows = read.map(({ row }, index) => ({ ...row, faults: (faults.get(index) ?? []).filter(isOfItsOwn).map(({ field, message }) => ({ column: field, message })) }));
   const sound = read.filter((_, index) => !faults.has(index)).map(({ line }) => line as WhtLine);
   const faultyRows = rows.filter((row) => row.faults.length > 0).length;
   const total = (pick: (line: WhtLine) => number) => toMajor(sound.reduce((sum, line) => sum + toMinor(pick(line), RETURN_CURRENCY), 0), RETURN_CURRENCY);
@@ -67,6 +67,11 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
     checked: { fault: null, unknownColumns, rows, faultyRows, totals: { amount: total(({ transactionAmount }) => transactionAmount), tax: total(({ taxAmount }) => taxAmount) } },
     lines: faultyRows === 0 ? sound : [],
   };
+}
+
+/** A tax that was left out is reckoned, but from an amount and a rate: where one of them is at fault, that is what has to be told. */
+function isOfItsOwn({ field, message }: { field: string; message: string }, _: number, all: readonly { field: string }[]): boolean {
+  return !(field === "taxAmount" && message.endsWith("is required") && all.some((other) => other.field === "transactionAmount" || other.field === "rate"));
 }
 
 function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], columns: readonly (ScheduleColumn | null)[]): ReadRow {

@@ -53,7 +53,7 @@ async function eventsBetween(tx: Ctx, endpoint: EndpointRow, { since, until, onl
     onlyFailed ? eq(webhookDeliveries.status, "failed") : undefined,
   ], MAX_REPLAY + 1);
   if (rows.length > MAX_REPLAY) {
-    throw invalidField("since", "too_many_records", `More than ${MAX_REPLAY} events lie between since and until: replay shorter ranges one after the other`);
+    throw invalidField("since", "too_many_records", `More than ${MAX_REPLAY} events lie in this range: replay shorter ranges one after the other`);
   }
   return rows.map(({ id }) => id);
 }

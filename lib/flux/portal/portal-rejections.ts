@@ -22,6 +22,6 @@ export function refusalOfRows(map: PortalMap, { taxType, lines }: Return, { tabl
   const isTaxNumber = map.taxNumberCodes.includes(first[columns.code] ?? "");
   return {
     ...base, code: !isTaxNumber ? "schedule_rejected" : taxType === "VAT" ? "tin_not_found" : "beneficiary_tin_invalid",
-    field: field === null ? `data[${index}]` : `data[${index}].${field}`, recordIndex: index, message: `The authority refused record ${index}${others}: ${said}`,
+    field: field === null ? `data[${index}]` : `data[${index}].${field}`, recordIndex: index, message: `The authority refused record ${index + 1} of ${lines.length}${others}: ${said}`,
   };
 }

@@ -36,7 +36,7 @@ function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
   const { invoiceNumber, invoiceDate, currency } = invoice;
   const found: Anomaly[] = [];
   const conflict = (field: string, said: string, shown: string, confidence: number, provenance: typeof invoiceDate.provenance) =>
-    anomaly("metadata_document_conflict", { message: `${field}: the request says ${said}, the document ${shown}`, field, confidence, expected: said, actual: shown, provenance });
+    anomaly("metadata_document_conflict", { message: `The request gives another ${field === "invoiceDate" ? "date of the invoice" : "invoice number"} than the document: ${said}, not ${shown}`, field, confidence, expected: said, actual: shown, provenance });
   if (request.invoiceNumber && invoiceNumber.value && invoiceNumber.source !== "request" && foldNumber(request.invoiceNumber) !== foldNumber(invoiceNumber.value)) {
     found.push(conflict("invoiceNumber", request.invoiceNumber, invoiceNumber.value, invoiceNumber.confidence, invoiceNumber.provenance));
   }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { DomainError, invalidField } from "@/lib/kernel/errors";
+import { actionResult } from "./action-result";
+import { inSentence } from "./fault-words";
+import { messageOf } from "./portal-route";
+
+describe("faults in the portal", () => {
+  it.each([
+    ["url", "url is refused: it is not on the public internet", "This is refused: it is not on the public internet"],
+    ["thresholds.lineToleranceMinor", "thresholds.lineToleranceMinor must be 0 or more", "This must be 0 or more"],
+    ["provider", "this way of paying is not offered", "This way of paying is not offered"],
+    ["code", "This code does not fit", "This code does not fit"],
+    ["name", "named by nobody", "Named by nobody"],
+  ])("beside the field %s don't name it by its code", async (field, said, shown) => {
+    expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({ ok: false, message: "Invalid parameters", faults: { [field]: shown } });
+  });
+
+  it("that stand alone name their field in words", () => {
+    expect(messageOf(invalidField("data[3].beneficiaryTin", "required", "data[3].beneficiaryTin is required"))).toBe("Beneficiary TIN is required");
+    expect(inSentence("ipAllowList[2]", "ipAllowList[2] must be an address")).toBe("IP allow list must be an address");
+    expect(messageOf(new DomainError("state_conflict", "This was decided by another"))).toBe("This was decided by another");
+  });
+});

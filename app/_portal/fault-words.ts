@@ -1,0 +1,14 @@
+import { inWords } from "@/components/format/words";
+
+/** A fault begins with its field's name as the API has it. Beside the field, where the portal shows it, "This" says as much. */
+export const besideField = (field: string, message: string): string => led(field, message, "This");
+
+/** The same where it stands alone: the field by its name in words. */
+export const inSentence = (field: string, message: string): string => led(field, message, inWords(lastOf(field)));
+
+function led(field: string, message: string, by: string): string {
+  const name = [field, lastOf(field)].find((each) => each !== "" && message.startsWith(`${each} `));
+  return name === undefined ? message.charAt(0).toUpperCase() + message.slice(1) : `${by}${message.slice(name.length)}`;
+}
+
+const lastOf = (field: string): string => field.split(".").at(-1)?.replace(/\[\d+\]$/, "") ?? field;

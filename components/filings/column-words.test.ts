@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { faultInWords, guidanceInWords, placeInWords } from "./column-words";
+
+describe("what a finance person reads of a line at fault", () => {
+  it.each([
+    ["taxAmount must be within 0.01 of transactionAmount × rate / 100", "Tax must be within 0.01 of Amount × Rate / 100"],
+    ["beneficiaryTin is required, or send noTin: true with twice the rate", "Tax number is required, or write true under noTin with twice the rate"],
+    ["transactionDate must be a calendar day in the form YYYY-MM-DD", "Paid must be a calendar day such as 2026-10-05 or 05/10/2026"],
+    ["rate must be one of 2, 5, 10", "Rate must be one of 2, 5, 10"],
+    ["category must be one of: dividend, professional_services", "Category must be one of: dividend, professional_services"],
+  ])("%s", (said, shown) => expect(faultInWords(said)).toBe(shown));
+
+  it.each([["data[3].beneficiaryTin", "line 4, tax number"], ["data[0]", "line 1"], ["taxId", "tax number"], ["encryptedPayload", "portal credentials"]])("is at %s", (field, shown) => {
+    expect(placeInWords(field)).toBe(shown);
+  });
+
+  it("needs no id of the API where the portal filed", () => {
+    expect(guidanceInWords("File again with credentials that open the portal, and a new filingId", true)).toBe("File again with credentials that open the portal");
+    expect(guidanceInWords("File again with a new filingId once the portal is back", true)).toBe("File again once the portal is back");
+    expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new id of yours (filingId)");
+  });
+});

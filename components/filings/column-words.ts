@@ -1,0 +1,30 @@
+import { inWords } from "@/components/format/words";
+
+/** What the portal's tables call the fields of a line, where that is not the API's name in words. */
+const labels: Readonly<Record<string, string>> = {
+  beneficiaryName: "Beneficiary", beneficiaryTin: "Tax number", taxId: "Tax number", transactionDate: "Paid", transactionDesc: "For", transactionAmount: "Amount", taxAmount: "Tax", scheduleReference: "Reference",
+};
+
+export const columnLabel = (field: string): string => labels[field] ?? inWords(field);
+
+/** A fault of a schedule's row: its first word is a column's name as the API has it, and others may stand within. */
+export function faultInWords(message: string): string {
+  return message
+    .replace("send noTin: true", "write true under noTin")
+    .replace("× rate", `× ${columnLabel("rate")}`)
+    .replace("in the form YYYY-MM-DD", "such as 2026-10-05 or 05/10/2026")
+    .replace(/^[a-z]+ /, (word) => `${columnLabel(word.trim())} `)
+    .replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => labels[name] ?? name);
+}
+
+/** Where a filing was refused, such as `data[3].beneficiaryTin`: the line as its table counts them, and the column. */
+export function placeInWords(field: string): string {
+  const [, index, name = ""] = /^data\[(\d+)\](?:\.(.+))?$/.exec(field) ?? [];
+  const label = columnLabel(index === undefined ? field : name).toLowerCase();
+  return field === "encryptedPayload" ? "portal credentials" : index === undefined ? label : name === "" ? `line ${Number(index) + 1}` : `line ${Number(index) + 1}, ${label}`;
+}
+
+/** Guidance is written to those who file by the API; what the portal files has ids of its own. */
+export function guidanceInWords(guidance: string, filedHere: boolean): string {
+  return filedHere ? guidance.replace(/,? (?:and|with) a new filingId/, "") : guidance.replace("filingId", "id of yours (filingId)");
+}
