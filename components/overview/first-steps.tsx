@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
@@ -17,11 +17,17 @@ const LOOK_AGAIN_MS = 2_000;
 
 const link = "font-medium text-accent underline underline-offset-2";
 
-/** What a new account does first. It turns by itself when the first request arrives, and stays until the page is left. */
+/**
+ * What a new account does first. It turns by itself when the first request arrives, and stays until the page is left. Who
+ * looks at another page meanwhile and comes back within five minutes, as long as the cache keeps what nobody watches, still
+ * finds the key; nothing of it outlives the tab.
+ */
 export function FirstSteps({ environment, baseUrl, initial, scopes, createKey }: {
   environment: "test" | "live"; baseUrl: string; initial: Progress; scopes: readonly Scope[]; createKey: CreateKey | null;
 }) {
-  const [secret, setSecret] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const keptKey = ["first-key", environment];
+  const [secret, setSecret] = useState<string | null>(() => queries.getQueryData<string>(keptKey) ?? null);
   const { data: progress } = useQuery({
     queryKey: ["first-steps", environment],
     queryFn: ({ signal }) => fetchJson<Progress>(`/api/portal/${environment}/first-steps`, signal),
@@ -33,7 +39,7 @@ export function FirstSteps({ environment, baseUrl, initial, scopes, createKey }:
     <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Two minutes to the first result</span>}>
       <ol className="grid gap-5">
         <Step done={hasKey || secret !== null} number={1} title="Create an API key">
-          <FirstKey environment={environment} hasKey={hasKey} secret={secret} scopes={scopes} createKey={createKey} onMade={setSecret} />
+          <FirstKey environment={environment} hasKey={hasKey} secret={secret} scopes={scopes} createKey={createKey} onMade={(made) => { setSecret(made); queries.setQueryData(keptKey, made); }} />
         </Step>
         <Step done={everByKey} number={2} title="Send the first request">
           <FirstRequest environment={environment} baseUrl={baseUrl} secret={secret} waiting={(hasKey || secret !== null) && !everByKey} arrived={everByKey} />

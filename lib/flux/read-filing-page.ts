@@ -56,7 +56,7 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
     .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
   if (!row) throw notFound("filing");
   const [lines, [counted], evidence, [kept]] = await Promise.all([
-    linesOf(ctx, filingId, filing.error?.recordIndex ?? null),
+    linesOf(ctx, filingId, typeof filing.error?.recordIndex === "number" ? filing.error.recordIndex : null),
     orm.select({ lines: count() }).from(filingLines).where(eq(filingLines.filingId, filingId)),
     orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, filingId)).orderBy(asc(filingEvidence.id)),
     orm.select({ sealed: filingCredentials.sealed }).from(filingCredentials).where(eq(filingCredentials.filingId, filingId)),

@@ -33,7 +33,7 @@ describe("checkSchedule", () => {
     expect(checked.rows.map(({ line, faults }) => [line, faults.map(({ message }) => message)])).toEqual([
       [2, []],
       [3, ["beneficiaryTin is required, or send noTin: true with twice the rate"]],
-      [4, expect.arrayContaining([expect.stringContaining("transactionDate must be a calendar day"), expect.stringContaining("transactionAmount must be a number"), "taxAmount is required"])],
+      [4, [expect.stringContaining("transactionDate must be a calendar day"), expect.stringContaining("transactionAmount must be a number")]],
       [5, expect.arrayContaining([expect.stringContaining("rate must be one of"), expect.stringContaining("taxAmount must be within 0.01")])],
       [6, expect.arrayContaining(["beneficiaryName is required", "transactionDesc is required", expect.stringContaining("taxAmount must be within")])],
     ]);
