@@ -9,8 +9,14 @@ export function inWords(code: string | null | undefined): string {
 
 /** The same in the middle of a sentence. */
 export function inWordsWithin(code: string | null | undefined): string {
-  return code ? spaced(code.replace(":", " in ")) : "–";
+  return code ? said[code] ?? spaced(code.replace(":", " in ")) : "–";
 }
+
+/** Codes whose words in their order say too little. */
+const said: Readonly<Record<string, string>> = {
+  rent_hire_lease: "rent, hire or lease", goods_supply: "supply of goods", telecom_tower_colocation: "colocation on telecom towers", construction_infrastructure: "construction of infrastructure",
+  construction_other: "other construction", directors_fees: "directors' fees", loss_of_employment_compensation: "compensation for loss of employment", entertainers_sports: "entertainers and sportspersons",
+};
 
 function spaced(code: string): string {
   return code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/(^|_)e_invoic/g, "$1e-invoic").replace(/[_.]/g, " ")

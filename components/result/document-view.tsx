@@ -13,6 +13,7 @@ import type { InvoiceView } from "@/lib/prism/read-invoice";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
+import { useDocumentKeys } from "./use-document-keys";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
 const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" /> });
@@ -24,6 +25,11 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
   const [zoom, setZoom] = useState(0);
   const [turn, setTurn] = useState<Turn>(0);
   const frame = useRef<HTMLDivElement>(null);
+  const isXml = document?.mimeType === "application/xml";
+  const larger = (): void => setZoom((now) => Math.min(zooms.length - 1, now + 1));
+  const smaller = (): void => setZoom((now) => Math.max(0, now - 1));
+  const turnOn = (): void => setTurn((now) => ((now + 90) % 360) as Turn);
+  useDocumentKeys(document && !isXml ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) } : null);
   if (!document) {
     return (
       <EmptyState icon={<FileX />} title="No document">
@@ -32,7 +38,6 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
     );
   }
   const url = `/api/portal/${environment}/documents/${document.id}`;
-  const isXml = document.mimeType === "application/xml";
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
@@ -41,9 +46,9 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
           {isXml ? null : (
             <>
               {pages > 1 ? <PageSteps frame={frame} pages={pages} /> : null}
-              <Tool label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}><ZoomOut aria-hidden /></Tool>
-              <Tool label="Larger" disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}><ZoomIn aria-hidden /></Tool>
-              <Tool label="Turn" onClick={() => setTurn(((turn + 90) % 360) as Turn)}><RotateCw aria-hidden /></Tool>
+              <Tool label="Smaller" shortcut="-" disabled={zoom === 0} onClick={smaller}><ZoomOut aria-hidden /></Tool>
+              <Tool label="Larger" shortcut="+" disabled={zoom === zooms.length - 1} onClick={larger}><ZoomIn aria-hidden /></Tool>
+              <Tool label="Turn" shortcut="O" onClick={turnOn}><RotateCw aria-hidden /></Tool>
             </>
           )}
           <Button asChild look="quiet" size="icon" className="!size-7"><a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download the document"><Download aria-hidden /></a></Button>
@@ -58,26 +63,26 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
   );
 }
 
-function Tool({ label, disabled = false, onClick, children }: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
-  return <Button look="quiet" size="icon" className="!size-7" aria-label={label} title={label} disabled={disabled} onClick={onClick}>{children}</Button>;
+function Tool({ label, shortcut, disabled = false, onClick, children }: { label: string; shortcut: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
+  return <Button look="quiet" size="icon" className="!size-7" aria-label={label} aria-keyshortcuts={shortcut === "+" ? "Plus" : shortcut} title={`${label} (${shortcut})`} disabled={disabled} onClick={onClick}>{children}</Button>;
 }
 
 /** Brings the page before or after the one in view to the top of the frame. */
+function stepPage(frame: HTMLElement | null, by: 1 | -1): void {
+  if (!frame) return;
+  const top = frame.getBoundingClientRect().top;
+  const shown = [...frame.querySelectorAll<HTMLElement>("[data-page]")];
+  const current = shown.findLastIndex((page) => page.getBoundingClientRect().top - top < frame.clientHeight / 2);
+  const target = shown[Math.min(shown.length - 1, Math.max(0, current + by))];
+  if (target) frame.scrollTo({ top: frame.scrollTop + target.getBoundingClientRect().top - top - 12 });
+}
+
 function PageSteps({ frame, pages }: { frame: RefObject<HTMLDivElement | null>; pages: number }) {
-  const step = (by: 1 | -1): void => {
-    const element = frame.current;
-    if (!element) return;
-    const top = element.getBoundingClientRect().top;
-    const shown = [...element.querySelectorAll<HTMLElement>("[data-page]")];
-    const current = shown.findLastIndex((page) => page.getBoundingClientRect().top - top < element.clientHeight / 2);
-    const target = shown[Math.min(shown.length - 1, Math.max(0, current + by))];
-    if (target) element.scrollTo({ top: element.scrollTop + target.getBoundingClientRect().top - top - 12 });
-  };
   return (
     <>
       <span className="self-center px-1 text-xs whitespace-nowrap text-ink-faint tabular-nums">{pages} pages</span>
-      <Tool label="Previous page" onClick={() => step(-1)}><ChevronUp aria-hidden /></Tool>
-      <Tool label="Next page" onClick={() => step(1)}><ChevronDown aria-hidden /></Tool>
+      <Tool label="Previous page" shortcut="[" onClick={() => stepPage(frame.current, -1)}><ChevronUp aria-hidden /></Tool>
+      <Tool label="Next page" shortcut="]" onClick={() => stepPage(frame.current, 1)}><ChevronDown aria-hidden /></Tool>
     </>
   );
 }

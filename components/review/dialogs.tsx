@@ -3,7 +3,7 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
-import { Field, Select } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
 import type { Person } from "@/lib/review/read-review";
 
 const box = "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
@@ -42,6 +42,7 @@ export function TextDialog({ title, description, label, action, look = "primary"
   );
 }
 
+/** The arrows choose and Enter assigns, beginning with the reader where it is nobody's. */
 export function AssignDialog({ people, assigned, me, onAssign, onClose }: { people: readonly Person[]; assigned: string | null; me: string; onAssign: (userId: string | null) => void; onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -49,15 +50,19 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
     onAssign(chosen === "" ? null : chosen);
     onClose();
   };
+  const first = assigned ?? (people.some(({ id }) => id === me) ? me : "");
+  const choices = [...people.map(({ id, name }) => [id, id === me ? `${name} (you)` : name] as const), ["", "Nobody in particular"] as const];
   return (
     <DialogFrame open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
       <form onSubmit={submit} className="grid gap-3">
-        <Field label="Who reviews it">{(props) => (
-          <Select {...props} name="person" defaultValue={assigned ?? ""} autoFocus>
-            <option value="">Nobody in particular</option>
-            {people.map(({ id, name }) => <option key={id} value={id}>{name}{id === me ? " (you)" : ""}</option>)}
-          </Select>
-        )}</Field>
+        <fieldset className="grid max-h-72 gap-0.5 overflow-y-auto">
+          <legend className="mb-1 text-sm font-medium">Who reviews it</legend>
+          {choices.map(([id, name]) => (
+            <label key={id} className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken has-checked:bg-accent-soft">
+              <input type="radio" name="person" value={id} defaultChecked={id === first} autoFocus={id === first} className="size-3.5 shrink-0 accent-accent" /><span className="min-w-0 truncate">{name}</span>
+            </label>
+          ))}
+        </fieldset>
         <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Assign</Button></div>
       </form>
     </DialogFrame>
@@ -67,7 +72,7 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
 const keys: readonly [string, string][] = [
   ["Enter", "Accept the field and go to the next open one"], ["E, F2", "Correct the field; Enter keeps it, Escape leaves it"], ["↑ ↓", "Field before, field after"],
   ["Ctrl Enter, ⌘ Enter", "Approve and go to the next invoice"], ["R", "Reject, with a reason"], ["J", "Next invoice, this one stays open"], ["K", "Invoice before"],
-  ["T", "Override the treatment, with a reason"], ["A", "Assign"], ["C", "Comment"], ["Z", "Undo your last step, also on the invoice before"], ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"], ["Escape", "Close what is open, or leave a field as it was"], ["?", "This help"],
+  ["T", "Override the treatment, with a reason"], ["A", "Assign"], ["C", "Comment"], ["Z", "Undo your last step, also on the invoice before"], ["+ −", "Document larger, smaller; 0 fits it"], ["O", "Turn the document"], ["[ ]", "Its page before, its page after"], ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"], ["Escape", "Close what is open, or leave a field as it was"], ["?", "This help"],
 ];
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
