@@ -60,6 +60,20 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await reviewPage.box("Date").click();
   await expect(reviewPage.field("invoiceDate"), "on a turned page too").toBeFocused();
 
+  const sheet = page.getByRole("region", { name: "Document", exact: true }).first();
+  const [shown, width] = await sheet.evaluate((frame) => [frame.scrollTop, frame.scrollWidth]);
+  await page.keyboard.press("]");
+  await expect.poll(() => sheet.evaluate((frame) => frame.scrollTop), { message: "] shows the next page" }).toBeGreaterThan(shown);
+  await page.keyboard.press("+");
+  await expect.poll(() => sheet.evaluate((frame) => frame.scrollWidth), { message: "+ makes it larger" }).toBeGreaterThan(width);
+  await page.keyboard.press("0");
+  await expect.poll(() => sheet.evaluate((frame) => frame.scrollWidth), { message: "0 fits it" }).toBe(width);
+  await page.keyboard.press("a");
+  await expect(page.getByRole("radio", { name: "Ada Obi (you)" }), "it is nobody's: the reader is proposed").toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(reviewPage.panel("History")).toContainText("took it on");
+
   await expect(reviewPage.panel(/^Findings/)).toContainText("Total doesn't add up");
   const number = await reviewPage.field("invoiceNumber").innerText();
   const net = 100_000 + (Number(/RV-(\d+)/.exec(number)?.[1]) - 100) * 1_000;

@@ -36,9 +36,11 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
   const [before, after] = [was && opened(was), is && opened(is)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => !stoodBeside.has(name) && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
-  if (names.length === 0) return <span className="text-ink-faint">–</span>;
+  const about = [...aboutWhat].filter((name) => !names.includes(name) && !isUnset(after?.[name]));
+  if (names.length + about.length === 0) return <span className="text-ink-faint">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+      {about.map((name) => <div key={name} className="contents"><dt className="text-ink-faint">{inWords(name)}</dt><dd className="min-w-0 break-words">{inWords(String(after?.[name]))}</dd></div>)}
       {names.map((name) => (
         <div key={name} className="contents">
           <dt className="text-ink-faint">{memberNames[name] ?? inWords(name)}</dt>
@@ -55,6 +57,8 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
 
 /** The entry says them itself. */
 const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdAt", "updatedAt"]);
+/** Codes that say what was changed; the same before and after. */
+const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Whose own name says little. */
 const memberNames: Readonly<Record<string, string>> = { prefix: "Begins with", last4: "Ends with", ipAllowList: "From addresses", expiresAt: "Ends" };
 

@@ -45,6 +45,6 @@ function StepText({ step, currency }: { step: ReviewStep; currency: string | nul
     case "approved": return <>approved the invoice</>;
     case "rejected": return <>rejected the invoice: {step.reason}</>;
     case "reopened": return <>opened it again: {step.reason}</>;
-    case "assigned": return <>{step.after === null ? "gave it back to everybody" : "assigned it"}</>;
+    case "assigned": return <>{step.to ? (step.to.id === step.by.id ? "took it on" : `assigned it to ${step.to.name}`) : "gave it back to everybody"}</>;
   }
 }

@@ -18,6 +18,8 @@ export interface ReviewStep {
   after: unknown;
   reason: string | null;
   by: Person;
+  /** To whom it was assigned, in a step that did. */
+  to?: Person | null;
   at: string;
   undoneAt: string | null;
 }
@@ -60,21 +62,27 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
     orm.select().from(reviewComments).where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id))).orderBy(asc(reviewComments.id)),
   ]);
-  const person = await peopleBy(ctx, [review.assignedTo, review.leaseHolder, review.decidedBy, ...steps.map(({ by }) => by), ...comments.map(({ author }) => author)]);
+  const person = await peopleBy(ctx, [review.assignedTo, review.leaseHolder, review.decidedBy, ...steps.flatMap((step) => [step.by, assigneeOf(step)]), ...comments.map(({ author }) => author)]);
   const lease = review.leaseUntil !== null && review.leaseUntil > ctx.clock.now() ? person(review.leaseHolder) : null;
   return {
     itemId, jobId: invoice.jobId, status: review.status, version: review.version,
     vendorName: invoice.vendorName, invoiceNumber: invoice.invoiceNumber, document: invoice.document,
     result: current, corrected: review.result !== null,
-    steps: steps.map(({ id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt }) => ({
-      id, kind, field, modelValue, before, after, reason, by: person(by) ?? nobody, at: createdAt.toISOString(), undoneAt: undoneAt?.toISOString() ?? null,
-    })),
+    steps: steps.map((step) => {
+      const { id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt } = step;
+      return {
+        id, kind, field, modelValue, before, after, reason, by: person(by) ?? nobody, ...(kind === "assigned" ? { to: person(assigneeOf(step)) } : {}),
+        at: createdAt.toISOString(), undoneAt: undoneAt?.toISOString() ?? null,
+      };
+    }),
     comments: comments.map(({ id, author, body, createdAt }) => ({ id, author: person(author) ?? nobody, body, at: createdAt.toISOString() })),
     assignedTo: person(review.assignedTo), lease: lease && review.leaseUntil ? { ...lease, until: review.leaseUntil.toISOString() } : null,
     decidedBy: person(review.decidedBy), decidedAt: review.decidedAt?.toISOString() ?? null, rejectReason: review.rejectReason,
     filed, createdAt: review.createdAt.toISOString(),
   };
 }
+
+const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null => (kind === "assigned" && typeof after === "string" ? after : null);
 
 const nobody: Person = { id: "", name: "Somebody who has left" };
 

@@ -1,9 +1,9 @@
 import Big from "big.js";
 
 import { addDays, daysBetween } from "@/lib/kernel/dates";
-import { toMajor } from "@/lib/kernel/money";
+import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
-import { anomaly, type CheckInput } from "./anomaly";
+import { anomaly, spoken, type CheckInput } from "./anomaly";
 import { earlierOfVendor } from "./history-index";
 
 const MILLION = 1_000_000;
@@ -98,7 +98,7 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
     const parts = withinDays([{ id: null, date, total: amount }, ...others.filter((other) => justUnder(other.total, limit, splitUnderLimitPercent)).map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total }))], splitDays);
     if (parts.length < splitCount) continue;
     return [anomaly("split_invoices", {
-      message: `${parts.length} invoices of this vendor within ${splitDays} days, each just under ${limit}`, field: "total", confidence: Math.min(0.85, total.confidence),
+      message: `${parts.length} invoices of this vendor within ${splitDays} days, each just under ${spoken(toMinor(limit, currency.value), currency.value)}`, field: "total", confidence: Math.min(0.85, total.confidence),
       expected: limit, actual: amount, tolerance: splitUnderLimitPercent, provenance: [...total.provenance, ...invoiceDate.provenance], related: parts.flatMap((part) => (part.id === null ? [] : [part.id])),
     })];
   }
