@@ -9,7 +9,8 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Opened from a dialog, such as the navigation of a phone, it is a part of that: all else is hidden from screen readers. */}
+      <DropdownMenu.Portal container={typeof document === "undefined" ? null : document.querySelector<HTMLElement>("[role=dialog]")}>
         <DropdownMenu.Content align={align} sideOffset={6} className="z-50 min-w-52 rounded-lg border border-line bg-surface p-1 shadow-floating">
           {children}
         </DropdownMenu.Content>

@@ -11,27 +11,34 @@ const fontFile = (name: string): string => join(dirname(createRequire(import.met
 
 const MARGIN_PT = 56;
 const RIGHT_PT = 539;
+const SELLER_PT = 300;
+const FACT_PT = MARGIN_PT + 90;
+const ROW_GAP_PT = 9;
+const [INK, SOFT] = ["#10201f", "#55636a"];
+/** Figures of one width, under one another. */
+const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
-/** The invoice of a paid purchase as a PDF of one A4 page, from the seller that the settings name. */
+/** The invoice of a paid purchase as a PDF of one A4 page, from the seller that the settings name. What is long takes the lines it needs. */
 export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Promise<Buffer> {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_VAT_PERCENT } = env();
-  const paidOn = (payment.settledAt ?? payment.createdAt).slice(0, 10);
-  const doc = new PDFDocument({ size: "A4", margin: MARGIN_PT, info: { Title: `Invoice ${payment.invoiceNumber}`, Author: SELLER_NAME, CreationDate: new Date(paidOn) } });
+  const paidAt = new Date((payment.settledAt ?? payment.createdAt).slice(0, 10));
+  const paidOn = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(paidAt);
+  const doc = new PDFDocument({ size: "A4", margin: MARGIN_PT, info: { Title: `Invoice ${payment.invoiceNumber}`, Author: SELLER_NAME, CreationDate: paidAt } });
   const bytes = collect(doc);
   doc.registerFont("regular", fontFile("400Regular/Inter_400Regular.ttf")).registerFont("bold", fontFile("600SemiBold/Inter_600SemiBold.ttf"));
 
-  doc.font("bold").fontSize(20).text("Invoice", MARGIN_PT, MARGIN_PT);
-  doc.font("regular").fontSize(10).fillColor("#555").text([SELLER_NAME, ...(SELLER_ADDRESS ?? "").split(";").map((line) => line.trim()), SELLER_TAX_ID ? `Tax id ${SELLER_TAX_ID}` : ""].filter(Boolean).join("\n"), 320, MARGIN_PT, { width: RIGHT_PT - 320, align: "right" });
-  facts(doc, 130, [["Number", payment.invoiceNumber ?? ""], ["Date", paidOn], ["Billed to", buyer], ["Paid by", `${payment.provider === "stripe" ? "Stripe" : "Paystack"}, ${payment.id}`]]);
+  doc.font("bold").fontSize(22).fillColor(INK).text("Invoice", MARGIN_PT, MARGIN_PT).fontSize(10).text(`Paid on ${paidOn}`, MARGIN_PT, MARGIN_PT + 32);
+  const seller = { width: RIGHT_PT - SELLER_PT, align: "right" } as const;
+  doc.text(SELLER_NAME, SELLER_PT, MARGIN_PT, seller);
+  doc.font("regular").fillColor(SOFT).text([...(SELLER_ADDRESS ?? "").split(";").map((line) => line.trim()), SELLER_TAX_ID ? `Tax id ${SELLER_TAX_ID}` : ""].filter(Boolean).join("\n"), SELLER_PT, doc.y + 2, { ...seller, lineGap: 2 });
 
-  const total = money(payment.amountMinor, payment.currency);
-  rule(doc, 240);
-  row(doc, 250, "Description", "Amount", "bold");
-  rule(doc, 270);
-  row(doc, 282, `${payment.credits.toLocaleString("en")} Levy credits`, total, "regular");
-  rule(doc, 306);
-  row(doc, 318, "Total, paid", total, "bold");
-  if (SELLER_VAT_PERCENT > 0) row(doc, 338, `of which VAT at ${SELLER_VAT_PERCENT} %`, money(vatWithin(payment.amountMinor, SELLER_VAT_PERCENT), payment.currency), "regular");
+  let y = facts(doc, Math.max(140, doc.y + 28), [["Number", payment.invoiceNumber ?? ""], ["Date", paidOn], ["Billed to", buyer], ["Paid by", `${payment.provider === "stripe" ? "Stripe" : "Paystack"}, ${payment.id}`]]);
+  const amount = (minor: number): string => money(minor, payment.currency);
+  const vatMinor = SELLER_VAT_PERCENT > 0 ? vatWithin(payment.amountMinor, SELLER_VAT_PERCENT) : null;
+  y = row(doc, rule(doc, y + 24), "Description", "Amount", "regular", SOFT);
+  y = row(doc, rule(doc, y), `${payment.credits.toLocaleString("en")} Levy credits`, amount(payment.amountMinor - (vatMinor ?? 0)), "regular", INK);
+  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT, ${SELLER_VAT_PERCENT} %`, amount(vatMinor), "regular", INK);
+  row(doc, rule(doc, y, 1), "Total, paid", amount(payment.amountMinor), "bold", INK);
   doc.end();
   return bytes;
 }
@@ -43,19 +50,25 @@ export function vatWithin(grossMinor: number, percent: number): number {
 
 const money = (minor: number, currency: string): string => `${currency} ${formatMajor(minor, currency).replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ",")}`;
 
-function facts(doc: PDFKit.PDFDocument, top: number, rows: [string, string][]): void {
-  rows.forEach(([name, value], index) => {
-    doc.font("regular").fontSize(10).fillColor("#555").text(name, MARGIN_PT, top + index * 20, { width: 90 });
-    doc.fillColor("#000").text(value, MARGIN_PT + 90, top + index * 20, { width: 390, ellipsis: true, lineBreak: false });
-  });
+/** Below one another from `top` on; gives where they end. */
+function facts(doc: PDFKit.PDFDocument, top: number, rows: readonly (readonly [string, string])[]): number {
+  return rows.reduce((y, [name, value]) => {
+    doc.font("regular").fontSize(10).fillColor(SOFT).text(name, MARGIN_PT, y, { width: FACT_PT - MARGIN_PT });
+    doc.fillColor(INK).text(value, FACT_PT, y, { width: RIGHT_PT - FACT_PT, lineGap: 2, features: FIGURES });
+    return doc.y + 6;
+  }, top);
 }
 
-function row(doc: PDFKit.PDFDocument, top: number, left: string, right: string, font: "regular" | "bold"): void {
-  doc.font(font).fontSize(10).fillColor("#000").text(left, MARGIN_PT, top, { width: 330, lineBreak: false }).text(right, 390, top, { width: RIGHT_PT - 390, align: "right", lineBreak: false });
+function row(doc: PDFKit.PDFDocument, y: number, left: string, right: string, font: "regular" | "bold", color: string): number {
+  doc.font(font).fontSize(10).fillColor(color).text(left, MARGIN_PT, y + ROW_GAP_PT, { width: 320, features: FIGURES });
+  const bottom = doc.y;
+  doc.text(right, 380, y + ROW_GAP_PT, { width: RIGHT_PT - 380, align: "right", features: FIGURES });
+  return Math.max(bottom, doc.y) + ROW_GAP_PT;
 }
 
-function rule(doc: PDFKit.PDFDocument, y: number): void {
-  doc.moveTo(MARGIN_PT, y).lineTo(RIGHT_PT, y).lineWidth(0.5).strokeColor("#999").stroke();
+function rule(doc: PDFKit.PDFDocument, y: number, widthPt = 0.5): number {
+  doc.moveTo(MARGIN_PT, y).lineTo(RIGHT_PT, y).lineWidth(widthPt).strokeColor(widthPt > 0.5 ? INK : "#ccd5d8").stroke();
+  return y;
 }
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
