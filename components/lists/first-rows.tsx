@@ -7,8 +7,8 @@ const never = () => () => undefined;
 /** False in what the server sends and while React takes it over; true from then on. */
 export const useIsAwake = (): boolean => useSyncExternalStore(never, () => true, () => false);
 
-/** More than fit on a screen beneath the head of a page. */
-const FIRST = 15;
+/** What is left of a screen of 900 px beneath the head of a page and a list's own, and a little more. */
+const ROOM_PX = 600;
 
 /**
  * Rows of a table, as many as a screen shows in what the server sends. Those below it come with React, a moment later and
@@ -16,6 +16,8 @@ const FIRST = 15;
  */
 export function FirstRows({ heightPx, children }: { heightPx: number; children: readonly ReactElement[] }) {
   const isAwake = useIsAwake();
-  if (isAwake || children.length <= FIRST) return <>{children}</>;
-  return <>{children.slice(0, FIRST)}<tr aria-hidden><td data-place="nowhere" colSpan={99} style={{ height: heightPx * (children.length - FIRST) }} /></tr></>;
+  const shown = isAwake ? children : children.slice(0, Math.ceil(ROOM_PX / heightPx));
+  const late = children.length - shown.length;
+  // Both times in one place of the tree, or React would make every row anew.
+  return <>{shown}{late > 0 ? <tr aria-hidden><td data-place="nowhere" colSpan={99} style={{ height: heightPx * late }} /></tr> : null}</>;
 }
