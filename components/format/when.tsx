@@ -1,6 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useContext, useSyncExternalStore } from "react";
+import { ReaderZone } from "./reader-zone";
 import { relativeTime } from "./relative-time";
 
 const TICK_MS = 30_000;
@@ -8,7 +9,7 @@ const minutes = { day: "numeric", month: "short", year: "numeric", hour: "2-digi
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** One of each kind is enough for a page of rows: making one takes longer than using it. */
-function formatOf(seconds: boolean, timeZone: "UTC" | undefined): Intl.DateTimeFormat {
+function formatOf(seconds: boolean, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${seconds} ${timeZone ?? ""}`;
   const known = formats.get(key);
   if (known) return known;
@@ -36,13 +37,14 @@ const ticks = (): number => Math.floor(Date.now() / TICK_MS);
 
 /**
  * An instant, as people say it while it is near ("5 min ago") and as a date in the reader's zone otherwise; the other of the
- * two is what a pointer on it shows. `exact` and `seconds` always write the date. The server can't know the reader's zone, so
- * until React wakes a date stands in UTC, and says so.
+ * two is what a pointer on it shows. `exact` and `seconds` always write the date. The server knows the reader's zone from their
+ * second page on; in the first a date stands in UTC until React wakes, and says so.
  */
 export function When({ at, exact = false, seconds = false }: { at: string; exact?: boolean; seconds?: boolean }) {
   const isBrowser = useSyncExternalStore(watch, ticks, () => 0) !== 0;
+  const zone = useContext(ReaderZone);
   const instant = new Date(at);
-  const date = isBrowser ? formatOf(seconds, undefined).format(instant) : `${formatOf(seconds, "UTC").format(instant)} UTC`;
+  const date = isBrowser ? formatOf(seconds, undefined).format(instant) : `${formatOf(seconds, zone ?? "UTC").format(instant)}${zone === null ? " UTC" : ""}`;
   const near = relativeTime(instant, new Date());
   const text = exact || seconds ? date : near ?? date;
   // The server's now is another than the reader's.

@@ -3,9 +3,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState, type ReactNode } from "react";
+import { ReaderZoneProvider } from "@/components/format/reader-zone";
 
-/** What pages of the portal have on top: what was fetched, and filters that stand in the address. */
-export function PortalProviders({ children }: { children: ReactNode }) {
+/** What pages of the portal have on top: what was fetched, filters that stand in the address, and the reader's zone. */
+export function PortalProviders({ zone, children }: { zone: string | null; children: ReactNode }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1_000 } } }));
-  return <NuqsAdapter><QueryClientProvider client={queries}>{children}</QueryClientProvider></NuqsAdapter>;
+  return <NuqsAdapter><QueryClientProvider client={queries}><ReaderZoneProvider zone={zone}>{children}</ReaderZoneProvider></QueryClientProvider></NuqsAdapter>;
 }

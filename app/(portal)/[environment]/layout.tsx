@@ -1,6 +1,8 @@
+import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { isEnvironment, requireSession } from "@/app/_portal/session";
+import { readZone, zoneCookie } from "@/components/format/zone-cookie";
 import { PortalProviders } from "@/components/shell/portal-providers";
 import { PortalShell } from "@/components/shell/portal-shell";
 import { listOwnAccounts } from "@/lib/team/own-accounts";
@@ -11,7 +13,7 @@ export default async function PortalLayout({ children, params }: { children: Rea
   if (!isEnvironment(environment)) notFound();
   const { ctx, user, account, role } = await requireSession(environment);
   return (
-    <PortalProviders><PortalShell environment={environment} user={user} account={account} role={role} accounts={await listOwnAccounts(ctx)} switchAccount={switchTo.bind(null, environment)}>
+    <PortalProviders zone={readZone((await cookies()).get(zoneCookie)?.value)}><PortalShell environment={environment} user={user} account={account} role={role} accounts={await listOwnAccounts(ctx)} switchAccount={switchTo.bind(null, environment)}>
       {children}
     </PortalShell></PortalProviders>
   );
