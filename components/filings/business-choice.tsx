@@ -1,16 +1,19 @@
 "use client";
 
-import { useIsAwake } from "@/components/lists/first-rows";
+import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Select } from "@/components/ui/field";
 
-/** A field of a plain form. Of hundreds of businesses the chosen one is enough until the list can be opened. */
-export function BusinessChoice({ business, businesses }: { business: string; businesses: readonly { businessId: string | null; name: string | null }[] }) {
-  const isAwake = useIsAwake();
-  const shown = isAwake ? businesses : businesses.filter(({ businessId }) => (businessId ?? "-") === business);
+/** A field of a plain form. The chosen one is enough until the list can be opened; `withUnnamed` where invoices name no business. */
+export function BusinessChoice({ environment, business, name, withUnnamed }: { environment: "test" | "live"; business: string; name: string | null; withUnnamed: boolean }) {
+  const all = useBusinessChoices(environment);
+  const isListed = business === "" || business === "-" || all.some(({ businessId }) => businessId === business);
+  // In one list, so that the chosen one stays the same element.
+  const options = isListed ? all : [{ businessId: business, name }, ...all];
   return (
     <Select name="business" aria-label="Business" className="!w-auto max-w-full" defaultValue={business}>
       <option value="">All businesses</option>
-      {shown.map(({ businessId, name }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}</option>)}
+      {options.map(({ businessId, name: of }) => <option key={businessId} value={businessId}>{of ?? businessId}</option>)}
+      {withUnnamed || business === "-" ? <option value="-">Invoices without a business</option> : null}
     </Select>
   );
 }

@@ -4,57 +4,74 @@ import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { DueDate, DueDates as DueDatesData } from "@/lib/returns/list-due-dates";
-import { DueDateRow } from "./due-date-row";
 import { dayAnchor, DueMonth } from "./due-month";
+import { dueRowOf } from "./due-row";
+import { DueRows } from "./due-rows";
 import { formatPeriod } from "./period";
-
-/** Due dates month by month: where there is room a calendar, and always a list with what was done about each and the way to do it. */
-export function DueDates({ environment, data, business, showsAll }: { environment: string; data: DueDatesData; business: string | null; showsAll: boolean }) {
-  const months = new Map<string, DueDate[]>();
-  for (const date of data.dates) {
-    const month = date.dueDate?.slice(0, 7) ?? WITHOUT_DAY;
-    months.set(month, [...(months.get(month) ?? []), date]);
-  }
-  if (months.size === 0) {
-    return <Panel><EmptyState icon={<CalendarClock />} title="No due dates are known">Due dates follow the country of each business. Send an invoice with a <code className="font-mono text-xs">businessId</code> and a country, or set the account&apos;s default country, and they stand here.</EmptyState></Panel>;
-  }
-  const hrefOfAll = (month: string): string => `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`;
-  return (
-    <div className="grid gap-5">
-      {[...months].map(([month, dates], index) => (
-        <Panel key={month} bare below={index > 0} title={month === WITHOUT_DAY ? "Without an exact day" : formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}>
-          <Month environment={environment} month={month} today={data.today} dates={dates} hrefOfAll={showsAll || month === WITHOUT_DAY ? null : hrefOfAll(month)} />
-        </Panel>
-      ))}
-    </div>
-  );
-}
 
 const WITHOUT_DAY = "without a day";
 /** More than these without an invoice stand behind a line that says so. */
 const QUIET_SHOWN = 4;
 /** An account may have hundreds of businesses, and nobody reads thousands of dates. */
 const [MOST_ASKING, MOST_QUIET] = [20, 10];
+/** As many as a screen of 900 px has room for beneath the head of the page, and one more. */
+const ROWS_OF_A_SCREEN = 10;
 
-/** `hrefOfAll` shows the month alone and whole; null where it is. */
-function Month({ environment, month, today, dates, hrefOfAll }: { environment: string; month: string; today: string; dates: readonly DueDate[]; hrefOfAll: string | null }) {
-  const all = dates.filter(({ state }) => state === "quiet");
-  const asking = dates.filter(({ state }) => state !== "quiet");
-  const quiet = all.length <= QUIET_SHOWN ? [] : all;
-  const inView = all.length <= QUIET_SHOWN ? dates : asking;
-  const shown = hrefOfAll === null ? inView : inView.slice(0, MOST_ASKING);
+/** A month's dates: those that are shown, how many more there are, and those without an invoice that stand behind a line. */
+interface Month { month: string; dates: DueDate[]; shown: DueDate[]; more: number; quiet: DueDate[] }
+
+/** Due dates month by month: where there is room a calendar, and always a list with what was done about each and the way to do it. */
+export function DueDates({ environment, data, business, showsAll }: { environment: string; data: DueDatesData; business: string | null; showsAll: boolean }) {
+  const months = monthsOf(data.dates, showsAll);
+  if (months.length === 0) {
+    return <Panel><EmptyState icon={<CalendarClock />} title="No due dates are known">Due dates follow the country of each business. Send an invoice with a <code className="font-mono text-xs">businessId</code> and a country, or set the account&apos;s default country, and they stand here.</EmptyState></Panel>;
+  }
+  const hrefOfAll = (month: string): string => `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`;
+  return (
+    <div className="grid gap-5">
+      {months.map((month, index) => (
+        <Panel key={month.month} bare below={index > 0} title={month.month === WITHOUT_DAY ? "Without an exact day" : formatPeriod({ year: Number(month.month.slice(0, 4)), month: Number(month.month.slice(5)) })}>
+          <MonthList
+            environment={environment} today={data.today} {...month} hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
+            sent={months.slice(0, index).reduce((room, { shown }) => Math.max(0, room - shown.length - 1), ROWS_OF_A_SCREEN)}
+          />
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function monthsOf(all: readonly DueDate[], showsAll: boolean): Month[] {
+  const months = new Map<string, DueDate[]>();
+  for (const date of all) {
+    const month = date.dueDate?.slice(0, 7) ?? WITHOUT_DAY;
+    const before = months.get(month);
+    if (before) before.push(date);
+    else months.set(month, [date]);
+  }
+  return [...months].map(([month, dates]) => {
+    const quiet = dates.filter(({ state }) => state === "quiet");
+    const inView = quiet.length <= QUIET_SHOWN ? dates : dates.filter(({ state }) => state !== "quiet");
+    const shown = showsAll || month === WITHOUT_DAY ? inView : inView.slice(0, MOST_ASKING);
+    return { month, dates, shown, more: inView.length - shown.length, quiet: quiet.length <= QUIET_SHOWN ? [] : quiet };
+  });
+}
+
+/** `hrefOfAll` shows the month alone and whole; null where it is. So many of its rows are `sent` with the page. */
+function MonthList({ environment, month, today, dates, shown, more, quiet, hrefOfAll, sent }: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
   const folded = quiet.slice(0, MOST_QUIET);
   const firsts = firstOfEachDay([...shown, ...folded]);
+  const rowsOf = (of: readonly DueDate[]) => of.map((date) => dueRowOf(environment, date, date.dueDate !== null && firsts.get(date.dueDate) === date ? dayAnchor(date.dueDate) : undefined));
   const list = (
     <div>
-      <Rows environment={environment} dates={shown} firsts={firsts} />
-      {hrefOfAll !== null && inView.length > shown.length ? (
-        <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">{(inView.length - shown.length).toLocaleString("en")} more dates. <Link href={hrefOfAll} className="font-medium text-accent underline-offset-2 hover:underline">Show all of this month</Link></p>
+      <DueRows rows={rowsOf(shown)} sent={sent} />
+      {hrefOfAll !== null && more > 0 ? (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">{more.toLocaleString("en")} more dates. <Link href={hrefOfAll} className="font-medium text-accent underline-offset-2 hover:underline">Show all of this month</Link></p>
       ) : null}
       {quiet.length > 0 ? (
-        <details className={classNames(asking.length > 0 && "border-t border-line")}>
-          <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">{quiet.length.toLocaleString("en")} {asking.length > 0 ? "more " : ""}dates without an invoice so far</summary>
-          <div className="border-t border-line"><Rows environment={environment} dates={folded} firsts={firsts} /></div>
+        <details className={classNames(shown.length > 0 && "border-t border-line")}>
+          <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">{quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far</summary>
+          <div className="border-t border-line"><DueRows rows={rowsOf(folded)} sent={0} /></div>
           {quiet.length > MOST_QUIET ? <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">And {(quiet.length - MOST_QUIET).toLocaleString("en")} more: choose a business above, or take all of them as CSV.</p> : null}
         </details>
       ) : null}
@@ -75,9 +92,4 @@ function firstOfEachDay(dates: readonly DueDate[]): Map<string, DueDate> {
   const firsts = new Map<string, DueDate>();
   for (const date of dates) if (date.dueDate !== null && !firsts.has(date.dueDate)) firsts.set(date.dueDate, date);
   return firsts;
-}
-
-function Rows({ environment, dates, firsts }: { environment: string; dates: readonly DueDate[]; firsts: ReadonlyMap<string, DueDate> }) {
-  const anchorOf = (date: DueDate): string | undefined => (date.dueDate !== null && firsts.get(date.dueDate) === date ? dayAnchor(date.dueDate) : undefined);
-  return <ul className="divide-y divide-line">{dates.map((date) => <DueDateRow key={`${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`} environment={environment} date={date} anchor={anchorOf(date)} />)}</ul>;
 }

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
+import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { useIsAwake } from "@/components/lists/first-rows";
 import { queryString } from "@/components/lists/list-query";
@@ -53,7 +54,7 @@ export function ReturnPage({ environment, initial, initialQuery, blockedBy }: { 
   const noun = preview.taxType === "VAT" ? "VAT return" : "WHT schedule";
   return (
     <div className="grid gap-5">
-      <Choices preview={preview} state={state} setState={(change) => void setState({ ...change, box: null })} />
+      <Choices environment={environment} preview={preview} state={state} setState={(change) => void setState({ ...change, box: null })} />
       {error ? <Notice kind="danger" title="The return could not be brought up to date" live>{error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>Try again</button></Notice> : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]" aria-busy={isPlaceholderData}>
         <div className={isPlaceholderData ? "grid gap-5 opacity-60 transition-opacity" : "grid gap-5"}>
@@ -94,9 +95,12 @@ const periodOf = ({ period: { month, year } }: ReturnPreview) => `${year}-${Stri
 type State = { tax: "VAT" | "WHT"; earlier: "0" | "1" };
 type Change = Partial<{ tax: "VAT" | "WHT"; business: string | null; period: string | null; earlier: "0" | "1" }>;
 
-function Choices({ preview, state, setState }: { preview: ReturnPreview; state: State; setState: (change: Change) => void }) {
+function Choices({ environment, preview, state, setState }: { environment: "test" | "live"; preview: ReturnPreview; state: State; setState: (change: Change) => void }) {
   // Of hundreds of businesses the one that is chosen is enough until the list can be opened.
   const isAwake = useIsAwake();
+  const all = useBusinessChoices(environment);
+  const withInvoices = isAwake ? preview.businesses : preview.businesses.filter(({ businessId }) => businessId === preview.business.businessId);
+  const listed = new Set([...withInvoices, preview.business].map(({ businessId }) => businessId));
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
@@ -106,8 +110,10 @@ function Choices({ preview, state, setState }: { preview: ReturnPreview; state: 
         <Field label="Business">
           {(props) => (
             <Select {...props} value={preview.business.businessId ?? "-"} onChange={(event) => setState({ business: event.target.value })}>
-              {preview.businesses.some(({ businessId }) => businessId === preview.business.businessId) ? null : <option value={preview.business.businessId ?? "-"}>{preview.business.businessId ?? "Invoices without a business"}</option>}
-              {(isAwake ? preview.businesses : preview.businesses.filter(({ businessId }) => businessId === preview.business.businessId)).map(({ businessId, name, invoices }) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>)}
+              {(withInvoices.some(({ businessId }) => businessId === preview.business.businessId) ? withInvoices : [preview.business, ...withInvoices]).map(({ businessId, name, invoices }) => (
+                <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>
+              ))}
+              {all.filter(({ businessId }) => !listed.has(businessId)).map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}
             </Select>
           )}
         </Field>

@@ -57,8 +57,8 @@ export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDa
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const [counted, filed] = await Promise.all([countObligations(ctx, periods), filedOf(ctx, periods)]);
-  const all = await dueBusinesses(ctx, new Set(counted.businessIds));
+  const counting = countObligations(ctx, periods);
+  const [counted, filed, all] = await Promise.all([counting, filedOf(ctx, periods), dueBusinesses(ctx, counting.then(({ businessIds }) => new Set(businessIds)))]);
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map(({ country }) => country ?? "")), { periods, from, last, today });
   return { from, months: query.months, today, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: datesOf(shown, occasions, counted.figures, filed) };
@@ -137,18 +137,20 @@ interface DueBusiness {
 const MOST_QUIET = 500;
 
 /** Every business with invoices in the months asked for, the others as far as a page has room, and the invoices that name none. */
-async function dueBusinesses(ctx: Ctx, busy: ReadonlySet<string | null>): Promise<DueBusiness[]> {
+async function dueBusinesses(ctx: Ctx, withInvoices: Promise<ReadonlySet<string | null>>): Promise<DueBusiness[]> {
   const { orm } = ctx.db;
   const own = and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
-  const named = [...busy].filter((id) => id !== null);
   const columns = { businessId: sql`${businesses.businessId}`.as("businessId"), name: businesses.name, country: businesses.country };
-  const [[account], first, others] = await Promise.all([
+  const [[account], first, busy] = await Promise.all([
     orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
     rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(own).orderBy(businesses.businessId).limit(MOST_QUIET).as("known")),
-    named.length === 0 ? [] : rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(and(own, sql`${businesses.businessId} = any(${sql.param(named)}::text[])`)).as("named")),
+    withInvoices,
   ]);
-  const stored = [...new Map([...first, ...others].map((business) => [business.businessId, business])).values()];
-  const known = stored.map(({ businessId, name, country }) => ({ businessId, name, country: country ?? account?.country ?? null }));
+  const among = new Set<string | null>(first.map(({ businessId }) => businessId));
+  const missing = [...busy].filter((id) => id !== null && !among.has(id));
+  const others = missing.length === 0 ? []
+    : await rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(and(own, sql`${businesses.businessId} = any(${sql.param(missing)}::text[])`)).as("missing"));
+  const known = [...first, ...others].map(({ businessId, name, country }) => ({ businessId, name, country: country ?? account?.country ?? null }));
   return known.length === 0 || busy.has(null) ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
 }
 

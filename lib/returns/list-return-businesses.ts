@@ -16,19 +16,22 @@ export interface ReturnBusiness {
 
 const MOST = 500;
 
-/** Businesses whose return of a month can be prepared: those with the most invoices of it first, then those without any by name. */
+/** Businesses that have invoices of a month, those with the most first. */
 export async function listReturnBusinesses(ctx: Ctx, { taxType, period }: { taxType: "VAT" | "WHT"; period: Period }): Promise<ReturnBusiness[]> {
   requirePermission(ctx, readFlux);
   const month = taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth;
-  const invoices = count();
-  const [counted, known] = await Promise.all([
-    ctx.db.orm.select({ businessId: reviews.businessId, invoices }).from(reviews)
-      .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), eq(month, periodText(period)))).groupBy(reviews.businessId).orderBy(desc(invoices), reviews.businessId).limit(MOST),
-    ctx.db.orm.select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId }).from(businesses)
-      .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment))).orderBy(asc(sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))`)).limit(MOST),
-  ]);
-  const byId = new Map(known.map((business) => [business.businessId, business]));
-  const withInvoices = counted.map(({ businessId, invoices: of }): ReturnBusiness => ({ name: null, taxId: null, ...(businessId === null ? {} : byId.get(businessId)), businessId, invoices: of }));
-  const seen = new Set(counted.map(({ businessId }) => businessId));
-  return [...withInvoices, ...known.filter(({ businessId }) => !seen.has(businessId)).map((business) => ({ ...business, invoices: 0 }))];
+  const counted = ctx.db.orm.select({ businessId: reviews.businessId, invoices: count().as("invoices") }).from(reviews)
+    .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), eq(month, periodText(period)))).groupBy(reviews.businessId).as("counted");
+  return ctx.db.orm.select({ businessId: counted.businessId, name: businesses.name, taxId: businesses.taxId, invoices: counted.invoices }).from(counted)
+    .leftJoin(businesses, and(ofTenant(ctx), eq(businesses.businessId, counted.businessId))).orderBy(desc(counted.invoices), counted.businessId).limit(MOST);
 }
+
+/** A business, whether it has invoices or not; the first by name where none is asked for. Null where there is none. */
+export async function findReturnBusiness(ctx: Ctx, businessId: string | undefined): Promise<Omit<ReturnBusiness, "invoices"> | null> {
+  requirePermission(ctx, readFlux);
+  const [found] = await ctx.db.orm.select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId }).from(businesses)
+    .where(and(ofTenant(ctx), businessId === undefined ? undefined : eq(businesses.businessId, businessId))).orderBy(asc(sql`lower(coalesce(${businesses.name}, ${businesses.businessId}))`)).limit(1);
+  return found ?? null;
+}
+
+const ofTenant = (ctx: Ctx) => and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));

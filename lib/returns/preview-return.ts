@@ -9,7 +9,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toMajor, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { returnDueDate } from "@/lib/tax/rules-in-force";
-import { listReturnBusinesses, type ReturnBusiness } from "./list-return-businesses";
+import { findReturnBusiness, listReturnBusinesses, type ReturnBusiness } from "./list-return-businesses";
 import { makeReturn, type MadeReturn } from "./make-return";
 import type { ReturnNote } from "./notes";
 import { NO_BUSINESS, periodOfText, type ReturnQuery } from "./return-query";
@@ -26,6 +26,7 @@ export type PreviewWhtLine = Major<WhtReturnLine, "baseMinor" | "taxMinor" | "fi
 /** A return as it is shown for approval; amounts in naira. */
 export interface ReturnPreview {
   taxType: "VAT" | "WHT";
+  /** Those that have invoices of the month. */
   businesses: ReturnBusiness[];
   business: ReturnBusiness;
   period: Period;
@@ -47,23 +48,23 @@ const sum = (values: readonly MinorUnits[]) => values.reduce((total, value) => t
 export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<ReturnPreview> {
   requirePermission(ctx, readFlux);
   const { scope, business, businesses } = await scopeOf(ctx, query);
-  const made = await makeReturn(ctx, scope);
+  const [made, before] = await Promise.all([makeReturn(ctx, scope), filingsOf(ctx, scope)]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
     taxType: scope.taxType, businesses, business, period: scope.period, dueDate: made.dueDate, fingerprint: made.fingerprint,
     totals: { lines: made.filed.length, invoices: made.itemIds.length, amount: major(sum(amounts.map(({ amountMinor }) => amountMinor))), tax: major(sum(amounts.map(({ taxMinor }) => taxMinor))) },
     vat: made.vat && presentVat(made, query), wht: made.wht && presentWht(made.wht),
-    notes: made.notes, filings: await filingsOf(ctx, scope), isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
+    notes: made.notes, filings: before, isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
   };
 }
 
 /** What a query asks for, with what it leaves out filled in: the last month that is over, the business with the most invoices of it. */
 export async function scopeOf(ctx: Ctx, query: ReturnQuery) {
   const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
-  const businesses = await listReturnBusinesses(ctx, { taxType: query.tax, period });
-  const none = { businessId: null, name: null, taxId: null, invoices: 0 };
-  const wanted = query.business === undefined ? businesses[0] : businesses.find(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business) ?? { ...none, businessId: query.business === NO_BUSINESS ? null : query.business };
-  const business = wanted ?? none;
+  const wantedId = query.business === NO_BUSINESS ? null : query.business;
+  const [businesses, known] = await Promise.all([listReturnBusinesses(ctx, { taxType: query.tax, period }), wantedId === null ? null : findReturnBusiness(ctx, wantedId)]);
+  const withInvoices = wantedId === undefined ? businesses[0] : businesses.find(({ businessId }) => businessId === wantedId);
+  const business = withInvoices ?? { businessId: wantedId ?? null, name: null, taxId: null, ...known, invoices: 0 };
   return { businesses, business, scope: { taxType: query.tax, businessId: business.businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" } };
 }
 

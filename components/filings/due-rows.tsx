@@ -1,0 +1,26 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useIsAwake } from "@/components/lists/first-rows";
+import { DueDateRow } from "./due-date-row";
+import type { DueRow } from "./due-row";
+
+const ROW_PX = 69;
+
+/** Rows of a calendar, the first `sent` of them in what the server sends; the others come with React, and their room is kept till then. */
+export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number }) {
+  const isAwake = useIsAwake();
+  const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));
+  // Whoever came for a row that was not there yet is led to it now, as the browser would have.
+  useEffect(() => {
+    if (isAwake && late.current.includes(location.hash.slice(1))) location.replace(location.hash);
+    late.current = [];
+  }, [isAwake]);
+  const shown = isAwake ? rows : rows.slice(0, sent);
+  return (
+    <ul className="divide-y divide-line">
+      {shown.map((row) => <DueDateRow key={row.key} row={row} />)}
+      {shown.length < rows.length ? <li aria-hidden style={{ height: ROW_PX * (rows.length - shown.length) }} /> : null}
+    </ul>
+  );
+}
