@@ -2,6 +2,7 @@ import { ZodError } from "zod";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
+import { faultInWords } from "@/lib/kernel/zod-faults";
 import { besideField } from "./fault-words";
 
 /** What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole. */
@@ -16,11 +17,16 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
       return { ok: false, message: error.message, faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, besideField(field, message)])) };
     }
     if (error instanceof ZodError) {
-      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), besideField(String(issue.path[0] ?? ""), issue.message)]));
+      const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), beside(issue)]));
       return { ok: false, message: "Some of this can't be accepted", faults };
     }
     const requestId = newId("request");
     logger("portal").error({ err: error, requestId }, "a server action failed");
     return { ok: false, message: `Something failed on our side. Try again; if it stays, report ${requestId}`, faults: {} };
   }
+}
+
+function beside(issue: ZodError["issues"][number]): string {
+  const { field, message } = faultInWords(issue);
+  return besideField(field, message);
 }

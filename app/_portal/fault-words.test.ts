@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { DomainError, invalidField } from "@/lib/kernel/errors";
 import { actionResult } from "./action-result";
 import { inSentence } from "./fault-words";
@@ -13,6 +14,13 @@ describe("faults in the portal", () => {
     ["name", "named by nobody", "Named by nobody"],
   ])("beside the field %s don't name it by its code", async (field, said, shown) => {
     expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({ ok: false, message: "Invalid parameters", faults: { [field]: shown } });
+  });
+
+  it("of a schema are sentences, and its own where it has some", async () => {
+    const form = z.object({ share: z.number().max(1), url: z.url(), name: z.string().min(1, "Enter a name"), days: z.number() });
+    const outcome = await actionResult(async () => form.parse({ share: 5, url: "nowhere", name: "" }));
+    expect(outcome).toMatchObject({ faults: { share: "This must be 1 or less", url: "This must be an absolute http or https URL", name: "Enter a name", days: "This is required" } });
+    expect(await actionResult(async () => form.parse({ share: "a", url: "https://a.example", name: "a", days: 1 }))).toMatchObject({ faults: { share: "This must be a number" } });
   });
 
   it("that stand alone name their field in words", () => {

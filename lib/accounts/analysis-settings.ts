@@ -3,6 +3,7 @@ import { accounts } from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, notFound } from "@/lib/kernel/errors";
+import { faultInWords } from "@/lib/kernel/zod-faults";
 import { analysisSettingsChange, settingsOf, thresholdsOf, timeZoneOf, type AnalysisSettingsChange } from "@/lib/prism/analysis-settings";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { CheckThresholds } from "@/lib/prism/model";
@@ -64,7 +65,7 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
   requirePermission(ctx, { scope: null, roles: ["owner"] });
   const parsed = analysisSettingsChange.safeParse(input);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => ({ field: issue.path.join("."), code: "invalid_value", message: issue.message }));
+    const faults = parsed.error.issues.map((issue) => ({ ...faultInWords(issue), field: issue.path.join("."), code: "invalid_value" }));
     throw new DomainError("invalid_request", "Invalid settings", { faults });
   }
   const { timeZone, thresholds, taxLimits, confirmedFacts } = parsed.data;

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { DomainError } from "./errors";
+import { faultInWords } from "./zod-faults";
 
 /** What a verb was given, by its schema. Error: invalid_request, with every fault of it. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw new DomainError("invalid_request", "Invalid parameters", {
-    faults: parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), code: "invalid_value", message })),
-  });
+  throw new DomainError("invalid_request", "Invalid parameters", { faults: parsed.error.issues.map(faultInWords) });
 }
