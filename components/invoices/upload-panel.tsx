@@ -90,11 +90,10 @@ function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
 }
 
 function UploadList({ environment, uploads, retry, clear }: { environment: string; uploads: Upload[]; retry: (id: number, again?: boolean) => void; clear: () => void }) {
-  const finished = uploads.filter(({ state }) => state !== "waiting" && state !== "sending").length;
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
-        <p className="text-sm font-medium" role="status">{finished} of {uploads.length} {uploads.length === 1 ? "file" : "files"} done</p>
+        <p className="text-sm font-medium" role="status">{standing(uploads)}</p>
         <Button size="sm" look="quiet" onClick={clear}>Clear finished</Button>
       </div>
       <ul className="max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
@@ -113,6 +112,15 @@ function UploadList({ environment, uploads, retry, clear }: { environment: strin
       </ul>
     </div>
   );
+}
+
+/** How far they are; in the end what became of them, for not every one that is done was taken. */
+function standing(uploads: readonly Upload[]): string {
+  const count = (...states: Upload["state"][]): number => uploads.filter(({ state }) => states.includes(state)).length;
+  const left = count("waiting", "sending");
+  const done = `${uploads.length - left} of ${uploads.length} ${uploads.length === 1 ? "file" : "files"} done`;
+  const ends = [[count("sent"), "sent"], [count("duplicate"), "analysed before"], [count("failed", "refused"), "not sent"]] as const;
+  return left > 0 ? done : `${done}: ${ends.filter(([number]) => number > 0).map(([number, end]) => `${number} ${end}`).join(", ")}`;
 }
 
 function State({ environment, upload }: { environment: string; upload: Upload }) {

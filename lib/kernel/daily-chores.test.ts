@@ -28,3 +28,12 @@ test("a chore that fails leaves its day open", async () => {
   broken = false;
   expect(await runDueChores(getDatabase(), clock, [chore])).toEqual([chore.name]);
 });
+
+test("a chore that fails keeps none behind it from its turn", async () => {
+  const clock = manualClock(new Date("2026-11-21T12:00:00Z"));
+  const [first, broken, last] = [counting(), counting(() => true), counting()];
+  await expect(runDueChores(getDatabase(), clock, [first, broken, last])).rejects.toThrow("not today");
+  expect([first.runs, last.runs]).toEqual([1, 1]);
+  await expect(runDueChores(getDatabase(), clock, [first, broken, last]), "and it alone is tried again").rejects.toThrow("not today");
+  expect([first.runs, last.runs]).toEqual([1, 1]);
+});

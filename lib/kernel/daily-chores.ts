@@ -16,20 +16,23 @@ const KEPT_DAYS = 30;
 
 /**
  * Does each chore that today (UTC) has not seen yet. Of several workers one does it: the row of the day is inserted first
- * and committed last, so that a second worker waits at it, and a crash leaves the day open for the next.
+ * and committed last, so that a second worker waits at it, and a crash leaves the day open for the next. One that fails
+ * keeps none of those behind it from their turn; what failed is thrown in the end.
  */
 export async function runDueChores(db: Database, clock: Clock, chores: readonly DailyChore[]): Promise<string[]> {
   const day = clock.now().toISOString().slice(0, 10);
   const done: string[] = [];
+  const failures: unknown[] = [];
   for (const chore of chores) {
     await db.orm.transaction(async (orm) => {
       const claimed = await orm.insert(dailyChores).values({ name: chore.name, day, doneAt: clock.now() }).onConflictDoNothing().returning({ name: dailyChores.name });
       if (claimed.length === 0) return;
       await chore.run(db, clock);
       done.push(chore.name);
-    });
+    }).catch((error: unknown) => failures.push(error));
   }
   if (done.length > 0) await db.orm.delete(dailyChores).where(lt(dailyChores.day, addDays(day, -KEPT_DAYS)));
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} daily chores failed`);
   return done;
 }
 
