@@ -31,3 +31,23 @@ test("live says how credits are bought, and sells none where no provider is set"
   await expect(page.getByRole("heading", { name: "Buy credits" })).toBeVisible();
   await expect(page.getByText("sells no credits by itself")).toBeVisible();
 });
+
+test("the audit log tells of what happens while it is open, and its chain holds", async ({ page, context, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/audit");
+  const chain = page.getByText(/^The chain of all [\d,]+ entries holds$/);
+  const entries = async (): Promise<number> => Number((await chain.innerText()).replace(/\D/g, ""));
+  await expect(chain).toBeVisible();
+  const before = await entries();
+  const other = await context.newPage();
+  await other.goto("/test/credits");
+  await other.getByRole("button", { name: "Add 1,000 test credits" }).click();
+  await expect(other.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText("Test credits, by a click");
+  await other.close();
+  // As for a reader who comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByRole("row").nth(1)).toContainText("Credits granted");
+  await expect.poll(entries, { message: "and what was added is proven" }).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Prove again" }).click();
+  await expect(chain).toBeVisible();
+});

@@ -114,7 +114,7 @@ test.describe("the main job", () => {
     try {
       expect(second.demo).toEqual(first.demo);
       const done = await until(second, job.statusUrl.replace(first.baseUrl, second.baseUrl), finished);
-      expect(done.status).toBe("completed");
+      expect(done).toMatchObject({ status: "completed", items: [{ error: null }] });
       const { json } = await call<{ data: Record<string, unknown> }>(second, "/v1/account/credits");
       expect(json.data).toMatchObject({ granted: 1000, available: 999, held: 0, consumed: 1, expired: 0 });
     } finally {
