@@ -4,9 +4,11 @@ import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { DueDate, DueDates as DueDatesData } from "@/lib/returns/list-due-dates";
-import { dayAnchor, DueMonth } from "./due-month";
+import { dayAnchor, dueDaysOf } from "./due-days";
+import { DueMonth } from "./due-month";
 import { dueRowOf } from "./due-row";
 import { DueRows } from "./due-rows";
+import { statesOf } from "./due-states";
 import { formatPeriod } from "./period";
 
 const WITHOUT_DAY = "without a day";
@@ -81,7 +83,7 @@ function MonthList({ environment, month, today, dates, shown, more, quiet, hrefO
   const hrefOf = (day: string): string | null => (firsts.has(day) ? `#${dayAnchor(day)}` : hrefOfAll && `${hrefOfAll}#${dayAnchor(day)}`);
   return (
     <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <div className="hidden border-r border-line lg:block"><DueMonth month={month} today={today} dates={dates} hrefOf={hrefOf} /></div>
+      <div className="hidden border-r border-line lg:block"><DueMonth month={month} today={today} days={dueDaysOf(dates, hrefOf)} states={statesOf(dates)} /></div>
       {list}
     </div>
   );

@@ -5,10 +5,9 @@ import { formatPeriodShort } from "./period";
 
 /** A due date in the words of its row. */
 export interface DueRow {
-  key: string;
   href: string;
   /** Where the calendar leads. */
-  anchor?: string | undefined;
+  anchor?: string;
   day: string;
   left: string;
   isUrgent: boolean;
@@ -29,7 +28,7 @@ const obligations: Record<Obligation, { label: string; about: string }> = {
 export function dueRowOf(environment: string, date: DueDate, anchor?: string): DueRow {
   const { label, about } = obligations[date.obligation];
   return {
-    key: `${date.obligation}-${date.businessId ?? ""}-${date.period.year}-${date.period.month}`, href: hrefOf(environment, date), anchor,
+    href: hrefOf(environment, date), ...(anchor === undefined ? {} : { anchor }),
     day: date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–", left: leftOf(date),
     isUrgent: date.state === "overdue" || date.state === "blocked" || ((date.state === "to_do" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
     title: `${label}, ${formatPeriodShort(date.period)}`,
@@ -38,6 +37,9 @@ export function dueRowOf(environment: string, date: DueDate, anchor?: string): D
     onWeekend: date.isWeekend && date.state !== "done" && date.state !== "quiet", state: date.state, verified: date.verified,
   };
 }
+
+/** Tells a row from all others: what is due for which month, of which business. */
+export const dueRowKey = ({ title, href }: DueRow): string => `${title} ${href}`;
 
 function hrefOf(environment: string, { obligation, businessId, period, filingId }: DueDate): string {
   if (filingId) return `/${environment}/filings/${filingId}`;

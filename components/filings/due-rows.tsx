@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useIsAwake } from "@/components/lists/first-rows";
+import { useIsAwake } from "@/components/ui/awake";
 import { DueDateRow } from "./due-date-row";
-import type { DueRow } from "./due-row";
+import { dueRowKey, type DueRow } from "./due-row";
 
 const ROW_PX = 69;
 
-/** Rows of a calendar, the first `sent` of them in what the server sends; the others come with React, and their room is kept till then. */
+/** Rows of a calendar, the first `sent` of them in what the server sends; the others come once these are painted, and their room is kept till then. */
 export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number }) {
   const isAwake = useIsAwake();
   const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));
@@ -19,7 +19,7 @@ export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number 
   const shown = isAwake ? rows : rows.slice(0, sent);
   return (
     <ul className="divide-y divide-line">
-      {shown.map((row) => <DueDateRow key={row.key} row={row} />)}
+      {shown.map((row) => <DueDateRow key={dueRowKey(row)} row={row} />)}
       {shown.length < rows.length ? <li aria-hidden style={{ height: ROW_PX * (rows.length - shown.length) }} /> : null}
     </ul>
   );

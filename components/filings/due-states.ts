@@ -11,3 +11,9 @@ const urgency = Object.keys(dueStates) as DueState[];
 
 /** The one of several that asks most for somebody. */
 export const mostUrgent = (states: readonly DueState[]): DueState => urgency.find((state) => states.includes(state)) ?? "quiet";
+
+/** The states that dates are in, the most urgent first. */
+export function statesOf(dates: readonly { state: DueState }[]): DueState[] {
+  const among = new Set(dates.map(({ state }) => state));
+  return urgency.filter((state) => among.has(state));
+}

@@ -8,7 +8,6 @@ import { formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/invoices/fetch-json";
-import { useIsAwake } from "@/components/lists/first-rows";
 import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
 import { Field, Select } from "@/components/ui/field";
@@ -96,11 +95,14 @@ type State = { tax: "VAT" | "WHT"; earlier: "0" | "1" };
 type Change = Partial<{ tax: "VAT" | "WHT"; business: string | null; period: string | null; earlier: "0" | "1" }>;
 
 function Choices({ environment, preview, state, setState }: { environment: "test" | "live"; preview: ReturnPreview; state: State; setState: (change: Change) => void }) {
-  // Of hundreds of businesses the one that is chosen is enough until the list can be opened.
-  const isAwake = useIsAwake();
   const all = useBusinessChoices(environment);
-  const withInvoices = isAwake ? preview.businesses : preview.businesses.filter(({ businessId }) => businessId === preview.business.businessId);
-  const listed = new Set([...withInvoices, preview.business].map(({ businessId }) => businessId));
+  const { business } = preview;
+  const names = new Map(all.map(({ businessId, name }) => [businessId, name]));
+  const isListed = preview.businesses.some(([businessId]) => businessId === business.businessId);
+  // Of hundreds of businesses the one that is chosen is enough until all have their names.
+  const withInvoices = all.length === 0 ? [[business.businessId, business.invoices] as const] : isListed ? preview.businesses : [[business.businessId, 0] as const, ...preview.businesses];
+  const listed = new Set(withInvoices.map(([businessId]) => businessId));
+  const nameOf = (businessId: string | null): string => (businessId === null ? "Invoices without a business" : (businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
@@ -110,9 +112,7 @@ function Choices({ environment, preview, state, setState }: { environment: "test
         <Field label="Business">
           {(props) => (
             <Select {...props} value={preview.business.businessId ?? "-"} onChange={(event) => setState({ business: event.target.value })}>
-              {(withInvoices.some(({ businessId }) => businessId === preview.business.businessId) ? withInvoices : [preview.business, ...withInvoices]).map(({ businessId, name, invoices }) => (
-                <option key={businessId ?? "-"} value={businessId ?? "-"}>{name ?? businessId ?? "Invoices without a business"}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>
-              ))}
+              {withInvoices.map(([businessId, invoices]) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{nameOf(businessId)}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>)}
               {all.filter(({ businessId }) => !listed.has(businessId)).map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}
             </Select>
           )}

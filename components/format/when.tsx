@@ -1,6 +1,7 @@
 "use client";
 
 import { useContext, useSyncExternalStore } from "react";
+import { isAwake, whenAwake } from "@/components/ui/awake";
 import { ReaderZone } from "./reader-zone";
 import { relativeTime } from "./relative-time";
 
@@ -24,21 +25,23 @@ let clock: ReturnType<typeof setInterval> | undefined;
 /** All the times of a page go by one clock. */
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
+  const unwatch = whenAwake(onTick);
   clock ??= setInterval(() => { for (const tell of watchers) tell(); }, TICK_MS);
   return () => {
     watchers.delete(onTick);
+    unwatch();
     if (watchers.size > 0) return;
     clearInterval(clock);
     clock = undefined;
   };
 }
 
-const ticks = (): number => Math.floor(Date.now() / TICK_MS);
+const ticks = (): number => (isAwake() ? Math.floor(Date.now() / TICK_MS) : 0);
 
 /**
  * An instant, as people say it while it is near ("5 min ago") and as a date in the reader's zone otherwise; the other of the
  * two is what a pointer on it shows. `exact` and `seconds` always write the date. The server knows the reader's zone from their
- * second page on; in the first a date stands in UTC until React wakes, and says so.
+ * second page on; in the first a date stands in UTC until it is painted, and says so.
  */
 export function When({ at, exact = false, seconds = false }: { at: string; exact?: boolean; seconds?: boolean }) {
   const isBrowser = useSyncExternalStore(watch, ticks, () => 0) !== 0;

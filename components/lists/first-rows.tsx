@@ -1,18 +1,14 @@
 "use client";
 
-import { useSyncExternalStore, type ReactElement } from "react";
-
-const never = () => () => undefined;
-
-/** False in what the server sends and while React takes it over; true from then on. */
-export const useIsAwake = (): boolean => useSyncExternalStore(never, () => true, () => false);
+import type { ReactElement } from "react";
+import { useIsAwake } from "@/components/ui/awake";
 
 /** What is left of a screen of 900 px beneath the head of a page and a list's own, and a little more. */
 const ROOM_PX = 600;
 
 /**
- * Rows of a table, as many as a screen shows in what the server sends. Those below it come with React, a moment later and
- * before anybody gets there; until then their room is kept, at `heightPx` each on a wide screen.
+ * Rows of a table, as many as a screen shows in what the server sends. Those below it come once these are painted, a moment later
+ * and before anybody gets there; until then their room is kept, at `heightPx` each on a wide screen.
  */
 export function FirstRows({ heightPx, children }: { heightPx: number; children: readonly ReactElement[] }) {
   const isAwake = useIsAwake();

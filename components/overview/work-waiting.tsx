@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/format/amount";
 import { DueDateRow } from "@/components/filings/due-date-row";
-import { dueRowOf } from "@/components/filings/due-row";
+import { dueRowKey, dueRowOf } from "@/components/filings/due-row";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
@@ -33,7 +33,7 @@ function NextDueDates({ environment, dueDates }: { environment: Environment; due
   return (
     <Panel bare title="Next due dates" aside={aside(`/${environment}/filings/due-dates`, "Calendar")}>
       {dueDates.length > 0
-        ? <ul className="divide-y divide-line">{dueDates.map((date) => dueRowOf(environment, date)).map((row) => <DueDateRow key={row.key} row={row} />)}</ul>
+        ? <ul className="divide-y divide-line">{dueDates.map((date) => dueRowOf(environment, date)).map((row) => <DueDateRow key={dueRowKey(row)} row={row} />)}</ul>
         : <p className="p-4 text-sm text-ink-soft">Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the account&apos;s default.</p>}
     </Panel>
   );

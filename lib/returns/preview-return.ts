@@ -26,8 +26,8 @@ export type PreviewWhtLine = Major<WhtReturnLine, "baseMinor" | "taxMinor" | "fi
 /** A return as it is shown for approval; amounts in naira. */
 export interface ReturnPreview {
   taxType: "VAT" | "WHT";
-  /** Those that have invoices of the month. */
-  businesses: ReturnBusiness[];
+  /** Those that have invoices of the month and how many, the most first: hundreds of them, whose names come by themselves. */
+  businesses: [businessId: string | null, invoices: number][];
   business: ReturnBusiness;
   period: Period;
   dueDate: string;
@@ -51,7 +51,7 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   const [made, before] = await Promise.all([makeReturn(ctx, scope), filingsOf(ctx, scope)]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
-    taxType: scope.taxType, businesses, business, period: scope.period, dueDate: made.dueDate, fingerprint: made.fingerprint,
+    taxType: scope.taxType, businesses: businesses.map(({ businessId, invoices }) => [businessId, invoices]), business, period: scope.period, dueDate: made.dueDate, fingerprint: made.fingerprint,
     totals: { lines: made.filed.length, invoices: made.itemIds.length, amount: major(sum(amounts.map(({ amountMinor }) => amountMinor))), tax: major(sum(amounts.map(({ taxMinor }) => taxMinor))) },
     vat: made.vat && presentVat(made, query), wht: made.wht && presentWht(made.wht),
     notes: made.notes, filings: before, isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
