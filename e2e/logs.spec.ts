@@ -33,3 +33,21 @@ test("a request stands in the logs, opens beside the list, and goes into the fil
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
+
+test.describe("a reader in Kathmandu", () => {
+  test.use({ timezoneId: "Asia/Kathmandu" });
+
+  test("is sent times of their zone, and keeps the rows that came with the page", async ({ page, request, signInPage, demo }) => {
+    // More than are sent with the page.
+    for (let sent = 0; sent < 20; sent++) await request.get("/v1/prism/invoice-analyze/batch/job_none/status", { headers: { "x-api-key": demo.apiKey } });
+    await signInPage.signIn(demo);
+    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("levy.zone");
+    await page.addInitScript(() => document.addEventListener("readystatechange", () => { for (const row of document.querySelectorAll("tbody tr")) row.setAttribute("data-came", ""); }, { once: true }));
+    await page.goto("/test/logs");
+    await expect(page.locator("tbody tr").nth(19), "the others come").toBeAttached();
+    await expect(page.locator("tbody tr[data-came]")).not.toHaveCount(0);
+    const [, sentTime] = /<time[^>]*>([^<]*)<\/time>/.exec(await (await page.request.get("/test/logs")).text()) ?? [];
+    expect(sentTime).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d$/);
+    await expect(page.locator("tbody time").first()).toHaveText(sentTime ?? "");
+  });
+});
