@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { NotImplementedError, plainError, readAnswer, requestOf, type Answer } from "./protocol";
+import { NotImplementedError, plainError, type Answer } from "./protocol";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
 import { claimCalls, promoteDueCalls, releaseCalls, type ClaimedCall } from "./queue";
-import type { SdkHandler } from "./sdk-handler";
+import type { ExecuteCall } from "./execute-call";
 import { failRun, settleCall, settleTimer } from "./settle-call";
 import type { EngineContext } from "./unit-of-work";
 
@@ -13,8 +13,7 @@ export interface DispatcherOptions {
   pollMs: number;
   /** A call that takes longer is given up and tried again; two hours is Inngest's own limit. */
   callTimeoutMs: number;
-  base: string;
-  handler: SdkHandler;
+  execute: ExecuteCall;
 }
 
 /** A call that went down with so many workers is what kills them. */
@@ -206,15 +205,14 @@ export class Dispatcher {
   }
 
   private async askInTime(call: ClaimedCall): Promise<Answer> {
-    const { handler, base, callTimeoutMs } = this.options;
+    const { execute, callTimeoutMs } = this.options;
     const plan = this.engine().plans.get(call.functionId);
-    const request = requestOf({ ...call, callId: call.id, maxAttempts: plan?.maxAttempts ?? DEFAULT_ATTEMPTS }, base);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`The call took longer than ${callTimeoutMs} ms`)), callTimeoutMs);
     });
     try {
-      return readAnswer(await Promise.race([handler(request), late]));
+      return await Promise.race([execute({ ...call, callId: call.id, maxAttempts: plan?.maxAttempts ?? DEFAULT_ATTEMPTS }), late]);
     } catch (error) {
       return { kind: "rejected", error: plainError(error), final: error instanceof NotImplementedError, retryAfter: null };
     } finally {

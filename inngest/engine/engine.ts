@@ -4,17 +4,18 @@ import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { logger } from "@/lib/kernel/logger";
 import { DEAD_AFTER_MS } from "@/lib/kernel/workers";
 import { Dispatcher } from "./dispatcher";
-import { checkOptions, plansOf, type FunctionPlan } from "./function-plans";
+import { checkOptions } from "./function-plans";
 import { checkSdkVersion } from "./protocol";
 import { pruneFinished } from "./prune";
 import { reclaimFromDead } from "./queue";
 import { receiveEvents } from "./receive-events";
 import { gather } from "@/lib/kernel/gather";
-import { createSdkHandler, type SdkHandler } from "./sdk-handler";
+import { createExecuteCall } from "./execute-call";
+import { readPlans } from "./registration";
 import { failRun } from "./settle-call";
 import { admitForgotten, settleEnds } from "./settle-ends";
 import { answerSdkRequest, keepCheckpoints } from "./sdk-requests";
-import { EMBEDDED_BASE_URL, type EmbeddedTransport } from "./transport";
+import type { EmbeddedTransport } from "./transport";
 import { ENGINE_CHANNEL, type Checkpoint, type EngineContext, type PlainEnd } from "./unit-of-work";
 
 export interface EngineOptions {
@@ -32,6 +33,8 @@ export interface EngineOptions {
   retentionDays?: number;
   /** The silence after which a worker counts as dead, and a call that nobody works on as lost. */
   deadAfterMs?: number;
+  /** Whether steps are kept while their function runs on, where the function does not say (the client's own option is not read); default true. */
+  checkpointing?: boolean;
   pollMs?: number;
 }
 
@@ -57,10 +60,10 @@ const GRACE_MS = 10_000;
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   checkSdkVersion();
   checkOptions(options.functions);
-  const handler = createSdkHandler(options.client, options.functions);
-  const plans = await readPlans(options.transport, handler);
+  const plans = await readPlans(options.client, options.functions, options.transport);
+  const execute = createExecuteCall(options.client, options.functions, options.checkpointing ?? true);
   const dispatcher = new Dispatcher(() => context, {
-    concurrency: options.concurrency, pollMs: options.pollMs ?? 1_000, callTimeoutMs: CALL_TIMEOUT_MS, base: EMBEDDED_BASE_URL, handler,
+    concurrency: options.concurrency, pollMs: options.pollMs ?? 1_000, callTimeoutMs: CALL_TIMEOUT_MS, execute,
   });
   const context: EngineContext = {
     app: options.client.id, sql: options.db.raw, clock: options.clock ?? systemClock, log: logger("engine"),
@@ -91,23 +94,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       disconnect();
     },
   };
-}
-
-/** Has the SDK register its functions, as it does with a server, and reads what it says. */
-async function readPlans(transport: EmbeddedTransport, handler: SdkHandler): Promise<Map<string, FunctionPlan>> {
-  let registration: unknown = null;
-  const disconnect = transport.connect(async (_url, init) => {
-    registration = JSON.parse(String(init.body));
-    return Response.json({ ok: true, status: 200, modified: true });
-  });
-  try {
-    const url = new URL("/api/inngest", EMBEDDED_BASE_URL);
-    const answer = await handler({ method: "PUT", url, headers: { host: url.host }, body: null });
-    if (answer.status !== 200) throw new Error(`The functions could not be registered: ${answer.body}`);
-  } finally {
-    disconnect();
-  }
-  return plansOf(registration);
 }
 
 /** Hears of calls that other processes can't take at once. Where LISTEN is not to be had, polling does the same later. */

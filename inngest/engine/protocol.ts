@@ -1,6 +1,5 @@
 import { version as sdkVersion } from "inngest";
 import { z } from "zod";
-import type { SdkAnswer, SdkCall } from "./sdk-handler";
 
 /** The one version of the SDK whose protocol this engine was written for and tested with. */
 export const SUPPORTED_SDK_VERSION = "4.24.0";
@@ -88,7 +87,7 @@ export const checkpointBody = z.object({
   steps: z.unknown(),
 });
 
-/** One call of a function, as it is put to the SDK's handler. */
+/** One call of a function, as it is put to the SDK. */
 export interface FunctionCall {
   callId: string;
   runId: string;
@@ -103,60 +102,10 @@ export interface FunctionCall {
   steps: readonly (readonly [stepId: string, result: StepResult])[];
 }
 
-/** The request of one call, in the form that Inngest's server sends. `host` is asked for by the SDK. */
-export function requestOf(call: FunctionCall, base: string): SdkCall {
-  const url = new URL("/api/inngest", base);
-  url.search = new URLSearchParams({ fnId: call.functionId, stepId: call.stepId }).toString();
-  const headers = {
-    host: url.host,
-    "content-type": "application/json",
-    "x-inngest-generation-id": String(call.generation),
-    "x-run-id": call.runId,
-    "x-request-id": `${call.callId}.${call.generation}`,
-  };
-  const stack = call.steps.map(([stepId]) => stepId);
-  const body = {
-    event: call.event,
-    events: [call.event],
-    steps: Object.fromEntries(call.steps),
-    use_api: false,
-    // The SDK decides which execution it is; it answers with the version that it chose.
-    version: -1,
-    ctx: {
-      run_id: call.runId,
-      fn_id: call.functionId,
-      qi_id: call.callId,
-      attempt: call.attempt,
-      max_attempts: call.maxAttempts,
-      disable_immediate_execution: call.planSteps,
-      generation_id: call.generation,
-      request_id: headers["x-request-id"],
-      stack: { stack, current: stack.length },
-    },
-  };
-  return { method: "POST", url, headers, body };
-}
-
 /** What a call came to. */
 export type Answer =
   | { kind: "ops"; ops: Op[]; retryAfter: string | null }
   | { kind: "rejected"; error: unknown; final: boolean; retryAfter: string | null };
-
-/** Reads the SDK's answer: 200 and 206 carry results and wishes, 400 and 500 an error of the function itself. */
-export function readAnswer({ status, headers, body }: SdkAnswer): Answer {
-  const retryAfter = headers["retry-after"] ?? null;
-  if (status === 200) return { kind: "ops", ops: [{ op: "RunComplete", id: "complete", data: JSON.parse(body) as unknown }], retryAfter };
-  if (status === 206) return { kind: "ops", ops: parseOps(JSON.parse(body)), retryAfter };
-  return { kind: "rejected", error: errorOf(body, status), final: headers["x-inngest-no-retry"] === "true", retryAfter };
-}
-
-function errorOf(text: string, status: number): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    return plainError(new Error(`The function answered ${status} without an error that can be read: ${text.slice(0, 200)}`, { cause: error }));
-  }
-}
 
 /** An error in the form that the SDK gives back to functions. */
 export function plainError(error: unknown): { name: string; message: string; stack: string } {

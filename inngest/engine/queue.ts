@@ -31,8 +31,16 @@ export async function claimCalls(engine: EngineContext, limit: number): Promise<
       returning *
     )
     select ${claimedColumns(engine.sql)}, ${commitLazily(engine.sql)}
-    from claimed c join engine_runs r on r.id = c.run_id order by c.run_id`;
+    from claimed c cross join lateral ${runOf(engine.sql)} r order by c.run_id`;
   return withKeptSteps(engine, calls);
+}
+
+/**
+ * The run of a claimed call `c`. The limit has it looked up by its key: the statement keeps the plan that it got while the
+ * table was small, and would read the whole of it for each claim from then on.
+ */
+export function runOf(sql: Sql) {
+  return sql`(select function_id, event, parent_run_id from engine_runs where id = c.run_id limit 1)`;
 }
 
 /** A claimed call `c` of the run `r`, as if it had no steps yet. */

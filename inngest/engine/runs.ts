@@ -111,9 +111,6 @@ export async function finishRun(unit: UnitOfWork, run: HeldRun, ending: Ending):
   if (parent) await resolveStep(unit, parent, run.parentStepId, result);
 }
 
-/** The results of steps that ran within their call, as `engine_steps` keeps them; null is data too. */
-export const resultText = (data: unknown): string => JSON.stringify({ data: data ?? null });
-
 function resultOf(ending: Ending): StepResult {
   if (ending.status === "completed") return { data: ending.data ?? null };
   if (ending.status === "failed") return { error: ending.error };

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { receiveEvents, RefusedEventError } from "./receive-events";
 import { checkpointBody, eventPayload, NotImplementedError, parseOps, type Op } from "./protocol";
-import { resultText } from "./runs";
-import { faultOf } from "./settle-call";
-import { commitLazily, type Checkpoint, type EngineContext } from "./unit-of-work";
+import { writeResult } from "./results";
+import { commitLazily, type Checkpoint, type EngineContext, type KeptStep } from "./unit-of-work";
 
 /** Ends the run of a call whose checkpoint can't be taken; the call is then no longer held. */
 export type FailCall = (callId: string, generation: number, error: Error) => Promise<void>;
@@ -47,31 +46,35 @@ async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: R
   }
   const ran = ops.flatMap((op) => (op.op === "StepRun" ? [op] : []));
   if (ran.length !== ops.length) throw new Error(`A checkpoint carried ${ops.map(({ op }) => op).join(", ")}: only steps that ran are expected`);
-  const fault = ran.map(({ data }) => faultOf(data)).find((found) => found !== null);
-  if (fault) {
-    await failCall(body.qi_id, body.generation_id, Object.assign(new Error(fault.message), { name: fault.name }));
-    return staleDispatch();
+  const steps: KeptStep[] = [];
+  for (const op of ran) {
+    const result = writeResult(op.data);
+    if (typeof result !== "string") {
+      await failCall(body.qi_id, body.generation_id, Object.assign(new Error(result.message), { name: result.name }));
+      return staleDispatch();
+    }
+    steps.push({ id: op.id, name: op.displayName ?? op.id, result });
   }
-  const held = await engine.checkpoint({
-    callId: body.qi_id, generation: body.generation_id, steps: ran.map((op) => ({ id: op.id, name: op.displayName ?? op.id, data: op.data })),
-  });
+  const held = await engine.checkpoint({ callId: body.qi_id, generation: body.generation_id, steps });
   return held ? TAKEN : staleDispatch();
 }
 
 /** Keeps the steps of several calls in one statement; answers for each whether this worker still held it. */
 export async function keepCheckpoints(engine: EngineContext, checkpoints: readonly Checkpoint[]): Promise<boolean[]> {
+  // Locked one after the other, in this order; each is looked up by its key, whatever the planner takes the table's size for.
+  const asked = [...checkpoints].sort((one, other) => (one.callId < other.callId ? -1 : 1));
   const steps = checkpoints.flatMap(({ callId, steps: ran }) => ran.map((step) => ({ callId, ...step })));
   const held = await engine.sql<{ id: string; generation: number }[]>`
     with held as (
       select c.id, c.generation, c.run_id
-      from unnest(${checkpoints.map(({ callId }) => callId)}::text[], ${checkpoints.map(({ generation }) => generation)}::int[]) as asked (id, generation)
-        join engine_calls c on c.id = asked.id and c.generation = asked.generation and c.state = 'claimed'
-      order by c.id for update of c
+      from unnest(${asked.map(({ callId }) => callId)}::text[], ${asked.map(({ generation }) => generation)}::int[]) as asked (id, generation)
+        cross join lateral (
+          select id, generation, run_id from engine_calls where id = asked.id and generation = asked.generation and state = 'claimed' for update) c
     ), kept as (
       insert into engine_steps (run_id, step_id, op, name, result)
       select held.run_id, ran.id, 'StepRun', ran.name, ran.result::json
       from held join unnest(${steps.map(({ callId }) => callId)}::text[], ${steps.map(({ id }) => id)}::text[],
-        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ data }) => resultText(data))}::text[]) with ordinality
+        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ result }) => result)}::text[]) with ordinality
         as ran (call_id, id, name, result, place) on ran.call_id = held.id
       order by held.run_id, ran.place
       on conflict (run_id, step_id) do nothing

@@ -1,11 +1,12 @@
 import { newId } from "@/lib/kernel/ids";
 import { parseCondition } from "./expression";
 import { DEFAULT_ATTEMPTS } from "./function-plans";
-import { NotImplementedError, plainError, RESULT_BYTES, type Answer, type Op, type StepResult } from "./protocol";
+import { NotImplementedError, plainError, type Answer, type Op, type StepResult } from "./protocol";
 import type { ClaimedCall } from "./queue";
+import { faultOf, writeResult } from "./results";
 import { continueRun, createRuns, finishRun, holdRun, JSON_OID, resolveStep, slotOf, type HeldRun } from "./runs";
 import { backoffMs, instantFrom, retryAfterInstant } from "./timing";
-import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd, type UnitOfWork } from "./unit-of-work";
+import { commitLazily, inUnitOfWork, type EngineContext, type KeptStep, type PlainEnd, type UnitOfWork } from "./unit-of-work";
 
 /**
  * Writes down what a call came to, and what follows from it, in one transaction. A call that this worker no longer holds
@@ -25,12 +26,13 @@ export async function settleCall(engine: EngineContext, call: ClaimedCall, answe
 /** The end of a run that has nothing else to write down; null for everything else. */
 function plainEnd(call: ClaimedCall, answer: Answer): PlainEnd | null {
   if (answer.kind !== "ops" || call.invoked) return null;
-  const steps: { id: string; name: string; data: unknown }[] = [];
+  const steps: KeptStep[] = [];
   for (const op of answer.ops) {
     if (op.op !== "StepRun" && op.op !== "RunComplete") return null;
-    if (faultOf(op.data)) return null;
-    if (op.op === "RunComplete") return { call, steps, data: op.data };
-    steps.push({ id: op.id, name: nameOf(op), data: op.data });
+    const result = writeResult(op.data);
+    if (typeof result !== "string") return null;
+    if (op.op === "RunComplete") return { call, steps, result };
+    steps.push({ id: op.id, name: nameOf(op), result });
   }
   return null;
 }
@@ -153,13 +155,6 @@ const nameOf = (op: Op): string => op.displayName ?? op.name ?? op.id;
 function dataResult(data: unknown): StepResult {
   const fault = faultOf(data);
   return fault ? { error: fault } : { data: data ?? null };
-}
-
-/** The error of a result that is too large to keep; null where it is not. */
-export function faultOf(data: unknown): { name: string; message: string } | null {
-  const bytes = Buffer.byteLength(JSON.stringify(data ?? null));
-  if (bytes <= RESULT_BYTES) return null;
-  return { name: "ResultTooLargeError", message: `A step or run may give at most ${RESULT_BYTES} bytes of JSON, and gave ${bytes}: return an id instead` };
 }
 
 /** Ends a run that asks for what no retry can give: something that the engine does not implement, or has given up on. */

@@ -1,5 +1,4 @@
-import { claimedColumns, withKeptSteps, type ClaimedCall } from "./queue";
-import { resultText } from "./runs";
+import { claimedColumns, runOf, withKeptSteps, type ClaimedCall } from "./queue";
 import { commitLazily, inUnitOfWork, type EngineContext, type PlainEnd } from "./unit-of-work";
 
 /** What one statement did besides writing the ends down. */
@@ -47,34 +46,39 @@ async function admit(engine: EngineContext, slots: readonly (readonly [key: stri
   });
 }
 
+const byRun = (one: PlainEnd, other: PlainEnd) => (one.call.runId < other.call.runId ? -1 : 1);
+
 /**
- * Locks each run before its call, and the keys before the waiting calls that get their slots, as everything else does. A
+ * Locks each run before its call, in the order of the runs, and the keys before the waiting calls that get their slots, as everything else does. A
  * slot goes from hand to hand, so it is not counted how many are taken.
  */
-async function completeRuns(engine: EngineContext, ends: readonly PlainEnd[], room: number): Promise<Settled> {
+async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[], room: number): Promise<Settled> {
   const { sql } = engine;
+  const ends = [...unsorted].sort(byRun);
   const steps = ends.flatMap(({ call, steps: ran }) => ran.map((step) => ({ callId: call.id, ...step })));
   const [settled] = await sql<Settled[]>`
     with held as (
       select r.id as run_id, c.id as call_id, ended.result
-      from unnest(${ends.map(({ call }) => call.id)}::text[], ${ends.map(({ call }) => call.generation)}::int[], ${ends.map(({ data }) => resultText(data))}::text[])
-          as ended (call_id, generation, result)
-        join engine_calls c on c.id = ended.call_id and c.generation = ended.generation and c.state = 'claimed'
-        join engine_runs r on r.id = c.run_id and r.status = 'running'
-      order by r.id for update of r, c
+      from unnest((select ${ends.map(({ call }) => call.runId)}::text[]), (select ${ends.map(({ call }) => call.id)}::text[]), (select ${ends.map(({ call }) => call.generation)}::int[]),
+          (select ${ends.map(({ result }) => result)}::text[])) as ended (run_id, call_id, generation, result)
+        cross join lateral (select id from engine_runs where id = ended.run_id and status = 'running' for update) r
+        cross join lateral (
+          select id from engine_calls where id = ended.call_id and run_id = r.id and generation = ended.generation and state = 'claimed' for update) c
     ), done as (
-      update engine_runs r set status = 'completed', result = held.result::json, finished_at = ${engine.clock.now()} from held where r.id = held.run_id
+      update engine_runs r set status = 'completed', finished_at = ${engine.clock.now()},
+        result = (select held.result from held where held.run_id = r.id)::json
+      where id = any(array(select run_id from held))
     ), kept as (
       insert into engine_steps (run_id, step_id, op, name, result)
       select held.run_id, ran.id, 'StepRun', ran.name, ran.result::json
-      from held join unnest(${steps.map(({ callId }) => callId)}::text[], ${steps.map(({ id }) => id)}::text[],
-        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ data }) => resultText(data))}::text[]) with ordinality
+      from held join unnest((select ${steps.map(({ callId }) => callId)}::text[]), (select ${steps.map(({ id }) => id)}::text[]),
+        (select ${steps.map(({ name }) => name)}::text[]), (select ${steps.map(({ result }) => result)}::text[])) with ordinality
         as ran (call_id, id, name, result, place) on ran.call_id = held.call_id
       order by held.run_id, ran.place
       on conflict (run_id, step_id) do update set result = excluded.result, position = excluded.position where engine_steps.result is null
-    ), waits as (delete from engine_waits where run_id in (select run_id from held)),
+    ), waits as (delete from engine_waits where run_id = any(array(select run_id from held))),
     gone as (
-      delete from engine_calls where run_id in (select run_id from held) returning slot_key, slot_limit, state
+      delete from engine_calls where run_id = any(array(select run_id from held)) returning slot_key, slot_limit, state
     ), freed as (
       select slot_key as key, max(slot_limit) as slot_limit, count(*)::int as slots from gone
       where slot_key is not null and state in ('ready', 'claimed') group by slot_key
@@ -83,22 +87,22 @@ async function completeRuns(engine: EngineContext, ends: readonly PlainEnd[], ro
     ), next as (
       select waiting.id, waiting.run_id, freed.key from freed cross join lateral (
         select c.id, c.run_id from engine_calls c
-        where c.slot_key = freed.key and c.state = 'blocked' and c.run_id not in (select run_id from held) and (select keys from locked) >= 0
+        where c.slot_key = freed.key and c.state = 'blocked' and c.run_id <> all(array(select run_id from held)) and (select keys from locked) >= 0
         order by c.run_id limit freed.slots for update skip locked) as waiting
     ), ready as (
-      select id, run_id from engine_calls where app = ${engine.app} and state = 'ready' and run_id not in (select run_id from held)
-      order by run_id limit ${room} for update skip locked
+      select id, run_id from engine_calls where app = ${engine.app} and state = 'ready' and run_id <> all(array(select run_id from held))
+      order by run_id limit (select ${room}::int) for update skip locked
     ), chosen as (
-      select id from (select id, run_id from next union all select id, run_id from ready) as free order by run_id limit ${room}
+      select id from (select id, run_id from next union all select id, run_id from ready) as free order by run_id limit (select ${room}::int)
     ), claimed as (
       update engine_calls set state = 'claimed', worker_id = ${engine.workerId}, claimed_at = now(), generation = generation + 1
-      where id in (select id from chosen) returning *
+      where id = any(array(select id from chosen)) returning *
     ), admitted as (
-      update engine_calls set state = 'ready' where id in (select id from next except select id from chosen) returning id
+      update engine_calls set state = 'ready' where id = any(array(select id from next except select id from chosen)) returning id
     )
     select
       coalesce((select json_agg(call order by call."runId") from (
-        select ${claimedColumns(sql)} from claimed c join engine_runs r on r.id = c.run_id) as call), '[]') as calls,
+        select ${claimedColumns(sql)} from claimed c cross join lateral ${runOf(sql)} r) as call), '[]') as calls,
       coalesce((select json_agg(json_build_array(key, slot_limit)) from freed where slots > (select count(*) from next where next.key = freed.key)), '[]') as open,
       (select count(*)::int from admitted) as admitted, ${commitLazily(sql)}`;
   if (!settled) throw new Error("the statement that completes runs gave no row");

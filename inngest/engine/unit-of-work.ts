@@ -22,18 +22,25 @@ export interface EngineContext {
   freeCapacity(): number;
 }
 
-/** The end of a run that has nothing else to write down than steps that ran within its last call. */
+/** The end of a run that has nothing else to write down than steps that ran within its last call; `result` is what it gave. */
 export interface PlainEnd {
-  call: { id: string; generation: number };
-  steps: readonly { id: string; name: string; data: unknown }[];
-  data: unknown;
+  call: { id: string; runId: string; generation: number };
+  steps: readonly KeptStep[];
+  result: string;
+}
+
+/** A step that ran, and what it gave: JSON as `writeResult` makes it. */
+export interface KeptStep {
+  id: string;
+  name: string;
+  result: string;
 }
 
 /** Results of steps that ran within a call that goes on. */
 export interface Checkpoint {
   callId: string;
   generation: number;
-  steps: readonly { id: string; name: string; data: unknown }[];
+  steps: readonly KeptStep[];
 }
 
 /** A call to be queued; due now where `dueAt` is left out. */

@@ -28,7 +28,7 @@ const options = { logger: quiet, aiMetadata: false, sessionPropagation: false } 
 export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Platform {
   const app = `conformance-${newId("run")}`;
   const transport = createTransport();
-  const client = new Inngest({ id: app, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, checkpointing: settings.checkpointing ?? true, ...options });
+  const client = new Inngest({ id: app, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, ...options });
   const clock = manualClock(new Date("2026-03-01T08:00:00Z"));
   let engine: Awaited<ReturnType<typeof startEngine>> | undefined;
   let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | undefined;
@@ -37,7 +37,7 @@ export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Pl
     client,
     start: async (functions) => {
       heartbeat = await startHeartbeat(getDatabase());
-      engine = await startEngine({ client, functions, transport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 8, clock });
+      engine = await startEngine({ client, functions, transport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 8, clock, checkpointing: settings.checkpointing ?? true });
     },
     settled: () => untilIdle(app, clock.now()),
     pass: async (ms) => {

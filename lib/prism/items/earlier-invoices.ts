@@ -67,7 +67,7 @@ export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promis
   if (lookUps.length === 0) return [];
   const rows = await runStatement<EarlierRow>(ctx.db, `
     select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
-    from items where id in (${lookUps.join(" union ")}) order by id collate "C"`, placeholders.values);
+    from items where id = any(array(${lookUps.join(" union all ")})) order by id collate "C"`, placeholders.values);
   return rows.map((row) => ({
     id: row.id, invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date, vendorName: row.vendor_name, vendorTaxId: row.vendor_tax_id,
     currency: row.currency, total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
@@ -119,8 +119,12 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
   ].join(" and ");
   const vendor = [equal("vendor_tax_key", vendorTaxKey), equal("vendor_name_key", vendorNameKey)].filter((one) => one !== null);
   const sameVendor = vendor.join(" or ");
-  const sameAmount = () => (totalMinor === null || window === null ? null
-    : `total_minor = ${placeholders.of(String(totalMinor), "bigint")} and invoice_date between ${placeholders.of(window[0], "date")} and ${placeholders.of(window[1], "date")}`);
+  // Dates beside the amount: the index of dates alone, which holds every invoice of those days, can't answer it.
+  const sameAmount = () => {
+    if (totalMinor === null || window === null) return null;
+    const [amount, from, to] = [placeholders.of(String(totalMinor), "bigint"), placeholders.of(window[0], "date"), placeholders.of(window[1], "date")];
+    return `total_minor = ${amount} and (total_minor, invoice_date) >= (${amount}, ${from}) and (total_minor, invoice_date) <= (${amount}, ${to})`;
+  };
   // A place that no select names has no type: what can't be asked for makes none.
   const ofVendor = (which: () => string | null) => {
     const condition = sameVendor === "" ? null : which();

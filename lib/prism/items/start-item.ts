@@ -22,7 +22,7 @@ with job as (
   for update of j
 ), item as (
   update items set status = 'processing', started_at = $4::text::timestamptz, attempts = attempts + 1
-  where id = $1::text and status = 'pending' and job_id = (select id from job)
+  where id = $1::text and status = 'pending' and exists (select from job)
   returning job_id
 )
 update jobs set status = case status when 'pending' then 'processing' else status end, started_at = coalesce(started_at, $4::text::timestamptz),
