@@ -20,9 +20,13 @@ export interface ConnectedDatabase extends Database {
   close(): Promise<void>;
 }
 
-/** Connects to PostgreSQL ≥ 14; `pool` is the most connections of each of the two clients. */
-export function connectDatabase(url: string, options: { pool: number; name: string }): ConnectedDatabase {
+/**
+ * Connects to PostgreSQL ≥ 14; `pool` is the most connections of each of the two clients. `socket` is the file of a server
+ * on this machine, and stands for the host and port of the URL: a statement costs both sides about a quarter less by it.
+ */
+export function connectDatabase(url: string, options: { pool: number; name: string; socket?: string | undefined }): ConnectedDatabase {
   const shared = {
+    ...(options.socket && { path: options.socket }),
     max: options.pool,
     idle_timeout: 60,
     connect_timeout: 10,

@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const env = loadSettings({ NODE_ENV: "production" });
   const database = await openDatabase(env);
   buildIfNeeded((line) => process.stdout.write(`${line}\n`));
-  const web = startWeb(childVariables(processVariables(), env, database.url, "production"), env, "start");
+  const web = startWeb(childVariables(processVariables(), env, database, "production"), env, "start");
   web.stdout?.pipe(process.stdout);
   web.stderr?.pipe(process.stderr);
   const stop = async (code: number): Promise<void> => {

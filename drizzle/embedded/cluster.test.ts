@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, expect, test } from "vitest";
+import { connectDatabase } from "../client";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./cluster";
 
 const folders: string[] = [];
@@ -38,6 +39,29 @@ test("a second process adopts the running database, and the last one to leave st
   const third = await startEmbeddedPostgres({ dataDir, password: "a-long-test-password" });
   servers.push(third);
   expect(third.adopted).toBe(false);
+});
+
+test("it has a socket in its own folder, which asks for the password too, but where the folder's path is too long for one", async () => {
+  const server = await startEmbeddedPostgres({ dataDir: dataDirectory(), password: "a-long-test-password" });
+  servers.push(server);
+  expect(server.socket).toMatch(/\.s\.PGSQL\.\d+$/);
+  const away = server.url.replace(/:\d+\//, ":1/");
+  const through = connectDatabase(away, { pool: 1, name: "levy-test", socket: server.socket ?? "" });
+  expect(await through.raw`select inet_client_addr() is null as local`).toEqual([{ local: true }]);
+  await through.close();
+  const stranger = postgres(away.replace("a-long-test-password", "another"), { max: 1, path: server.socket ?? "" });
+  await expect(stranger`select 1`).rejects.toMatchObject({ code: "28P01" });
+  await stranger.end();
+
+  // Where the database's user can enter, the cluster lies inside it even for root.
+  const open = dataDirectory();
+  chmodSync(open, 0o711);
+  const long = await startEmbeddedPostgres({ dataDir: join(open, "a".repeat(120)), password: "a-long-test-password" });
+  servers.push(long);
+  expect(long.socket).toBeNull();
+  const sql = postgres(long.url, { max: 1 });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
 });
 
 test("a data directory under a closed folder works too", async () => {

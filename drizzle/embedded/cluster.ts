@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { locateBinaries, openFolderFor, othersCanEnter, runsAsRoot, UNPRIVILEGED_ID } from "./binaries";
@@ -16,6 +17,8 @@ const SERVER_ENVIRONMENT = { LC_ALL: "C", PGTZ: "UTC" } as unknown as NodeJS.Pro
 
 export interface EmbeddedPostgres {
   url: string;
+  /** The file of its Unix socket; null where it has none. */
+  socket: string | null;
   /** Where the cluster's files are. */
   folder: string;
   /** True where it ran already: another Levy process, or one that was killed, started it. */
@@ -26,7 +29,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL of a data directory, or adopts the one that runs on it. The cluster is made on first use,
- * listens on a free port of 127.0.0.1 only, and asks for `password`.
+ * listens on a free port of 127.0.0.1 and on a socket in its own folder only, and asks for `password`.
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; password: string }): Promise<EmbeddedPostgres> {
   const folder = clusterFolder(options.dataDir);
@@ -43,6 +46,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; password
   const held = hold;
   return {
     url: held.url,
+    socket: held.socket,
     folder,
     adopted,
     release: async () => {
@@ -108,7 +112,7 @@ async function launch(binaries: string, folder: string): Promise<ChildProcess> {
   const port = await freePort();
   const log = openSync(join(folder, "server.log"), "a", 0o600);
   const flags = ["-D", folder, "-p", String(port)];
-  for (const setting of ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=128MB"]) flags.push("-c", setting);
+  for (const setting of ["listen_addresses=127.0.0.1", `unix_socket_directories=${(await canHoldSocket(folder)) ? folder : ""}`, "max_connections=200", "shared_buffers=128MB"]) flags.push("-c", setting);
   const child = spawn(join(binaries, "bin", "postgres"), flags, {
     ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, detached: true, stdio: ["ignore", log, log],
   });
@@ -117,8 +121,28 @@ async function launch(binaries: string, folder: string): Promise<ChildProcess> {
   return child;
 }
 
+/**
+ * Systems allow about a hundred bytes for a socket's path, and PostgreSQL's setting is a list with commas and quotes. Not
+ * every file system has sockets, and the server would not start where it can't make the one that it is asked for.
+ */
+async function canHoldSocket(folder: string): Promise<boolean> {
+  if (process.platform === "win32" || !isAbsolute(folder) || !/^[\w./-]+$/.test(folder) || Buffer.byteLength(socketIn(folder, 65_535)) >= 100) return false;
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => probe.once("error", reject).listen(join(folder, `.probe.${process.pid}`), resolve));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await new Promise((closed) => probe.close(closed));
+  }
+}
+
+const socketIn = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`);
+
 interface Hold {
   url: string;
+  socket: string | null;
   sql: Sql;
 }
 
@@ -142,7 +166,9 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   try {
     const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder, pg_advisory_lock_shared(${IN_USE_LOCK})`;
     // A stale file may name a port that another server has taken since.
-    if (row && realpathSync(row.folder) === realpathSync(folder)) return { url, sql };
+    if (row && realpathSync(row.folder) === realpathSync(folder)) {
+      return { url, socket: postmaster.socketFolder ? socketIn(postmaster.socketFolder, postmaster.port) : null, sql };
+    }
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === "28P01") {
@@ -154,13 +180,14 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   return null;
 }
 
-function readPostmaster(folder: string): { pid: number; port: number } | null {
+/** Of the lines that PostgreSQL writes: 1 process, 4 port, 5 folder of its socket, which may be empty. */
+function readPostmaster(folder: string): { pid: number; port: number; socketFolder: string | undefined } | null {
   const file = join(folder, "postmaster.pid");
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, "utf8").split("\n");
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port } : null;
+  return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) && port > 0 ? { pid, port, socketFolder: lines[4]?.trim() } : null;
 }
 
 function isAlive(pid: number): boolean {

@@ -6,9 +6,9 @@ const holder = globalThis as typeof globalThis & { levyDatabase?: ConnectedDatab
 
 /** This process's connections to PostgreSQL, opened on the first use. */
 export function getDatabase(): Database {
-  const { DATABASE_URL, DATABASE_POOL } = env();
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_SOCKET } = env();
   if (!DATABASE_URL) throw new Error("DATABASE_URL is not set: start Levy with `npm start`, which brings its own PostgreSQL, or set it");
-  holder.levyDatabase ??= connectDatabase(DATABASE_URL, { pool: DATABASE_POOL, name: "levy" });
+  holder.levyDatabase ??= connectDatabase(DATABASE_URL, { pool: DATABASE_POOL, name: "levy", socket: DATABASE_SOCKET });
   return holder.levyDatabase;
 }
 

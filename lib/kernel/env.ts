@@ -18,6 +18,7 @@ const settings = z.object({
   PUBLIC_URL: optional.pipe(z.url().optional()),
   SANDBOX_URL: optional.pipe(z.url().optional()),
   DATABASE_URL: optional,
+  DATABASE_SOCKET: optional,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** For so long a request of the API waits for what it asks of PostgreSQL before it is told 503. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(300).default(15),

@@ -41,7 +41,7 @@ export async function startService(localHost: string): Promise<Service> {
     const port = await claimPort("127.0.0.1", 0, () => undefined);
     const settings = { LEVY_DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, LEVY_ALLOWED_PRIVATE_HOSTS: localHost, LOG_LEVEL: "error", NODE_ENV: "production" };
     const env = setEnv(settings);
-    const variables = childVariables({ ...processVariables(), ...settings }, env, database.url, "production");
+    const variables = childVariables({ ...processVariables(), ...settings }, env, database, "production");
     running.push(startWeb(variables, env, "start"), startWorkerProcess(variables, { reload: false }));
     await waitUntilReady(settings.PUBLIC_URL, running, START_TIMEOUT_MS);
     const postmaster = Number(readFileSync(join(database.folder, "postmaster.pid"), "utf8").split("\n", 1)[0]);

@@ -5,6 +5,8 @@ import { ensureSecrets } from "@/lib/kernel/secrets";
 
 export interface OpenDatabase {
   url: string;
+  /** The server's Unix socket, where there is one on this machine. */
+  socket: string | null;
   embedded: boolean;
   /** Where the embedded cluster's files are; null for a database of the operator's own. */
   folder: string | null;
@@ -18,7 +20,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     await migrateDatabase(env.DATABASE_URL).catch((error: unknown) => {
       throw new Error(`The database at DATABASE_URL can't be used: ${reasonOf(error)}`, { cause: error });
     });
-    return { url: env.DATABASE_URL, embedded: false, folder: null, release: async () => undefined };
+    return { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET ?? null, embedded: false, folder: null, release: async () => undefined };
   }
   const server = await startEmbeddedPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
   try {
@@ -27,7 +29,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     await server.release();
     throw error;
   }
-  return { url: server.url, embedded: true, folder: server.folder, release: server.release };
+  return { url: server.url, socket: server.socket, embedded: true, folder: server.folder, release: server.release };
 }
 
 function reasonOf(error: unknown): string {

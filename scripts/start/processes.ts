@@ -10,12 +10,13 @@ const STOP_TIMEOUT_MS = 25_000;
 export type Variables = Record<string, string | undefined>;
 
 /** What the web server and the worker are told beyond this process's own variables. */
-export function childVariables(variables: Variables, env: Env, databaseUrl: string, mode: "production" | "development"): Variables {
+export function childVariables(variables: Variables, env: Env, database: { url: string; socket: string | null }, mode: "production" | "development"): Variables {
   return {
     ...variables,
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
+    ...(database.socket !== null && { DATABASE_SOCKET: database.socket }),
     LEVY_DATA_DIR: env.dataDir,
     HOST: env.HOST,
     PORT: String(env.PORT),

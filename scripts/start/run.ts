@@ -51,7 +51,7 @@ export async function run(mode: "start" | "dev"): Promise<void> {
     const demo = database.embedded && isLoopback(env.HOST) ? await ensureDemo(env.dataDir) : null;
     if (mode === "start") buildIfNeeded(say);
     if (stopping) return;
-    const variables = childVariables(processVariables(), env, database.url, nodeMode);
+    const variables = childVariables(processVariables(), env, database, nodeMode);
     const web = startWeb(variables, env, mode);
     const worker = startWorkerProcess(variables, { reload: mode === "dev" });
     children.push({ name: "web server", process: web }, { name: "worker", process: worker });
