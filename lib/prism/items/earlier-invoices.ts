@@ -66,8 +66,10 @@ export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promis
   const lookUps = historyLookUps(ctx, scope, placeholders);
   if (lookUps.length === 0) return [];
   const rows = await runStatement<EarlierRow>(ctx.db, `
-    select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
-    from items where id = any(array(${lookUps.join(" union all ")})) order by id collate "C"`, placeholders.values);
+    select earlier.* from (${lookUps.join(" union ")}) as known cross join lateral (
+      select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
+      from items where id = known.id limit 1
+    ) as earlier order by earlier.id collate "C"`, placeholders.values);
   return rows.map((row) => ({
     id: row.id, invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date, vendorName: row.vendor_name, vendorTaxId: row.vendor_tax_id,
     currency: row.currency, total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
