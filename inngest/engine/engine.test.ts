@@ -178,6 +178,20 @@ describe("what no retry can help", () => {
     expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { message: expect.stringContaining("return an id instead") } } });
   });
 
+  test("a step's result that JSON can't hold fails the run, and says so", async () => {
+    const circle: Record<string, unknown> = {};
+    circle.itself = circle;
+    const group = engines((client) => [
+      client.createFunction({ id: "circle", triggers: { event: "test/circle" }, checkpointing: false }, async ({ step }) => {
+        await step.run("circle", () => circle as never);
+      }),
+    ]);
+    const { engine } = await group.start();
+    await engine.receive([{ name: "test/circle", data: {} }]);
+    await until("the run has ended", async () => (await group.runs())[0]?.status !== "running");
+    expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { name: "ResultNotJsonError" } } });
+  });
+
   test("an event that is too large or reserved is refused, and nothing of its batch begins", async () => {
     const group = engines(gated);
     const { client } = await group.start();

@@ -49,8 +49,9 @@ async function admit(engine: EngineContext, slots: readonly (readonly [key: stri
 const byRun = (one: PlainEnd, other: PlainEnd) => (one.call.runId < other.call.runId ? -1 : 1);
 
 /**
- * Locks each run before its call, in the order of the runs, and the keys before the waiting calls that get their slots, as everything else does. A
- * slot goes from hand to hand, so it is not counted how many are taken.
+ * Locks each run before its call, in the order of the runs, and the keys before the waiting calls that get their slots, as
+ * everything else does. A slot goes from hand to hand, so it is not counted how many are taken. Arrays and limits stand in
+ * selects of their own: a planner that saw them would plan the statement anew each time, for longer than it then runs.
  */
 async function completeRuns(engine: EngineContext, unsorted: readonly PlainEnd[], room: number): Promise<Settled> {
   const { sql } = engine;

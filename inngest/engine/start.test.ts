@@ -1,4 +1,4 @@
-import { Inngest, type InngestFunction } from "inngest";
+import { Inngest, Middleware, type InngestFunction } from "inngest";
 import { describe, expect, test } from "vitest";
 import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
@@ -21,6 +21,14 @@ async function startWith(options: Partial<Options>, twice = false): Promise<void
   await engine.stop();
 }
 
+/** Waits for something that does not happen in one process. */
+class AroundRequests extends Middleware.BaseMiddleware {
+  readonly id = "around-requests";
+  override wrapRequest({ next }: Middleware.WrapRequestArgs) {
+    return next();
+  }
+}
+
 describe("the engine does not start", () => {
   test.each<[string, Partial<Options>, string]>([
     ["throttle", { throttle: { limit: 1, period: "1s" } }, '"throttle"'],
@@ -39,6 +47,7 @@ describe("the engine does not start", () => {
     ["a key that is no expression", { concurrency: { limit: 1, key: "size(event.data)" } }, "size"],
     ["an idempotency that is no expression", { idempotency: "event.data.id.trim()" }, "functions are not implemented"],
     ["a condition that is no expression", { triggers: { event: "a/b", if: "event.data.n in [1]" } }, "can't be used here"],
+    ["middleware around requests", { middleware: [AroundRequests] }, "around-requests"],
     ["a cancellation that is no expression", { cancelOn: [{ event: "a/c", if: "uuid()" }] }, "can't be used here"],
   ])("for a function with %s", async (_what, options, message) => {
     await expect(startWith(options)).rejects.toThrow(message);

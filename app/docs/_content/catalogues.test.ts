@@ -44,7 +44,7 @@ describe("errors", () => {
   });
 
   test("every fault of a field that the code can name is in the catalogue, and nothing else is", () => {
-    const ofIssues = found(readFileSync("lib/http/validation.ts", "utf8"), /code: "(\w+)"/g, /\? "(too_\w+)"/g, /: "(too_\w+)"/g);
+    const ofIssues = found(readFileSync("lib/kernel/zod-faults.ts", "utf8") + readFileSync("lib/http/validation.ts", "utf8"), /code: "(\w+)"/g, /\? "(too_\w+)"/g, /: "(too_\w+)"/g);
     const ofRules = found(sourcesBelow("lib", "app/v1"), /params: \{ code: "(\w+)"/g, /invalidField\([^,]+, "(\w+)"/g, /fault\("\w+", "(\w+)"/g, /tell\(\[[^\]]*\], "(\w+)"/g, /=> \(\{ field, code: "(\w+)"/g);
     const ofBatches = found(readFileSync("lib/prism/requests.ts", "utf8"), /return \{ field, code: "(\w+)"/g);
     const codes = new Set([...ofIssues, ...ofRules, ...ofBatches]);
