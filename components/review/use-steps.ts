@@ -42,7 +42,8 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
         return;
       }
       tails.current.delete(itemId);
-      if (view) queries.setQueryData(key, view);
+      // Nor must one that was sent while the step was under way, and read what was before it.
+      if (view) void queries.cancelQueries({ queryKey: key }).then(() => { if (!tails.current.has(itemId)) queries.setQueryData(key, view); });
       else void queries.invalidateQueries({ queryKey: key });
     };
     run.then(settled, () => settled(null));
