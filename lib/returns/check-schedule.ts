@@ -3,6 +3,7 @@ import { MAX_LINES } from "@/lib/flux/requests";
 import type { WhtLine } from "@/lib/flux/requests/lines";
 import { readCsv, toCsv, type CsvRow } from "@/lib/kernel/csv";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import type { FieldFault } from "@/lib/kernel/errors";
 import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
 import { checkReturnLines } from "./check-return-lines";
 import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "./schedule-columns";
@@ -70,8 +71,8 @@ export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule;
 }
 
 /** A tax that was left out is reckoned, but from an amount and a rate: where one of them is at fault, that is what has to be told. */
-function isOfItsOwn({ field, message }: { field: string; message: string }, _: number, all: readonly { field: string }[]): boolean {
-  return !(field === "taxAmount" && message.endsWith("is required") && all.some((other) => other.field === "transactionAmount" || other.field === "rate"));
+function isOfItsOwn({ field, code }: FieldFault, _: number, all: readonly FieldFault[]): boolean {
+  return !(field === "taxAmount" && code === "required" && all.some((other) => other.field === "transactionAmount" || other.field === "rate"));
 }
 
 function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], columns: readonly (ScheduleColumn | null)[]): ReadRow {
