@@ -3,8 +3,8 @@
  * - Scripts: what each page fetches until it is first touched, compressed, bodies alone. At most 200 kB (1 kB = 1000 bytes);
  *   350 kB where a document is drawn. The worker in which pdf.js reads runs beside the page and is shown apart.
  * - Largest contentful paint of each signed-in page against that of an empty one (EMPTY_PAGE), to a browser that knows the site's
- *   files and a server that has answered each a few times. The two are loaded in turns, and the median of the one is at most
- *   1.2 times that of the other.
+ *   files and a server that has answered each a few times, each from a blank page. The two are loaded in turns, and the median of
+ *   the one is at most 1.2 times that of the other.
  * - Frames while the table of 10,000 invoices is scrolled and filtered: at least 50 in its worst second.
  * Exits with 1 where one is missed.
  *

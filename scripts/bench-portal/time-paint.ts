@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 const SETTLE_MS = 500;
+const BLANK_MS = 150;
 
 export interface Paint {
   /** Milliseconds from the start of a navigation until the largest thing of the page was painted. */
@@ -9,7 +10,10 @@ export interface Paint {
   answeredMs: number;
 }
 
+/** As from an address typed into a new tab: what the page before has to clear away would else count as this one's, and a heavy page would slow the one that it is measured by. */
 export async function timePaint(page: Page, url: string): Promise<Paint> {
+  await page.goto("about:blank");
+  await page.waitForTimeout(BLANK_MS);
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(SETTLE_MS);
   const paint = await page.evaluate(() => new Promise<Paint>((resolve) => {
