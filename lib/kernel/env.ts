@@ -42,7 +42,7 @@ const settings = z.object({
   WORKER_URL: optional.pipe(z.url().optional()),
   /** How long the embedded engine keeps runs after their end. */
   ENGINE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(32),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(64),
   /** Invoices of one account that are analysed at a time. */
   ANALYSES_PER_ACCOUNT: z.coerce.number().int().min(1).max(500).default(6),
   READER_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
