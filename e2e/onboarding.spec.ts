@@ -19,6 +19,10 @@ test("from sign-up to the first result: a key, the request as it is copied, and 
   const result = page.getByRole("link", { name: "Open the first result" });
   await expect(result).toBeVisible({ timeout: 60_000 });
   expect(Date.now() - begin, "two minutes, of which a person's own are left").toBeLessThan(120_000);
+  await expect(page.getByRole("link", { name: "Approve", exact: true }).locator("xpath=ancestor::div[1]"), "the figures around it are of now").toContainText("1");
+  await expect(page.getByText("1 used so far")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recent invoices" })).toBeVisible();
+  await expect(page.getByTestId("first-key"), "and the key stays until the page is left").toHaveText(key);
   page.on("dialog", (dialog) => void dialog.accept());
   await result.click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

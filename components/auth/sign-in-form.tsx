@@ -18,7 +18,13 @@ const failures: Record<Refusal | "unverified" | "link_first" | "provider", { tit
   provider: { title: "The provider did not sign you in", text: "Try again, or sign in with your password." },
 };
 
-export function SignInForm({ next, ended, error, challenge, providers }: { next: string; ended: boolean; error: string | null; challenge: string | null; providers: readonly ProviderButton[] }) {
+/** Why somebody who was signed in stands here. */
+const reasons = {
+  ended: { title: "Your session has ended", text: "Sign in again to go on." },
+  closed: { title: "The account is closed", text: "Its keys, sessions and webhooks have ended. You can still sign in to other accounts that you belong to." },
+};
+
+export function SignInForm({ next, reason, error, challenge, providers }: { next: string; reason: keyof typeof reasons | null; error: string | null; challenge: string | null; providers: readonly ProviderButton[] }) {
   const [failure, setFailure] = useState<keyof typeof failures | null>(error === null ? null : error in failures ? (error as keyof typeof failures) : "provider");
   const [pending, setPending] = useState(challenge);
   const [busy, setBusy] = useState(false);
@@ -39,7 +45,7 @@ export function SignInForm({ next, ended, error, challenge, providers }: { next:
   return (
     <div className="grid gap-4">
       {failure ? <Notice kind="danger" title={failures[failure].title} live>{failures[failure].text}</Notice>
-        : ended ? <Notice kind="info" title="Your session has ended" live>Sign in again to go on.</Notice> : null}
+        : reason ? <Notice kind="info" title={reasons[reason].title} live>{reasons[reason].text}</Notice> : null}
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
         <Field label="Password">{(props) => <Input {...props} name="password" type="password" autoComplete="current-password" required />}</Field>

@@ -15,7 +15,7 @@ export function DueDateRow({ row }: { row: DueRow }) {
       </div>
       <div className="min-w-0">
         <Link href={row.href} prefetch={false} className="text-sm font-medium after:absolute after:inset-0">{row.title}</Link>
-        <p className="text-xs text-ink-faint sm:truncate">{row.about}</p>
+        <p className="text-xs text-ink-faint">{row.about}</p>
         <p className="text-xs text-ink-soft">
           {row.invoices}
           {row.onWeekend ? <span className="text-caution">{row.invoices === null ? "" : " · "}Falls on a weekend; no rule known to us moves it</span> : null}

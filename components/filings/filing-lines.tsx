@@ -21,11 +21,11 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
           {lines.map((line) => (
             <tr key={line.index} className={line.index === refused ? "bg-danger-soft" : undefined}>
               <Cell place="main" className="sm:max-w-44 2xl:max-w-56">
-                {line.itemId ? <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium underline-offset-2 hover:underline">{line.party || "–"}</Link> : <span className="block truncate font-medium">{line.party || "–"}</span>}
-                <span className="block truncate text-xs text-ink-faint">{line.taxId || "no tax number"}{line.index === refused ? " · refused" : ""}</span>
+                {line.itemId ? <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium underline-offset-2 hover:underline">{line.party || line.taxId || "–"}</Link> : <span className="block truncate font-medium">{line.party || line.taxId || "–"}</span>}
+                <span className="block truncate text-xs text-ink-faint">{line.party ? line.taxId || "no tax number" : line.taxId ? "tax number" : "no tax number"}{line.index === refused ? " · refused" : ""}</span>
               </Cell>
-              <Cell className="hidden max-w-64 truncate text-ink-soft md:table-cell lg:hidden 2xl:table-cell">{line.what || "–"}</Cell>
-              <Cell className="hidden whitespace-nowrap text-ink-soft sm:table-cell">{formatDay(line.date)}</Cell>
+              <Cell place={line.what ? undefined : "nowhere"} className="hidden max-w-64 truncate text-ink-soft md:table-cell lg:hidden 2xl:table-cell">{line.what || "–"}</Cell>
+              <Cell place={line.date ? undefined : "nowhere"} className="hidden whitespace-nowrap text-ink-soft sm:table-cell">{formatDay(line.date)}</Cell>
               <Cell>{line.rate !== null ? formatRate(line.rate) : <span className="flex flex-wrap gap-1"><Badge>{line.side === "input" ? "Input" : "Output"}</Badge><span className="text-xs text-ink-soft">{statuses[line.vatStatus ?? 0]}</span></span>}</Cell>
               <Cell numeric fact="Amount" className="hidden sm:table-cell">{formatFigure(line.amount, "NGN")}</Cell>
               <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(line.tax, "NGN")}</Cell>

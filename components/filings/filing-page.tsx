@@ -33,7 +33,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
         actions={<>{filing.status === "success" ? <Button asChild look="primary"><Link href={`/${environment}/filings/${filing.id}/receipt`}><Printer aria-hidden />Receipt</Link></Button> : null}{page.mayCancel ? <CancelFiling environment={environment} id={filing.id} /> : null}</>}
       />
       {error ? <div className="mb-5"><Notice kind="danger" title="This page could not be brought up to date" live>{error.message}</Notice></div> : null}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-5">
           {filing.status === "action_required" ? <ResumePanel environment={environment} page={page} /> : null}
           {filing.error ? (
@@ -43,12 +43,13 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           ) : null}
           {page.warnings.map(({ code, message }) => <Notice key={code} kind="caution" title={message} />)}
           <Facts page={page} />
-          <FilingLines environment={environment} page={page} />
-          <Evidence environment={environment} page={page} />
         </div>
-        <aside aria-label="Progress" className="grid gap-5 xl:sticky xl:top-5">
+        <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
           <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">This page turns by itself.</p>}</Panel>
+          <Evidence environment={environment} page={page} />
         </aside>
+        {/* Hundreds at times: beneath all that is short. */}
+        <FilingLines environment={environment} page={page} />
       </div>
     </>
   );
@@ -58,17 +59,17 @@ function Facts({ page }: { page: FilingPageData }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
   const facts: [string, ReactNode][] = [
-    ["Business", page.businessName ?? page.businessId ?? "–"], ["Tax number", page.businessTaxId ?? "–"], ["Amount", `NGN ${formatFigure(filing.totals.amount, "NGN")}`],
+    ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Amount", `NGN ${formatFigure(filing.totals.amount, "NGN")}`],
     [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", `NGN ${formatFigure(filing.totals.tax, "NGN")}`], ["Due", formatDay(page.dueDate)],
-    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : "–"], ["Receipt", filing.receipt ?? "–"], ["Authority's reference", filing.authorityReference ?? "–"],
-    ["Payment reference", payment ? `${payment.reference}, NGN ${formatFigure(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : "–"], ["Attempts", filing.attempts.toLocaleString("en")],
+    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null], ["Receipt", filing.receipt], ["Authority's reference", filing.authorityReference],
+    ["Payment reference", payment ? `${payment.reference}, NGN ${formatFigure(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null], ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]], ["Our id", <code key="id" className="font-mono text-xs break-all">{filing.id}</code>],
     ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []), ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
   ];
   return (
     <Panel title="The filing">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {facts.map(([term, value]) => <div key={term} className="min-w-0"><dt className="text-xs text-ink-faint">{term}</dt><dd className="text-sm break-words">{value}</dd></div>)}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3">
+        {facts.map(([term, value]) => value === null ? null : <div key={term} className="min-w-0"><dt className="text-xs text-ink-faint">{term}</dt><dd className="text-sm break-words">{value}</dd></div>)}
       </dl>
     </Panel>
   );
@@ -85,7 +86,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (
             <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
               <div className="min-w-0"><p className="font-medium">{inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span></p><p className="truncate font-mono text-xs text-ink-faint">{sha256}</p></div>
-              <span className="hidden text-xs text-ink-faint sm:block"><When at={createdAt} exact /></span>
+              <span className="hidden text-xs text-ink-faint sm:block xl:hidden"><When at={createdAt} exact /></span>
               <Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/evidence/${id}`} target="_blank" rel="noreferrer" aria-label={`Open ${step} ${kind}`}><Download aria-hidden />Open</a></Button>
             </li>
           ))}

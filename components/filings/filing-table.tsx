@@ -15,7 +15,7 @@ export function FilingTable({ environment, rows, busy = false }: { environment: 
         <thead>
           <tr>
             <HeadCell>Return</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Business</HeadCell><HeadCell numeric className="hidden sm:table-cell">Lines</HeadCell>
-            <HeadCell numeric className="hidden @min-[48rem]:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell><HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell><HeadCell className="hidden xl:table-cell">Filed on</HeadCell>
+            <HeadCell numeric className="hidden @min-[48rem]:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell><HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell><HeadCell className="hidden xl:table-cell">Added</HeadCell>
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.id} environment={environment} row={row} />)}</tbody>
@@ -37,7 +37,7 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
       <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
       <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(row.tax, "NGN")}</Cell>
       <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft @min-[48rem]:table-cell">{row.receipt ?? "–"}</Cell>
-      <Cell fact="Filed" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell fact="Added" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
 }

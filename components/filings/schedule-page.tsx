@@ -62,7 +62,7 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
           </div>
           <Button asChild><a href={`/api/portal/${environment}/filings/schedule/template`} download><Download aria-hidden />Template</a></Button>
           <Button look="primary" onClick={open} busy={busy} disabled={blockedBy !== null || busy}>Choose file</Button>
-          <input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} />
+          <div className="absolute"><input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} /></div>
         </div>
         {failure ? <Notice kind="danger" title="The file can't be used" live>{failure}</Notice> : null}
         {chosen ? (

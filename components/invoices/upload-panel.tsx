@@ -64,7 +64,7 @@ export function UploadPanel({ environment, direct, maxBytes, maxFiles, hasBusine
           <FolderButton add={add} />
           <Button look="primary" onClick={open}>Choose files</Button>
         </div>
-        <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
+        <div className="absolute"><input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} /></div>
       </div>
       {uploads.length > 0 ? <UploadList environment={environment} uploads={uploads} retry={retry} clear={clear} /> : null}
     </section>

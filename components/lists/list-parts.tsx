@@ -12,7 +12,7 @@ export { SearchInput } from "./search-input";
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container border-b border-line p-3" role="search" aria-label={label}>
-      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @max-xl:has-[input[type=search]]:[&>select]:basis-[30%]">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%] @max-md:not-has-[input[type=search]]:[&>select]:basis-[25%]">{children}</div>
     </div>
   );
 }
@@ -73,6 +73,6 @@ export function OlderSteps({ before, nextBefore, onBefore }: { before: string | 
 /** The head of a column that sorts; `direction` is null where another column does. */
 export function SortButton({ label, direction, numeric = false, onSort }: { label: string; direction: "asc" | "desc" | null; numeric?: boolean; onSort: () => void }) {
   // The arrow keeps its room while unseen, on the side where it moves no figure.
-  const arrow = <span aria-hidden className={`${numeric ? "mr-1" : "ml-1"} ${direction === null ? "opacity-0" : ""}`}>{direction === "asc" ? "↑" : "↓"}</span>;
+  const arrow = <span aria-hidden className={`${numeric ? "mr-1" : "ml-1"} ${direction === null ? "opacity-0 max-sm:hidden" : ""}`}>{direction === "asc" ? "↑" : "↓"}</span>;
   return <button type="button" onClick={onSort} className="-mx-1 rounded-sm px-1 py-1 hover:text-ink">{numeric ? <>{arrow}{label}</> : <>{label}{arrow}</>}</button>;
 }

@@ -21,7 +21,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
         <tbody className="[&>tr:last-child>td]:border-b-0">
           <FirstRows heightPx={37}>{rows.map((row) => (
             <tr key={row.requestId} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.requestId === open && "bg-accent-soft")}>
-              <Cell place="aside" className="align-top"><StatusBadge status={row.status} /></Cell>
+              <Cell place="aside"><StatusBadge status={row.status} /></Cell>
               <Cell place="main" className="w-full max-w-0">
                 <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-2 w-full text-left font-mono text-xs break-all after:absolute after:inset-0">
                   <span className="text-ink-soft">{row.method}</span> {row.path}

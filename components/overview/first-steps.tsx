@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import Link from "next/link";
-import { useState, type ReactNode } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import type { CreateKey } from "@/components/keys/new-key-dialog";
 import { classNames } from "@/components/ui/class-names";
@@ -17,14 +18,21 @@ const LOOK_AGAIN_MS = 2_000;
 
 const link = "font-medium text-accent underline underline-offset-2";
 
+interface Beginning { environment: "test" | "live"; baseUrl: string; initial: Progress; scopes: readonly Scope[]; createKey: CreateKey | null }
+
+/** For an account that was new when the page was opened, and until it is left: what the server says later keeps the panel. */
+export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
+  const [wasNew] = useState(isNew);
+  return wasNew ? <Steps {...rest} /> : null;
+}
+
 /**
- * What a new account does first. It turns by itself when the first request arrives, and stays until the page is left. Who
+ * What a new account does first. It turns by itself when the first request arrives, and the page around it with it. Who
  * looks at another page meanwhile and comes back within five minutes, as long as the cache keeps what nobody watches, still
  * finds the key; nothing of it outlives the tab.
  */
-export function FirstSteps({ environment, baseUrl, initial, scopes, createKey }: {
-  environment: "test" | "live"; baseUrl: string; initial: Progress; scopes: readonly Scope[]; createKey: CreateKey | null;
-}) {
+function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) {
+  const { refresh } = useRouter();
   const queries = useQueryClient();
   const keptKey = ["first-key", environment];
   const [secret, setSecret] = useState<string | null>(() => queries.getQueryData<string>(keptKey) ?? null);
@@ -35,6 +43,13 @@ export function FirstSteps({ environment, baseUrl, initial, scopes, createKey }:
     refetchInterval: ({ state }) => (state.data?.everByKey && state.data.resultId !== null ? false : LOOK_AGAIN_MS),
   });
   const { hasKey, everByKey, resultId } = progress;
+  const standing = `${everByKey} ${resultId}`;
+  const shown = useRef(standing);
+  useEffect(() => {
+    if (shown.current === standing) return;
+    shown.current = standing;
+    refresh();
+  }, [standing, refresh]);
   return (
     <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Two minutes to the first result</span>}>
       <ol className="grid gap-5">

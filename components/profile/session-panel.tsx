@@ -26,12 +26,12 @@ export function SessionPanel({ sessions, endOne, endOthers }: { sessions: readon
     <Panel title="Where you are signed in" bare aside={<Button size="sm" busy={others.busy} disabled={sessions.length < 2 || others.busy} onClick={() => void endAll()}>Sign out everywhere else</Button>}>
       <ul>
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
+          <li key={session.id} className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
             <div className="min-w-0">
               <p className="font-medium">{browserOf(session.userAgent)}{session.isCurrent ? <> <Badge tone="accent">This browser</Badge></> : null}</p>
               <p className="text-xs text-ink-faint">{session.address ?? "Unknown address"} · seen <When at={session.lastSeenAt} /> · since <When at={session.createdAt} exact /></p>
             </div>
-            {session.isCurrent ? null : <Button size="sm" disabled={one.busy} onClick={() => void end(session.id)} aria-label={`Sign out ${browserOf(session.userAgent)}, ${session.address ?? "unknown address"}`}>Sign out</Button>}
+            {session.isCurrent ? null : <Button size="sm" className="shrink-0" disabled={one.busy} onClick={() => void end(session.id)} aria-label={`Sign out ${browserOf(session.userAgent)}, ${session.address ?? "unknown address"}`}>Sign out</Button>}
           </li>
         ))}
       </ul>

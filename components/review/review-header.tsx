@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
 import { useReviewing } from "./review-context";
 
-export interface HeaderActions { approve: () => void; reject: () => void; assign: () => void; undo: () => void; help: () => void; reopen: () => void }
+export interface HeaderActions { approve: () => void; reject: () => void; assign: () => void; undo: () => void; help: () => void; /** Null for who may not. */ reopen: (() => void) | null }
 
 const states = { open: { tone: "caution", text: "Waiting" }, approved: { tone: "positive", text: "Approved" }, rejected: { tone: "danger", text: "Rejected" } } as const;
 
@@ -45,7 +45,7 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
             <Button look="primary" onClick={actions.approve}><Check aria-hidden />Approve<Key>Ctrl ⏎</Key></Button>
           </>
         )}
-        {readOnly && view.status !== "open" && !view.filed ? <Button onClick={actions.reopen}><RotateCcw aria-hidden />Open again</Button> : null}
+        {readOnly && actions.reopen && view.status !== "open" && !view.filed ? <Button onClick={actions.reopen}><RotateCcw aria-hidden />Open again</Button> : null}
       </div>
     </header>
   );

@@ -93,7 +93,7 @@ function Start({ environment, query }: { environment: Environment; query: Review
   };
   return (
     <>
-      <Button look="primary" autoFocus busy={state === "asking"} onClick={() => void start()}><Play aria-hidden />Start reviewing</Button>
+      <Button look="primary" className="max-sm:w-full" autoFocus busy={state === "asking"} onClick={() => void start()}><Play aria-hidden />Start reviewing</Button>
       {state !== "idle" && state !== "asking" ? <p role="status" className="basis-full text-right text-xs text-ink-soft">{state}</p> : null}
     </>
   );

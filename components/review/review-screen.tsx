@@ -63,7 +63,7 @@ function OnScreen({ environment, view, ahead, queue, me, people }: { environment
       <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-5.5rem)] lg:min-h-[36rem]" data-review={view.itemId} data-workbench>
         <ReviewHeader
           busy={actions.busy} decidedCount={actions.decidedCount}
-          actions={{ approve: actions.approve, undo: actions.undo, reject: open("reject"), assign: open("assign"), help: open("help", true), reopen: open("reopen", me.mayReview) }}
+          actions={{ approve: actions.approve, undo: actions.undo, reject: open("reject"), assign: open("assign"), help: open("help", true), reopen: me.mayReview ? open("reopen", true) : null }}
         />
         {actions.failure ? <Notice kind="danger" title="That was not done" live>{actions.failure}</Notice> : null}
         <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />

@@ -39,7 +39,7 @@ function CloseForm({ accountName, close, onCancel }: { accountName: string; clos
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     // A full load: nothing of the account stays in the browser's memory.
-    if (await run(String(form.get("confirmedName")), String(form.get("currentPassword") ?? ""))) window.location.assign("/sign-in");
+    if (await run(String(form.get("confirmedName")), String(form.get("currentPassword") ?? ""))) window.location.assign("/sign-in?closed");
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>

@@ -16,7 +16,7 @@ export function DeliveryFilters({ path, query, onChange }: { path: string; query
         {deliveryStatuses.map((status) => <option key={status} value={status}>{statusLabels[status]}</option>)}
       </Select>
       <Select aria-label="Kind of event" className="!w-auto max-w-64" value={query.type ?? ""} onChange={(event) => onChange({ type: event.target.value || null })}>
-        <option value="">Every kind of event</option>
+        <option value="">Every event</option>
         {eventKinds.map((kind) => <option key={kind} value={kind}>{kind}</option>)}
       </Select>
       {filtered ? <Button look="quiet" onClick={() => onChange({ status: null, type: null })}>Clear filters</Button> : null}

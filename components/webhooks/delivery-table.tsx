@@ -22,7 +22,7 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
         <tbody className="[&>tr:last-child>td]:border-b-0">
           <FirstRows heightPx={53}>{rows.map((row) => (
             <tr key={row.id} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}>
-              <Cell place="aside" className="align-top"><DeliveryStatus delivery={row} /></Cell>
+              <Cell place="aside"><DeliveryStatus delivery={row} /></Cell>
               <Cell place="main" className="w-full max-w-0">
                 <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left font-mono text-xs break-words after:absolute after:inset-0">{brokenAtDots(row.eventType)}</button>
                 <span className="block truncate font-mono text-xs text-ink-faint">{row.eventId}</span>

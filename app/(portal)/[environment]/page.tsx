@@ -48,18 +48,17 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const mayMakeKeys = (manageKeys.roles as readonly string[]).includes(role);
   return (
     <>
-      {/* What a new account is shown stays until the page is left: its first key is among it. */}
-      {isNew ? null : <KeepFresh />}
+      <KeepFresh />
       <PageHeader
         title="Overview" lead={account.name}
         actions={isOpen ? <Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button> : null}
       />
       <div className="grid gap-6">
         {isOpen ? <CreditNotice environment={environment} available={balance.available} threshold={threshold} /> : null}
-        {isNew ? (
+        {isOpen ? (
           <FirstSteps
-            environment={environment} baseUrl={environment === "test" ? env().sandboxUrl : env().publicUrl} initial={steps}
-            scopes={defaultKeyScopes} createKey={mayMakeKeys ? createKey.bind(null, environment) : null}
+            isNew={isNew} environment={environment} baseUrl={environment === "test" ? env().sandboxUrl : env().publicUrl} initial={steps}
+            scopes={defaultKeyScopes} createKey={isNew && mayMakeKeys ? createKey.bind(null, environment) : null}
           />
         ) : null}
         <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />
