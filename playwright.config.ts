@@ -29,7 +29,8 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 900 },
-    trace: "retain-on-failure",
+    // Recording each action costs a third of a test's time: what fails is recorded as it is tried again.
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ["--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],

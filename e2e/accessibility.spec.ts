@@ -1,6 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axeViolations } from "./axe";
 import { drawInvoice } from "./invoice-file";
 import { expect, forgive, test, type Page } from "./fixtures";
+
+// No test here changes what another looks at.
+test.describe.configure({ mode: "parallel" });
 
 const publicPages = ["/sign-in", "/sign-up", "/docs", "/docs/errors"];
 const portalPages = [
@@ -8,12 +11,26 @@ const portalPages = [
   "/test/filings", "/test/filings?q=nothing-like-this", "/test/filings/prepare", "/test/filings/prepare?tax=WHT", "/test/filings/schedule", "/test/filings/due-dates", "/live/filings", "/live/filings/prepare",
   "/test/webhooks", "/live/webhooks",
 ];
+/** Half of the portal, so that two can look at once. */
+const isOfFilings = (path: string): boolean => /filings|webhooks/.test(path);
 /** Looked at in each scheme and at each width, though not in all four looks: the suite is long as it is. */
 const plainPublicPages = ["/forgot-password", "/reset-password?token=used", "/verify-email?token=used", "/invitation?token=used"];
 const plainPortalPages = ["/test/team", "/test/status", "/test/nothing-here", "/test/profile", "/test/audit", "/test/settings", "/live/settings"];
-const looks = [
-  { scheme: "light", width: 1280 }, { scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }, { scheme: "dark", width: 390 },
-] as const;
+const schemes = ["light", "dark"] as const;
+const widths = [1280, 390] as const;
+
+/** Opens each page once and holds it to axe in each scheme: a scheme is a matter of style sheets alone. */
+async function checkAll(page: Page, width: number, paths: readonly string[], plainPaths: readonly string[] = []): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of [...paths, ...plainPaths]) {
+    await page.goto(path);
+    const plainScheme = width === 1280 ? "light" : "dark";
+    for (const scheme of plainPaths.includes(path) ? [plainScheme] as const : schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await check(page, `${path}, ${scheme}`);
+    }
+  }
+}
 
 async function check(page: Page, what: string): Promise<void> {
   // The shape that holds a page's place has no heading.
@@ -23,33 +40,35 @@ async function check(page: Page, what: string): Promise<void> {
 
 /** Without waiting for the page's own heading, which a dialog in front hides from roles. */
 async function checkShown(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+  expect.soft(await axeViolations(page), what).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-for (const { scheme, width } of looks) {
-  test(`every page passes axe, ${scheme}, ${width} px`, async ({ page, signInPage, demo, apiKeysPage, complaints }) => {
+for (const width of widths) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
     test.setTimeout(300_000);
-    const isPlainLook = (scheme === "light") === (width === 1280);
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of [...publicPages, ...(isPlainLook ? plainPublicPages : [])]) {
-      await page.goto(path);
-      await check(page, path);
-    }
-    await signInPage.signIn(demo);
-    for (const path of [...portalPages, ...(isPlainLook ? plainPortalPages : [])]) {
-      await page.goto(path);
-      await check(page, path);
-    }
-    // What is not there says so, and the browser logs it.
-    forgive(complaints, /nothing-here: .*404/);
-    await apiKeysPage.open();
-    await page.getByRole("button", { name: "Create key" }).click();
-    await expect(apiKeysPage.dialog).toBeVisible();
-    await checkShown(page, "the dialog of a new key");
+
+    test("public pages and the portal's lists pass axe in light and dark", async ({ page, signInPage, demo, apiKeysPage }) => {
+      await checkAll(page, width, publicPages, plainPublicPages);
+      await signInPage.signIn(demo);
+      await checkAll(page, width, portalPages.filter((path) => !isOfFilings(path)));
+      await apiKeysPage.open();
+      await page.getByRole("button", { name: "Create key" }).click();
+      await expect(apiKeysPage.dialog).toBeVisible();
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+        await checkShown(page, `the dialog of a new key, ${scheme}`);
+      }
+    });
+
+    test("filings, webhooks and what an account is pass axe in light and dark", async ({ page, signInPage, demo, complaints }) => {
+      await signInPage.signIn(demo);
+      await checkAll(page, width, portalPages.filter(isOfFilings), plainPortalPages);
+      // What is not there says so, and the browser logs it.
+      forgive(complaints, /nothing-here: .*404/);
+    });
   });
 }
 
@@ -59,10 +78,12 @@ test("an invoice's page passes axe in light and dark", async ({ page, signInPage
   await invoicesPage.choose([{ name: "axe.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "AX-1", vendor: "Fenwick Audio Limited", net: 55_000 }) }]);
   await invoicesPage.file("axe.pdf").getByRole("link", { name: /Open|earlier/ }).click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
-  for (const { scheme, width } of looks) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await check(page, `the invoice, ${scheme}, ${width} px`);
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await check(page, `the invoice, ${scheme}, ${width} px`);
+    }
   }
 });
 

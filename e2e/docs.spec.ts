@@ -1,5 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
+
+// The pages are the same for everybody.
+test.describe.configure({ mode: "parallel" });
 
 // One page of each kind; every guide, because their content differs in kind too.
 const guides = ["first-call", "reading-results", "webhooks", "errors-and-retries", "limits", "encryption", "sandbox", "going-live"];
@@ -19,8 +22,7 @@ for (const { scheme, width } of looks) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);
       await expect(page.locator("h1")).toHaveCount(1);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect.soft(violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes.slice(0, 5).map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+      expect.soft(await axeViolations(page), path).toEqual([]);
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect.soft(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
     }
@@ -63,8 +65,7 @@ test("the search finds an operation by its path, with the keyboard alone", async
   const search = page.getByRole("dialog", { name: "Search the documentation" });
   await search.getByRole("combobox").fill("invoice-analyze/single");
   await expect(search.getByRole("option").first()).toHaveText(/Queue the analysis of one invoice/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/docs\/reference#prism\.queueSingle$/);
   await expect(page.getByRole("heading", { name: "Queue the analysis of one invoice" })).toBeInViewport();

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
 
 test("the palette leads to a page and to a key, and ? shows the keys", async ({ page, signInPage, demo, apiKeysPage }) => {
@@ -20,7 +20,7 @@ test("the palette leads to a page and to a key, and ? shows the keys", async ({ 
   await page.getByRole("button", { name: "Search, or go to a page" }).click();
   await page.keyboard.type("nothing-like-this");
   await expect(palette.getByText("Nothing of that name")).toBeVisible();
-  const axe = async () => (await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  const axe = () => axeViolations(page, "[role=dialog]");
   expect(await axe()).toEqual([]);
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");

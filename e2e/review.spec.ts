@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
+import { axeViolations } from "./axe";
 import { expect, test, type Page } from "./fixtures";
 import type { SignInPage } from "./pages/sign-in-page";
 
@@ -161,8 +161,7 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
 });
 
 async function check(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual([]);
+  expect.soft(await axeViolations(page), what).toEqual([]);
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
