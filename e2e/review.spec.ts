@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { axeViolations } from "./axe";
-import { expect, test, type Page } from "./fixtures";
+import { expect, forgive, test, type Page } from "./fixtures";
 import type { SignInPage } from "./pages/sign-in-page";
 
 /** An account of its own, so that nobody else's invoices stand in the queue. */
@@ -165,3 +165,50 @@ async function check(page: Page, what: string): Promise<void> {
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
+
+test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({ page, context, complaints, signInPage, reviewPage }) => {
+  test.setTimeout(120_000);
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0)]);
+  await reviewPage.open();
+  await page.keyboard.press("Enter");
+  const number = reviewPage.field("invoiceNumber");
+  const write = async (text: string, then: () => Promise<void>): Promise<void> => {
+    await number.focus();
+    await page.keyboard.press("e");
+    await number.fill(text);
+    await then();
+  };
+  const enter = () => page.keyboard.press("Enter");
+
+  await write("RV-CLICK", () => reviewPage.heading.click());
+  await expect(number).toContainText("RV-CLICK");
+  await expect(number, "the server has it").toContainText("read as RV-100");
+  await write("RV-LEFT", () => page.keyboard.press("Escape"));
+  await expect(number).toContainText("RV-CLICK");
+
+  await context.setOffline(true);
+  await write("RV-OFFLINE", enter);
+  await expect(number).toContainText("“RV-OFFLINE” was not kept, and E brings it back. The server could not be reached.");
+  await expect(number, "nor is it shown as if it were").toContainText("RV-CLICK");
+  await context.setOffline(false);
+  await number.focus();
+  await page.keyboard.press("e");
+  await expect(number).toHaveValue("RV-OFFLINE");
+  await enter();
+  await expect(number).toContainText("read as RV-100");
+  await expect(number).not.toContainText("was not kept");
+
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await write("RV-LATE", enter);
+  await expect(page.getByText("Your session has ended", { exact: true })).toBeVisible();
+  await expect(number).toContainText("“RV-LATE” was not kept");
+  await context.addCookies(cookies);
+  await number.focus();
+  await page.keyboard.press("e");
+  await expect(number).toHaveValue("RV-LATE");
+  await enter();
+  await expect(number).toContainText("read as RV-100");
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
+});

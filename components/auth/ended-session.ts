@@ -1,11 +1,36 @@
+import { toast } from "@/components/ui/toast";
+
 let leaving = false;
+const unsent = new Set<string>();
 
 /** From now on the page goes to sign-in by itself, and what it still asks for is refused. */
 export function setLeaving(isLeaving: boolean): void {
   leaving = isLeaving;
 }
 
-/** The session ended while the page was open: its own address, loaded again, leads back here after signing in. */
+/** Something written that the server has not taken, by a name of its own: the page must not be loaded again over it. */
+export function setUnsent(name: string, isThere: boolean): void {
+  if (isThere) unsent.add(name);
+  else unsent.delete(name);
+}
+
+/**
+ * The session ended while the page was open: its own address, loaded again, leads back here after signing in. Where somebody
+ * was writing, the page stays as it is and says so instead, for a session of another tab is this one's too.
+ */
 export function signInAgain(): void {
-  if (!leaving) window.location.reload();
+  if (leaving) return;
+  if (unsent.size === 0 && !isWriting()) return window.location.reload();
+  toast.error("Your session has ended", {
+    id: "session-ended", duration: Infinity, description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
+    action: { label: "Sign in", onClick: () => window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname)}`, "_blank", "noopener") },
+  });
+}
+
+const WRITTEN = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file], [type=hidden])";
+
+/** A field that React holds always has its own text for its default, so one with the focus or in a dialog counts as well. */
+function isWriting(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some((field) =>
+    field.value !== "" && (field.value !== field.defaultValue || field === document.activeElement || field.closest("[role=dialog]") !== null));
 }

@@ -1,8 +1,16 @@
 import { signInAgain } from "@/components/auth/ended-session";
 
+/** As `fetch`; where no server answers, its error says so in words of ours. */
+export async function reach(url: string, request: RequestInit): Promise<Response> {
+  return fetch(url, request).catch((error: unknown) => {
+    if (request.signal?.aborted) throw error;
+    throw new Error("The server could not be reached. Check your connection and try again.", { cause: error });
+  });
+}
+
 /** An answer of the portal's own routes, whose shapes the server's verbs set; throws with the server's message. */
 export async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T> {
-  const answer = await fetch(url, { signal });
+  const answer = await reach(url, { signal });
   if (answer.status === 401) signInAgain();
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;

@@ -9,10 +9,10 @@ import type { Person } from "@/lib/review/read-review";
 const box = "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
 
 /** Asks for a text; Ctrl or ⌘ with Enter sends it, so that the hands stay on the keys. */
-export function TextDialog({ title, description, label, action, look = "primary", missing, onSend, onClose }: {
-  title: string; description: ReactNode; label: string; action: string; look?: "primary" | "danger"; missing: string; onSend: (text: string) => void; onClose: () => void;
+export function TextDialog({ title, description, label, action, look = "primary", missing, draft = "", onSend, onClose }: {
+  title: string; description: ReactNode; label: string; action: string; look?: "primary" | "danger"; missing: string; draft?: string | undefined; onSend: (text: string) => void; onClose: () => void;
 }) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(draft);
   const [fault, setFault] = useState<string>();
   const send = (): void => {
     if (text.trim() === "") return setFault(missing);

@@ -1,26 +1,37 @@
 "use client";
 
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
 import { fieldElementId, focusField, useReviewing } from "./review-context";
 
-/** The one value that is being written. Enter keeps it and goes on, Escape leaves it as it was, empty means that there is none. */
+/** The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as it was, empty means that there is none. */
 export function FieldEditor({ field, label, value, className }: { field: string; label: string; value: string | number | null; className?: string }) {
-  const { edit, correct } = useReviewing();
-  const [text, setText] = useState(value === null ? "" : String(value));
+  const { edit, correct, draft } = useReviewing();
+  const [was] = useState(value === null ? "" : String(value));
+  const [text, setText] = useState(draft(field) ?? was);
   const [fault, setFault] = useState<string | null>(null);
+  const ended = useRef(false);
   const place = parseFieldPath(field);
   const kind = place ? kindOfField(place) : "text";
   const leave = (): void => {
+    ended.current = true;
     edit(null);
     requestAnimationFrame(() => focusField(field));
   };
-  const keep = (): void => {
-    if (text.trim() === "") return correct(field, null);
-    const read = readFieldValue(kind, text);
+  const keep = (stay = false): void => {
+    const read = text.trim() === "" ? { value: null } : readFieldValue(kind, text);
     if ("fault" in read) return setFault(read.fault);
-    correct(field, read.value);
+    ended.current = true;
+    correct(field, read.value, { stay });
+  };
+  /** What was written counts wherever one clicks next. The field is left by looking at another window, too: nothing ends then. */
+  const onBlur = (event: FocusEvent<HTMLInputElement>): void => {
+    if (document.activeElement === event.currentTarget) return;
+    if (ended.current) return;
+    // A date that is half written is empty.
+    if (text === was || text.trim() === "") edit(null);
+    else if (!fault) keep(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
@@ -34,7 +45,7 @@ export function FieldEditor({ field, label, value, className }: { field: string;
       <input
         id={fieldElementId(field)} type={kind === "date" ? "date" : "text"} inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
         autoFocus aria-label={label} aria-invalid={fault ? true : undefined} aria-describedby={fault ? `${fieldElementId(field)}-fault` : undefined} value={text}
-        onFocus={(event) => { if (kind !== "date") event.currentTarget.select(); }} onChange={(event) => { setText(event.target.value); setFault(null); }} onKeyDown={onKeyDown} onBlur={() => { if (!fault) edit(null); }}
+        onFocus={(event) => { if (kind !== "date") event.currentTarget.select(); }} onChange={(event) => { setText(event.target.value); setFault(null); }} onKeyDown={onKeyDown} onBlur={onBlur}
         className="h-7 w-full min-w-0 rounded-sm border border-accent bg-surface px-1.5 text-sm font-medium text-ink tabular-nums outline-none aria-invalid:border-danger"
       />
       {fault ? <span id={`${fieldElementId(field)}-fault`} role="alert" className="text-xs text-danger">{fault}</span> : null}

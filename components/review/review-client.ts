@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { signInAgain } from "@/components/auth/ended-session";
+import { reach } from "@/components/invoices/fetch-json";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 
 export type Environment = "test" | "live";
@@ -17,11 +18,15 @@ const base = (environment: Environment): string => `/api/portal/${environment}/r
 export const reviewKey = (environment: Environment, itemId: string) => ["review", environment, itemId] as const;
 
 async function post<T>(url: string, body: unknown): Promise<T> {
-  const answer = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  if (answer.status === 401) signInAgain();
+  const answer = await reach(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const given: unknown = await answer.json().catch(() => null);
   if (answer.ok) return given as T;
   const message = typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server answered ${answer.status}`;
+  if (answer.status === 401) {
+    // Once the one who sent it has kept what was written.
+    setTimeout(signInAgain);
+    throw new Refusal("Your session has ended: sign in again in another tab, and send it once more", answer.status);
+  }
   throw new Refusal(message, answer.status);
 }
 

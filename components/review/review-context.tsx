@@ -15,10 +15,12 @@ export interface Reviewing {
   edit: (field: string | null) => void;
   /** Finds a value right and goes on to the next open field. */
   accept: (field: string) => void;
-  /** Puts a value in place and goes on; null: there is none. */
-  correct: (field: string, value: string | null) => void;
+  /** Puts a value in place and goes on, or leaves the focus where it is; null: there is none. */
+  correct: (field: string, value: string | null, options?: { stay?: boolean }) => void;
   /** What the server refused of a field's value. */
   refusals: Readonly<Record<string, string>>;
+  /** What was written there and not taken. */
+  draft: (field: string) => string | undefined;
   send: (step: StepName, sending: Sending) => void;
   override: (lineNumber: number | null) => void;
 }

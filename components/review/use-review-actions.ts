@@ -5,15 +5,16 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { fieldOrder, nextOpen } from "./open-fields";
-import { Refusal, reviewKey, type Environment } from "./review-client";
+import { Refusal, reviewKey, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
+import { useDrafts } from "./use-drafts";
 import { useSteps } from "./use-steps";
 
 const ONE_TOAST = "review-decision";
 
 export interface ReviewActions {
-  reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "send">;
+  reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "send">;
   busy: boolean;
   failure: string | null;
   decidedCount: number;
@@ -26,6 +27,8 @@ export interface ReviewActions {
   assign: (userId: string | null) => void;
   comment: (body: string) => void;
   undo: () => void;
+  /** What was written for a step that the server did not take. */
+  draft: (step: StepName) => string | undefined;
 }
 
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
@@ -34,6 +37,7 @@ const focused = (): string | null => document.activeElement?.getAttribute("data-
 export function useReviewActions({ environment, view, queue, readOnly }: { environment: Environment; view: ReviewView; queue: Queue; readOnly: string | null }): ReviewActions {
   const queries = useQueryClient();
   const { send, busy } = useSteps(environment);
+  const drafts = useDrafts();
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const [refused, setRefused] = useState<{ itemId: string; field: string; message: string }[]>([]);
   const [failure, setFailure] = useState<{ itemId: string; message: string } | null>(null);
@@ -48,13 +52,16 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
     setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
     setFailure(null);
     trail.current.push(itemId);
-    send(itemId, step, { show, body: () => body }).catch((error: unknown) => {
+    send(itemId, step, { show, body: () => body }).then(() => drafts.drop(itemId, field), (error: unknown) => {
       trail.current.splice(trail.current.lastIndexOf(itemId), 1);
       const message = error instanceof Error ? error.message : String(error);
-      if (error instanceof Refusal && error.status === 400) setRefused((now) => [...now, { itemId, field, message }]);
+      const isRefused = error instanceof Refusal && error.status === 400;
+      const written = step === "correct" && typeof show.after === "string" ? show.after : null;
+      if (written !== null) drafts.keep(itemId, field, written);
+      if (written !== null || isRefused) setRefused((now) => [...now, { itemId, field, message: isRefused ? message : `“${written}” was not kept, and E brings it back. ${message}` }]);
       else setFailure({ itemId, message });
     });
-  }, [itemId, send]);
+  }, [drafts, itemId, send]);
 
   const goOn = useCallback((field: string) => {
     const next = nextOpen(view, field);
@@ -67,17 +74,21 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
     goOn(field);
   }, [goOn, onField, readOnly]);
 
-  const correct = useCallback((field: string, value: string | null) => {
+  const correct = useCallback<Reviewing["correct"]>((field, value, { stay = false } = {}) => {
     edit(null);
     onField(field, "correct", { kind: "field_corrected", field, after: value }, { field, value });
-    goOn(field);
+    if (!stay) goOn(field);
   }, [edit, goOn, onField]);
 
   const sendHere = useCallback<Reviewing["send"]>((step, sending) => {
     setFailure(null);
     if (step !== "comment") trail.current.push(itemId);
-    send(itemId, step, sending).catch((error: unknown) => setFailure({ itemId, message: error instanceof Error ? error.message : String(error) }));
-  }, [itemId, send]);
+    const { written } = sending;
+    send(itemId, step, sending).then(() => drafts.drop(itemId, step), (error: unknown) => {
+      if (written !== undefined) drafts.keep(itemId, step, written);
+      setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
+    });
+  }, [drafts, itemId, send]);
 
   const decide = useCallback((step: "approve" | "reject", reason: string | null) => {
     if (readOnly) {
@@ -90,16 +101,20 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
     setFailure(null);
     queue.goNext(true);
     send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) }).then(
-      () => toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." }),
+      () => {
+        drafts.drop(itemId, step);
+        toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." });
+      },
       (error: unknown) => {
         trail.current.splice(trail.current.lastIndexOf(itemId), 1);
         setDecidedCount((count) => count - 1);
         const message = error instanceof Error ? error.message : String(error);
+        if (reason !== null) drafts.keep(itemId, step, reason);
         setFailure({ itemId, message });
         toast.error(`${name} is not decided`, { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } });
       },
     ).finally(() => queue.arrived(itemId));
-  }, [itemId, queue, readOnly, send, status, view.vendorName]);
+  }, [drafts, itemId, queue, readOnly, send, status, view.vendorName]);
 
   const undo = useCallback(() => {
     const target = trail.current.pop() ?? itemId;
@@ -121,7 +136,7 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
   }, [view]);
 
   return {
-    reviewing: { editing: editor?.itemId === itemId ? editor.field : null, edit, accept, correct, refusals, send: sendHere },
+    reviewing: { editing: editor?.itemId === itemId ? editor.field : null, edit, accept, correct, refusals, draft: (field) => drafts.of(itemId, field), send: sendHere },
     busy: busy > 0, failure: failure?.itemId === itemId ? failure.message : null, decidedCount,
     acceptFocused: () => {
       const field = focused() ?? nextOpen(view, null);
@@ -135,9 +150,10 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
     move,
     approve: () => decide("approve", null),
     reject: (reason) => decide("reject", reason),
-    reopen: (reason) => sendHere("reopen", { body: () => ({ reason }) }),
+    reopen: (reason) => sendHere("reopen", { body: () => ({ reason }), written: reason }),
     assign: (userId) => sendHere("assign", { body: () => ({ userId }) }),
-    comment: (body) => sendHere("comment", { body: () => ({ body }) }),
+    comment: (body) => sendHere("comment", { body: () => ({ body }), written: body }),
     undo,
+    draft: (step) => drafts.of(itemId, step),
   };
 }

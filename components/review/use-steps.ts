@@ -3,12 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
-import { postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
+import { isPending, postStep, reviewKey, showPending, type Environment, type StepName } from "./review-client";
 
 export interface Sending {
   /** Shown until the server answers. */
   show?: Pick<ReviewStep, "kind" | "field" | "after">;
   body: (view: ReviewView) => object;
+  /** The text that somebody wrote for it, kept where the server does not take it. */
+  written?: string;
 }
 
 export type SendStep = (itemId: string, step: StepName, sending: Sending) => Promise<ReviewView>;
@@ -44,7 +46,11 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
       tails.current.delete(itemId);
       // Nor must one that was sent while the step was under way, and read what was before it.
       if (view) void queries.cancelQueries({ queryKey: key }).then(() => { if (!tails.current.has(itemId)) queries.setQueryData(key, view); });
-      else void queries.invalidateQueries({ queryKey: key });
+      else {
+        // The server may be out of reach: what it did not take is not shown as if it had.
+        queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, steps: shown.steps.filter((step) => !isPending(step)) });
+        void queries.invalidateQueries({ queryKey: key });
+      }
     };
     run.then(settled, () => settled(null));
     return run;

@@ -6,7 +6,7 @@ export function PageHeader({ title, lead, actions, before }: { title: ReactNode;
       <div className="min-w-0">
         {before}
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {lead ? <div className="mt-1 max-w-2xl text-base text-pretty text-ink-soft">{lead}</div> : null}
+        {lead ? <div className="mt-1 max-w-3xl text-base text-pretty text-ink-soft">{lead}</div> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </header>

@@ -1,0 +1,21 @@
+import { useMemo } from "react";
+import { setUnsent } from "@/components/auth/ended-session";
+
+export interface Drafts {
+  keep: (itemId: string, place: string, text: string) => void;
+  drop: (itemId: string, place: string) => void;
+  of: (itemId: string, place: string) => string | undefined;
+}
+
+/** What was written for a field or a dialog and not taken by the server, until it is sent again or the page is left. */
+export function useDrafts(): Drafts {
+  return useMemo(() => {
+    const texts = new Map<string, string>();
+    const name = (itemId: string, place: string): string => `${itemId} ${place}`;
+    return {
+      keep: (itemId, place, text) => { texts.set(name(itemId, place), text); setUnsent(name(itemId, place), true); },
+      drop: (itemId, place) => { texts.delete(name(itemId, place)); setUnsent(name(itemId, place), false); },
+      of: (itemId, place) => texts.get(name(itemId, place)),
+    };
+  }, []);
+}
