@@ -29,7 +29,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
       />
       <div className="grid gap-4">
-        <Panel bare title="Endpoints" aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}><EndpointTable environment={environment} webhooks={webhooks} mayAdd={mayAdd} /></Panel>
+        <Panel bare title="Endpoints" aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}><EndpointTable environment={environment} webhooks={webhooks} mayAdd={(manageWebhooks.roles as readonly string[]).includes(role)} /></Panel>
         <VerifyHint />
       </div>
     </>
