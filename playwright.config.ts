@@ -20,7 +20,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   // As for the other tests: what fails twice in a row fails; what passes the second time is reported as flaky.
   retries: 1,

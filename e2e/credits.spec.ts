@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures";
+import type { SignInPage } from "./pages/sign-in-page";
 
-test("a click adds test credits, the ledger and its file tell of it, and the threshold warns", async ({ page, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+/** An account of its own: other tests use the demo's credits meanwhile, and stand in its audit log. */
+const newAccount = (signInPage: SignInPage): Promise<void> =>
+  signInPage.signUp({ company: "Ledger Foods Limited", email: `credits-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
+
+test("a click adds test credits, the ledger and its file tell of it, and the threshold warns", async ({ page, signInPage }) => {
+  await newAccount(signInPage);
   await page.goto("/test/credits");
   const available = page.locator("dl > div", { hasText: "Available" }).locator("dd").first();
   const before = Number((await available.innerText()).replaceAll(",", ""));
@@ -32,8 +38,8 @@ test("live says how credits are bought, and sells none where no provider is set"
   await expect(page.getByText("sells no credits by itself")).toBeVisible();
 });
 
-test("the audit log tells of what happens while it is open, and its chain holds", async ({ page, context, signInPage, demo }) => {
-  await signInPage.signIn(demo);
+test("the audit log tells of what happens while it is open, and its chain holds", async ({ page, context, signInPage }) => {
+  await newAccount(signInPage);
   await page.goto("/test/audit");
   const chain = page.getByText(/^The chain of all [\d,]+ entries holds$/);
   const entries = async (): Promise<number> => Number((await chain.innerText()).replace(/\D/g, ""));

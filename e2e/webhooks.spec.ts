@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
@@ -20,11 +21,12 @@ async function startReceiver(port: number) {
   return { url: `http://127.0.0.1:${port}/hook-${process.pid}`, delivered, close: () => server.close() };
 }
 
-test("an endpoint is added, tested, looked at, sent to again, and deleted", async ({ page, signInPage, demo }, info) => {
+test("an endpoint is added, tested, looked at, sent to again, and deleted", async ({ page, signInPage }, info) => {
   const { hookPort } = z.object({ hookPort: z.number() }).parse(info.config.metadata);
   const receiver = await startReceiver(hookPort);
   try {
-    await signInPage.signIn(demo);
+    // An account of its own, of whose events nothing else tells.
+    await signInPage.signUp({ company: "Hooked Foods Limited", email: `webhooks-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
     await page.goto("/test/webhooks");
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const dialog = page.getByRole("dialog");

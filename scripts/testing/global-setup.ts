@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@/drizzle/embedded/cluster";
 import { migrateDatabase } from "@/drizzle/migrate";
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), "levy-test-"));
   const { postgresPassword } = ensureSecrets(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
+  await forgoDurability(server.url);
   await migrateDatabase(server.url);
   project.provide("databaseUrl", server.url);
   project.provide("dataDir", dataDir);
@@ -30,4 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(server.folder, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** The machine's own crash is no test's matter: nothing waits for the disk. What a connection sees stays as it is. */
+async function forgoDurability(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  await sql`alter system set fsync = off`;
+  await sql`alter system set full_page_writes = off`;
+  await sql`select pg_reload_conf()`;
+  await sql.end();
 }
