@@ -15,12 +15,14 @@ import { directUploadOrigin } from "./s3-settings";
 
 const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
 let folder = "";
+let settings: Record<string, string | undefined>;
 let store: S3rver;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "levy-incoming-"));
   store = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: folder, vhostBuckets: false, configureBuckets: [{ name: "levy", configs: [] }] });
   const { port } = await store.run();
-  setEnv({ ...base, S3_BUCKET: "levy", S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" });
+  settings = { ...base, S3_BUCKET: "levy", S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
+  setEnv(settings);
 });
 afterAll(async () => {
   setEnv(base);
@@ -64,4 +66,22 @@ it("is not offered where documents are files", async () => {
   setEnv(base);
   expect(await startDirectUpload(await testContext())).toBeNull();
   expect(directUploadOrigin()).toBeNull();
+});
+
+it("signs for the address that browsers use, and offers none where they have none", async () => {
+  const ctx = await testContext();
+  try {
+    // The store answers under this name too, and would refuse what was signed for the other.
+    const seen = (settings.S3_ENDPOINT ?? "").replace("127.0.0.1", "localhost");
+    setEnv({ ...settings, S3_BROWSER_ENDPOINT: seen });
+    expect(directUploadOrigin()).toBe(seen);
+    const uploadId = await put(ctx, "%PDF-1.7 by another name");
+    const { content } = await openDirectUpload(ctx, uploadId);
+    expect(Buffer.concat(await content.toArray() as Buffer[]).toString()).toBe("%PDF-1.7 by another name");
+    setEnv({ ...settings, S3_BROWSER_ENDPOINT: "none" });
+    expect([directUploadOrigin(), await startDirectUpload(ctx)]).toEqual([null, null]);
+    expect(() => setEnv({ ...settings, S3_BROWSER_ENDPOINT: "nowhere" })).toThrow(/S3_BROWSER_ENDPOINT.*an address, or none/);
+  } finally {
+    setEnv(settings);
+  }
 });

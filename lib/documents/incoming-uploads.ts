@@ -14,6 +14,8 @@ const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Bucket {
   client: S3Client;
+  /** Signs for the address that browsers use, which is part of what is signed; null where they have none. */
+  signer: S3Client | null;
   settings: S3Settings;
 }
 
@@ -22,7 +24,10 @@ let opened: Bucket | null = null;
 function bucketOf(): Bucket | null {
   const settings = s3Settings();
   if (!settings) return null;
-  if (opened?.settings.bucket !== settings.bucket || opened.settings.endpoint !== settings.endpoint) opened = { client: createS3Client(settings), settings };
+  const { browserEndpoint } = settings;
+  if (opened?.settings.bucket !== settings.bucket || opened.settings.endpoint !== settings.endpoint || opened.settings.browserEndpoint !== browserEndpoint) {
+    opened = { client: createS3Client(settings), signer: browserEndpoint === "none" ? null : createS3Client({ ...settings, endpoint: browserEndpoint }), settings };
+  }
   return opened;
 }
 
@@ -32,14 +37,14 @@ function keyOf(ctx: Ctx, uploadId: string): string {
   return `incoming/${ctx.account.id}/${ctx.environment}/${uploadId}`;
 }
 
-/** An address to which a browser may PUT one file within 15 minutes, or null where documents are not kept in a bucket. */
+/** An address to which a browser may PUT one file within 15 minutes, or null where there is no bucket that it could reach. */
 export async function startDirectUpload(ctx: Ctx): Promise<{ uploadId: string; url: string } | null> {
   requirePermission(ctx, sendDocuments);
   const bucket = bucketOf();
-  if (!bucket) return null;
+  if (!bucket?.signer) return null;
   const uploadId = randomUUID();
   const command = new PutObjectCommand({ Bucket: bucket.settings.bucket, Key: keyOf(ctx, uploadId), ContentType: "application/octet-stream" });
-  return { uploadId, url: await getSignedUrl(bucket.client, command, { expiresIn: VALID_SECONDS }) };
+  return { uploadId, url: await getSignedUrl(bucket.signer, command, { expiresIn: VALID_SECONDS }) };
 }
 
 /** What was put under an upload's id; call `remove` once it is taken over or refused. Error: resource_not_found. */

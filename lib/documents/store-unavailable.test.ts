@@ -87,7 +87,7 @@ describe("an S3 store that is away", () => {
   });
 
   function storeOf(port: number): DocumentStorage {
-    const settings = { bucket: "levy-documents", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, credentials: { accessKeyId: "a", secretAccessKey: "b" } };
+    const settings = { bucket: "levy-documents", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, browserEndpoint: null, credentials: { accessKeyId: "a", secretAccessKey: "b" } };
     return tellingUnavailable(createS3Storage(settings, createS3Client(settings, { connectMs: 200, answerMs: 200, silenceMs: 200, attempts: 2 })));
   }
 

@@ -31,6 +31,8 @@ const settings = z.object({
   S3_BUCKET: optional,
   S3_REGION: z.string().default("us-east-1"),
   S3_ENDPOINT: optional.pipe(z.url().optional()),
+  /** The store's address for browsers; S3_ENDPOINT where it is not set, `none` where they can't reach it. */
+  S3_BROWSER_ENDPOINT: optional.refine((text) => text === undefined || text === "none" || URL.canParse(text), "must be an address, or none"),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   MAX_BATCH_INVOICES: z.coerce.number().int().min(1).max(500).default(500),
