@@ -37,6 +37,7 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
       try {
         loaded ??= loadPdfJs();
         const { pdfjs, worker } = await loaded;
+        if (left) return;
         const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
         close = () => task.destroy();
         const document = await task.promise;
@@ -50,7 +51,8 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
     })();
     return () => {
       left = true;
-      void close?.();
+      // What the worker was still asked for is refused then, and nobody waits for it.
+      close?.().catch(() => undefined);
     };
   }, [url]);
   if (failed) {
