@@ -23,7 +23,7 @@ export function signInAgain(): void {
   if (unsent.size === 0 && !isWriting()) return window.location.reload();
   toast.error("Your session has ended", {
     id: "session-ended", duration: Infinity, description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
-    action: { label: "Sign in", onClick: () => window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname)}`, "_blank", "noopener") },
+    action: { label: "Sign in", onClick: () => window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`, "_blank", "noopener") },
   });
 }
 

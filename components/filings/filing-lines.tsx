@@ -21,8 +21,8 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
           {lines.map((line) => (
             <tr key={line.index} className={line.index === refused ? "bg-danger-soft" : undefined}>
               <Cell place="main" className="sm:max-w-44 2xl:max-w-56">
-                {line.itemId ? <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium underline-offset-2 hover:underline">{line.party || line.taxId || "–"}</Link> : <span className="block truncate font-medium">{line.party || line.taxId || "–"}</span>}
-                <span className="block truncate text-xs text-ink-faint">{line.party ? line.taxId || "no tax number" : line.taxId ? "tax number" : "no tax number"}{line.index === refused ? " · refused" : ""}</span>
+                <Party href={line.itemId ? `/${environment}/invoices/${line.itemId}` : null}>{line.party || line.taxId || "–"}</Party>
+                <span className="block truncate text-xs text-ink-faint">{!line.taxId ? "no tax number" : line.party ? line.taxId : "tax number"}{line.index === refused ? " · refused" : ""}</span>
               </Cell>
               <Cell place={line.what ? undefined : "nowhere"} className="hidden max-w-64 truncate text-ink-soft md:table-cell lg:hidden 2xl:table-cell">{line.what || "–"}</Cell>
               <Cell place={line.date ? undefined : "nowhere"} className="hidden whitespace-nowrap text-ink-soft sm:table-cell">{formatDay(line.date)}</Cell>
@@ -36,4 +36,9 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
       {lineCount > lines.length ? <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">The first {lines.length.toLocaleString("en")} of {lineCount.toLocaleString("en")}; the CSV has them all.</p> : null}
     </Panel>
   );
+}
+
+function Party({ href, children }: { href: string | null; children: string }) {
+  return href === null ? <span className="block truncate font-medium">{children}</span>
+    : <Link href={href} className="block truncate font-medium underline-offset-2 hover:underline">{children}</Link>;
 }

@@ -7,11 +7,11 @@ import type { WebhookView } from "@/lib/webhooks/schemas";
 import { EndpointState } from "./endpoint-state";
 import { eventsInWords } from "./event-labels";
 
-export function EndpointTable({ environment, webhooks, mayAdd }: { environment: "test" | "live"; webhooks: readonly WebhookView[]; mayAdd: boolean }) {
+export function EndpointTable({ environment, webhooks, isManager }: { environment: "test" | "live"; webhooks: readonly WebhookView[]; isManager: boolean }) {
   if (webhooks.length === 0) {
     return (
       <EmptyState icon={<Webhook />} title="No endpoints yet">
-        Instead of asking again and again, let Levy tell your server when an analysis or a filing is done. {mayAdd ? "Add the address that listens, keep its secret, and send a test event." : "Owners and developers of the account can add the address that listens."}
+        Instead of asking again and again, let Levy tell your server when an analysis or a filing is done. {isManager ? "Add the address that listens, keep its secret, and send a test event." : "Owners and developers of the account can add the address that listens."}
       </EmptyState>
     );
   }

@@ -20,7 +20,8 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account } = await requireSession(environment);
   const webhooks = await listWebhooks(ctx, { limit: MAX_WEBHOOKS });
-  const mayAdd = (manageWebhooks.roles as readonly string[]).includes(role) && (environment === "test" || account.liveEnabled) && webhooks.length < MAX_WEBHOOKS;
+  const isManager = (manageWebhooks.roles as readonly string[]).includes(role);
+  const mayAdd = isManager && (environment === "test" || account.liveEnabled) && webhooks.length < MAX_WEBHOOKS;
   return (
     <>
       <KeepFresh />
@@ -29,7 +30,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
       />
       <div className="grid gap-4">
-        <Panel bare title="Endpoints" aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}><EndpointTable environment={environment} webhooks={webhooks} mayAdd={(manageWebhooks.roles as readonly string[]).includes(role)} /></Panel>
+        <Panel bare title="Endpoints" aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}><EndpointTable environment={environment} webhooks={webhooks} isManager={isManager} /></Panel>
         <VerifyHint />
       </div>
     </>
