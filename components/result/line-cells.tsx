@@ -5,11 +5,14 @@ import { treatmentLabels } from "./opinions";
 
 type Line = AnalysisResult["lineItems"][number];
 
+const quantities = new Intl.NumberFormat("en", { maximumFractionDigits: 6 });
+const prices = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+
 export function lineQuantity({ quantity, unit }: Line): string {
-  return quantity.value === null ? "–" : `${quantity.value.toLocaleString("en", { maximumFractionDigits: 6 })}${unit.value ? ` ${unit.value}` : ""}`;
+  return quantity.value === null ? "–" : `${quantities.format(quantity.value)}${unit.value ? ` ${unit.value}` : ""}`;
 }
 
-export const linePrice = ({ unitPrice }: Line): string => unitPrice.value?.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 }) ?? "–";
+export const linePrice = ({ unitPrice }: Line): string => unitPrice.value === null ? "–" : prices.format(unitPrice.value);
 
 export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
   return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;

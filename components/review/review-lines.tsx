@@ -28,7 +28,7 @@ export function ReviewLines() {
   const at = (line: Line, name: string): FieldEntry | undefined => fields.get(`lineItems[${line.lineNumber - 1}].${name}`);
   const remove = (lineNumber: number): void => send("lines", { body: () => ({ what: "remove", lineNumber }) });
   return (
-    <Panel bare title="Lines" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => setAdding(true)}><Plus aria-hidden />Add a line</Button>}>
+    <Panel below bare title="Lines" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => setAdding(true)}><Plus aria-hidden />Add a line</Button>}>
       {view.result.lineItems.length === 0 ? <EmptyState icon={<Scale />} title="No lines were read">The taxes were judged on the totals. Add the lines where they should be judged one by one.</EmptyState> : (
         <Table label="Line items" stacked>
           <thead>

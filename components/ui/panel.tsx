@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { WhenPainted } from "./when-painted";
 
-/** A surface with a heading of its own. One that is `below` what a screen shows at first is laid out once that is painted. */
+/** A surface with a heading of its own. One that is `below` what a screen shows at first is drawn once that is painted. */
 export function Panel({ title, aside, children, className, bare = false, below = false }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; bare?: boolean; below?: boolean }) {
   return (
     <section className={classNames("rounded-lg border border-line bg-surface shadow-raised", below && "below-fold", className)}>
@@ -11,7 +12,7 @@ export function Panel({ title, aside, children, className, bare = false, below =
           {aside}
         </header>
       ) : null}
-      <div className={bare ? "" : "p-4"}>{children}</div>
+      <div className={bare ? "" : "p-4"}>{below ? <WhenPainted>{children}</WhenPainted> : children}</div>
     </section>
   );
 }
