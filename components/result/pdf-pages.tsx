@@ -39,7 +39,8 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
         const { pdfjs, worker } = await loaded;
         if (left) return;
         const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
-        close = () => task.destroy();
+        // Once it is open, or can't be: a worker that is told to stop while it opens a document complains where nobody can catch it.
+        close = () => task.promise.then(() => task.destroy(), () => task.destroy());
         const document = await task.promise;
         // All pages at once: this version of pdf.js counts the pages of the document that was opened last, whichever one is asked.
         const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));

@@ -20,8 +20,10 @@ export class ReviewPage {
     this.status = this.screen.getByRole("status");
   }
 
+  /** Until React has taken the page over: a key pressed before that is lost, which no person is quick enough for. */
   async open(query = ""): Promise<void> {
     await this.page.goto(`/test/review${query}`);
+    await expect.poll(() => this.heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))), { timeout: 20_000 }).toBe(true);
   }
 
   /** Sends invoices as the upload form does, and waits until every one of them stands in the queue or was approved on arrival. */
