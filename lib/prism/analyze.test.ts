@@ -4,7 +4,9 @@ import { analyze } from "./analyze";
 import { contextFixture, documentFixture } from "./fixtures/invoice-fixture";
 import { AnalysisFailure, type ReadDocument } from "./model";
 import { presentAnalysis } from "./present-analysis";
+import { readDocument } from "./read/read-document";
 import { analysisResult } from "./result-schema";
+import { column, drawPdf, row } from "./testing/draw-pdf";
 
 const LINES = [["Consultancy services", "100.00"], ["Textbooks for JSS1", "50.00"]] as const;
 
@@ -24,6 +26,18 @@ function invoiceXml(note = ""): string {
 
 const eInvoice = (note?: string): ReadDocument => documentFixture({ mimeType: "application/xml", textSource: "xml", einvoice: { syntax: "ubl", xml: invoiceXml(note), attachmentName: null } });
 
+/** One line that bears VAT and one that is exempt, under a single row that prints the rate and no base. */
+async function mixedPage(vat: string, total: string): Promise<ReadDocument> {
+  return readDocument(await drawPdf([{ texts: [
+    { x: 40, y: 50, text: "Adekunle Consulting Limited", size: 18, bold: true }, ...column(40, 70, ["14 Adeola Odeku Street, Lagos", "TIN: 12345678-0001"]),
+    { x: 555, y: 130, text: "TAX INVOICE", size: 20, bold: true, right: true },
+    ...row(155, [[380, "Invoice No:"], [-555, "AC-47"]]), ...row(168, [[380, "Invoice Date:"], [-555, "05/10/2026"]]), { x: 40, y: 155, text: "Bill To:", bold: true }, ...column(40, 168, ["Zenith Foods Plc", "Ikeja, Lagos"]),
+    ...row(240, [[40, "S/N"], [75, "Description"], [-370, "Qty"], [-460, "Unit Price (N)"], [-555, "Amount (N)"]], { bold: true }),
+    ...row(262, [[40, "1"], [75, "Management consultancy"], [-370, "1"], [-460, "400,000.00"], [-555, "400,000.00"]]), ...row(284, [[40, "2"], [75, "Rent of office building"], [-370, "1"], [-460, "1,000,000.00"], [-555, "1,000,000.00"]]),
+    ...row(330, [[400, "Subtotal"], [-555, "N1,400,000.00"]]), ...row(345, [[400, "VAT (7.5%)"], [-555, vat]]), ...row(362, [[400, "Total"], [-555, total]], { bold: true }),
+  ] }]));
+}
+
 describe("analyze", () => {
   it("goes from an e-invoice to an opinion, a decision and drafts", () => {
     const result = presentAnalysis(analyze(eInvoice(), { businessId: "biz_1", paymentDate: "2026-11-20" }, contextFixture()));
@@ -33,6 +47,14 @@ describe("analyze", () => {
     expect(result.filingDraft.vat).toMatchObject({ data: [{ vatStatus: 0, amount: 100 }, { vatStatus: 1, amount: 50 }] });
     expect(result.anomalies.filter((anomaly) => anomaly.blocking)).toEqual([]);
     expect(analysisResult.safeParse(JSON.parse(JSON.stringify(result))).success).toBe(true);
+  });
+
+  it("finds no fault in VAT that is taken on the lines that bear it alone, and one in any other amount", async () => {
+    const right = presentAnalysis(analyze(await mixedPage("N30,000.00", "N1,430,000.00"), {}, contextFixture()));
+    expect(right.vat).toMatchObject({ treatment: "mixed", taxableBase: 400_000, charged: 30_000, difference: 0 });
+    expect(right.anomalies.filter(({ category }) => category === "arithmetic" || category === "tax")).toEqual([]);
+    const wrong = presentAnalysis(analyze(await mixedPage("N29,000.00", "N1,429,000.00"), {}, contextFixture()));
+    expect(wrong.anomalies).toContainEqual(expect.objectContaining({ code: "tax_math_mismatch", evidence: expect.objectContaining({ expected: 30_000, actual: 29_000 }) }));
   });
 
   it("is moved by nothing that the text orders", () => {

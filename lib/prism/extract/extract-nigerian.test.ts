@@ -55,6 +55,13 @@ describe("a Nigerian service invoice", () => {
     expect(invoice.pricesIncludeTax).toBe(false);
   });
 
+  it("leaves the base of a tax open where the printed rate does not make it out of the subtotal", async () => {
+    const texts = consultancy.texts.map((text) => ({ ...text, text: text.text.replace("N75,000.00", "N67,500.00").replace("N1,075,000.00", "N1,067,500.00") }));
+    const { subtotal, taxDetails } = await extract({ ...consultancy, texts });
+    expect(subtotal.value).toBe(100_000_000);
+    expect(taxDetails.map((detail) => [detail.rate, detail.baseMinor, detail.amountMinor])).toEqual([[7.5, null, 6_750_000]]);
+  });
+
   it("says where each value stands, and is surer of sums that hold", async () => {
     const { total } = await extract(consultancy);
     expect(total.raw).toBe("N1,075,000.00");

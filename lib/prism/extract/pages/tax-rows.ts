@@ -102,12 +102,16 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
   return best.rows;
 }
 
-/** Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. */
+/**
+ * Tax amounts that carry a label and perhaps a rate, where no arithmetic could be found. A printed rate that does not make the
+ * tax out of the net total has a base that the page keeps to itself: exempt lines may be left out of it.
+ */
 function labelledRows({ tax, net }: SettledTotals, itemRates: readonly number[]): TaxRow[] {
   if (tax === null) return [];
+  const single = tax.from.length === 1 ? net : null;
   const rows = tax.from.map((candidate): TaxRow => ({
-    rate: candidate.rate ?? (tax.from.length === 1 && net ? (itemRates.find((rate) => isTaxOf(net.units, rate, tax.units)) ?? null) : null),
-    base: tax.from.length === 1 ? (net?.units ?? null) : null,
+    rate: candidate.rate ?? (single ? (itemRates.find((rate) => isTaxOf(single.units, rate, tax.units)) ?? null) : null),
+    base: single && (candidate.rate === null || isTaxOf(single.units, candidate.rate, tax.units)) ? single.units : null,
     amount: candidate.units,
     label: LEVY.exec(candidate.hit.line.text)?.[1] ?? "VAT",
     provenance: placeOf(candidate.amount.words, candidate.hit.line.page),
