@@ -35,7 +35,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
 function Changes({ before: was, after: is }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
   const [before, after] = [was && opened(was), is && opened(is)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((name) => !stoodBeside.has(name) && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+    .filter((name) => !stoodBeside.has(name) && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+    // The database keeps members by the length of their names, which is no order to a reader.
+    .sort((a, b) => Number(b === "name") - Number(a === "name") || labelOf(a).localeCompare(labelOf(b), "en"));
   const about = [...aboutWhat].filter((name) => !names.includes(name) && !isUnset(after?.[name]));
   if (names.length + about.length === 0) return <span className="text-ink-faint">–</span>;
   return (
@@ -43,7 +45,7 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
       {about.map((name) => <div key={name} className="contents"><dt className="text-ink-faint">{inWords(name)}</dt><dd className="min-w-0 break-words">{inWords(String(after?.[name]))}</dd></div>)}
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-ink-faint">{memberNames[name] ?? inWords(name)}</dt>
+          <dt className="text-ink-faint">{labelOf(name)}</dt>
           <dd className="min-w-0 break-words">
             {before && name in before ? <del className="text-ink-faint"><Value of={before[name]} /></del> : null}
             {before && name in before && after && name in after ? " → " : null}
@@ -61,6 +63,7 @@ const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdA
 const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Whose own name says little. */
 const memberNames: Readonly<Record<string, string>> = { prefix: "Begins with", last4: "Ends with", ipAllowList: "From addresses", expiresAt: "Ends" };
+const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
 
 /** The members of an object stand for themselves: of a decision its status, who made it and when. */
 const opened = (values: Record<string, unknown>): Record<string, unknown> =>
