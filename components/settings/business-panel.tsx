@@ -4,6 +4,7 @@ import { Building2, Plus } from "lucide-react";
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { useState, type FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
+import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { FilterBar, PageSteps, SearchInput, StaleNotice, TableCsv } from "@/components/lists/list-parts";
@@ -58,8 +59,8 @@ function BusinessTable({ rows, busy, onEdit }: { rows: readonly BusinessView[]; 
           {rows.map((business) => (
             <tr key={business.businessId}>
               <Cell place="main"><span className="block font-medium">{business.name ?? business.businessId}</span><span className="block truncate font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
-              <Cell fact="Tax number"><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
-              <Cell className="hidden sm:table-cell">{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
+              <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
+              <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
               {onEdit ? <Cell place="aside" className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
             </tr>
@@ -85,7 +86,7 @@ function BusinessForm({ business, countries, defaultCountry, save, onDone, onSav
     const text = (name: string): string => String(form.get(name) ?? "");
     const done = await run({
       businessId: business?.businessId ?? text("businessId"), name: text("name"), taxId: text("taxId"), country: text("country"), state: text("state"),
-      vatWithholdingAgent: form.has("vatWithholdingAgent"), isIndividual: form.has("isIndividual"), annualTurnover: text("annualTurnover") === "" ? null : Number(text("annualTurnover")),
+      vatWithholdingAgent: form.has("vatWithholdingAgent"), isIndividual: form.has("isIndividual"), annualTurnover: amountIn(text("annualTurnover")),
     });
     if (!done) return;
     toast.success("The business is saved", { description: "It counts from the next analysis on." });
@@ -103,7 +104,7 @@ function BusinessForm({ business, countries, defaultCountry, save, onDone, onSav
         </Field>
         <Field label="State or region" error={fault("state")}>{(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}</Field>
         <Field label="Tax number" error={fault("taxId")}>{(props) => <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="font-mono" />}</Field>
-        <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>{(props) => <Input {...props} name="annualTurnover" type="number" min={0} step="any" defaultValue={business?.annualTurnover ?? ""} className="tabular-nums" />}</Field>
+        <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>{(props) => <AmountInput {...props} name="annualTurnover" initial={business?.annualTurnover} className="tabular-nums" />}</Field>
       </div>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">Filing profile</legend>

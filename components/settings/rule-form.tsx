@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Badge } from "@/components/ui/badge";
@@ -24,7 +25,10 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "").trim();
-    const limits = Object.fromEntries(taxLimits.map(({ id, defaultValue }) => [id, text(id) === "" || Number(text(id)) === defaultValue ? null : Number(text(id))]));
+    const limits = Object.fromEntries(taxLimits.map(({ id, defaultValue }) => {
+      const amount = amountIn(text(id));
+      return [id, amount === defaultValue ? null : amount];
+    }));
     const facts = text("confirmedFacts").toUpperCase().split(/[\s,;]+/).filter((fact) => fact !== "");
     const done = await run({ timeZone: text("timeZone") || null, ...(country === null || taxLimits.length === 0 ? {} : { taxLimits: { [country]: limits } }), confirmedFacts: facts.length === 0 ? null : facts });
     if (!done) return;
@@ -38,19 +42,21 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={["timeZone", "confirmedFacts", ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits."))]} />
-      <div className={fieldGrid}>
+      <div className="grid items-start gap-4 lg:grid-cols-3 lg:[&>:last-child]:col-span-2">
         <Field label="Time zone" hint="In which a day begins and ends for the rules. Empty: that of the default country." error={fault("timeZone")}>
           {(props) => <><Input {...props} name="timeZone" list="time-zones" onFocus={() => setTimeZones(Intl.supportedValuesOf("timeZone"))} defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
         </Field>
+        <Field label="Facts that you have confirmed" hint="A warning unverified_rule names a fact that no published source confirms, such as NG-WHT-BASE. Once your adviser has, write it here and the warning goes." error={firstFault("confirmedFacts")}>
+          {(props) => <Input {...props} name="confirmedFacts" defaultValue={confirmedFacts.join(", ")} placeholder="None" disabled={!canEdit} autoComplete="off" className="font-mono" />}
+        </Field>
+      </div>
+      {taxLimits.length === 0 ? null : <div className={fieldGrid}>
         {taxLimits.map((limit) => (
           <Field key={limit.id} label={limit.label} hint={<LimitHint limit={limit} />} error={country === null ? undefined : fault(`taxLimits.${country}.${limit.id}`)}>
-            {(props) => <Input {...props} name={limit.id} type="number" min={0} step="any" defaultValue={limit.value} disabled={!canEdit} className="tabular-nums" />}
+            {(props) => <AmountInput {...props} name={limit.id} initial={limit.value} disabled={!canEdit} className="tabular-nums" />}
           </Field>
         ))}
-      </div>
-      <Field label="Facts that you have confirmed" hint="A warning unverified_rule names a fact that no published source confirms, such as NG-WHT-BASE. Once your adviser has, write it here and the warning goes." error={firstFault("confirmedFacts")}>
-        {(props) => <Input {...props} name="confirmedFacts" defaultValue={confirmedFacts.join(", ")} placeholder="None" disabled={!canEdit} autoComplete="off" className="font-mono" />}
-      </Field>
+      </div>}
       {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
     </form>
   );

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { toast } from "@/components/ui/toast";
+import { AmountInput, amountIn } from "@/components/forms/amount-input";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
@@ -26,6 +27,8 @@ const labels: Record<keyof CheckThresholds, [label: string, about: string]> = {
   nearDuplicateDays: ["Near duplicate", "Days between two alike"],
   reviewConfidence: ["Review below this confidence", "From 0 to 1"],
 };
+/** Amounts of money, whose thousands are parted. */
+const amounts: ReadonlySet<keyof CheckThresholds> = new Set(["roundAmountStep", "approvalLimit"]);
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
 /** The bounds of the checks with their defaults beside them; an emptied field takes its default back. */
@@ -36,8 +39,8 @@ export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresho
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const change: Change = Object.fromEntries(names.map((name) => {
-      const text = String(form.get(name) ?? "").trim();
-      return [name, text === "" || Number(text) === defaults[name] ? null : Number(text)];
+      const bound = amountIn(String(form.get(name) ?? ""));
+      return [name, bound === defaults[name] ? null : bound];
     }));
     if (!(await run(change))) return;
     toast.success("The checks are saved", { description: "They count from the next analysis on." });
@@ -49,7 +52,9 @@ export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresho
       <div className={fieldGrid}>
         {names.map((name) => (
           <Field key={name} label={labels[name][0]} hint={`${labels[name][1]}; default ${defaults[name]?.toLocaleString("en") ?? "none"}`} error={fault(`thresholds.${name}`)}>
-            {(props) => <Input {...props} name={name} type="number" step="any" min={0} defaultValue={thresholds[name] ?? ""} disabled={!canEdit} className="tabular-nums" />}
+            {(props) => amounts.has(name)
+              ? <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />
+              : <Input {...props} name={name} type="number" step="any" min={0} defaultValue={thresholds[name] ?? ""} disabled={!canEdit} className="tabular-nums" />}
           </Field>
         ))}
       </div>
