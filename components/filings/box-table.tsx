@@ -60,12 +60,16 @@ function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number;
 }
 
 function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedField, amount: string) => void }) {
-  const [text, setText] = useState(box.amount === 0 ? "" : box.amount.toFixed(2));
+  const [text, setText] = useState(box.amount === 0 ? "" : formatFigure(box.amount, "NGN"));
   const field = statedFields[box.box];
   const plain = text.replaceAll(",", "").trim();
   const isWrong = plain !== "" && !/^\d{1,11}(\.\d{1,2})?$/.test(plain);
   if (!field) return null;
-  const commit = (): void => { if (!isWrong && Number(plain || "0") !== box.amount) onState(field, plain); };
+  const commit = (): void => {
+    if (isWrong) return;
+    if (plain !== "") setText(formatFigure(Number(plain), "NGN"));
+    if (Number(plain || "0") !== box.amount) onState(field, plain);
+  };
   return (
     <Input
       aria-label={`${box.label}, naira`} aria-invalid={isWrong || undefined} inputMode="decimal" placeholder="0.00" className="!h-7 text-right tabular-nums" value={text}

@@ -6,6 +6,7 @@ describe("what a finance person reads of a line at fault", () => {
     ["taxAmount must be within 0.01 of transactionAmount × rate / 100", "Tax must be within 0.01 of Amount × Rate / 100"],
     ["beneficiaryTin is required, or send noTin: true with twice the rate", "Tax number is required, or write true under noTin with twice the rate"],
     ["transactionDate must be a calendar day in the form YYYY-MM-DD", "Paid must be a calendar day such as 2026-10-05 or 05/10/2026"],
+    ["transactionAmount must be 99999999999.99 or less", "Amount must be 99,999,999,999.99 or less"],
     ["rate must be one of 2, 5, 10", "Rate must be one of 2, 5, 10"],
     ["category must be one of: dividend, professional_services", "Category must be one of: dividend, professional_services"],
   ])("%s", (said, shown) => expect(faultInWords(said)).toBe(shown));

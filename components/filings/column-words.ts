@@ -1,3 +1,4 @@
+import { formatFigure } from "@/components/format/amount";
 import { inWords } from "@/components/format/words";
 
 /** What the portal's tables call the fields of a line, where that is not the API's name in words. */
@@ -11,6 +12,7 @@ export const columnLabel = (field: string): string => labels[field] ?? inWords(f
 export function faultInWords(message: string): string {
   return message
     .replace("send noTin: true", "write true under noTin")
+    .replace(/(?<=must be )\d{5,}(?:\.\d+)?(?= or )/, (bound) => formatFigure(Number(bound), "NGN"))
     .replace("× rate", `× ${columnLabel("rate")}`)
     .replace("in the form YYYY-MM-DD", "such as 2026-10-05 or 05/10/2026")
     .replace(/^[a-z]+ /, (word) => `${columnLabel(word.trim())} `)

@@ -39,6 +39,6 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
 }
 
 function Party({ href, children }: { href: string | null; children: string }) {
-  return href === null ? <span className="block truncate font-medium">{children}</span>
-    : <Link href={href} className="block truncate font-medium underline-offset-2 hover:underline">{children}</Link>;
+  return href === null ? <span className="line-clamp-2 font-medium">{children}</span>
+    : <Link href={href} className="line-clamp-2 font-medium underline-offset-2 hover:underline">{children}</Link>;
 }

@@ -3,7 +3,7 @@
 import { Download, Printer } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatFigure } from "@/components/format/amount";
+import { formatAmount } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
@@ -59,10 +59,10 @@ function Facts({ page }: { page: FilingPageData }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
   const facts: [string, ReactNode][] = [
-    ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Amount", `NGN ${formatFigure(filing.totals.amount, "NGN")}`],
-    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", `NGN ${formatFigure(filing.totals.tax, "NGN")}`], ["Due", formatDay(page.dueDate)],
+    ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Amount", formatAmount(filing.totals.amount, "NGN")],
+    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")], ["Due", formatDay(page.dueDate)],
     ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null], ["Receipt", filing.receipt], ["Authority's reference", filing.authorityReference],
-    ["Payment reference", payment ? `${payment.reference}, NGN ${formatFigure(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null], ["Attempts", filing.attempts.toLocaleString("en")],
+    ["Payment reference", payment ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}` : null], ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]], ["Our id", <code key="id" className="font-mono text-xs break-all">{filing.id}</code>],
     ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []), ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
   ];
@@ -80,7 +80,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
   return (
     <Panel title="Evidence" bare>
       {evidence.length === 0 ? (
-        <p className="p-4 text-sm text-ink-soft">{environment === "test" ? "The simulated authority has no pages. A live filing keeps each page of the portal here, passwords masked, with its SHA-256." : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}</p>
+        <p className="p-4 text-sm text-ink-soft">{environment === "test" ? "The schedule and the receipt of the simulated authority will stand here; it has no pages of its own." : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}</p>
       ) : (
         <ul className="divide-y divide-line">
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (
