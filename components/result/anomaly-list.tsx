@@ -70,5 +70,5 @@ const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_c
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;
   const text = typeof value === "string" ? value : isMoney(code) ? formatAmount(value, currency) : value.toLocaleString("en");
-  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="font-medium break-all">{text}</dd></div>;
+  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="min-w-0 font-medium wrap-anywhere">{text}</dd></div>;
 }

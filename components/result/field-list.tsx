@@ -34,9 +34,9 @@ function FieldRow({ field }: { field: FieldEntry }) {
   return (
     <Row
       id={`field-${field.key}`} {...(placed ? { type: "button" as const } : {})} {...handlers}
-      className={classNames("grid w-full grid-cols-[minmax(6rem,9rem)_minmax(0,1fr)_auto] items-baseline gap-3 px-4 py-1.5 text-left text-sm", placed && "hover:bg-sunken", lit && "bg-sunken")}
+      className={classNames("grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto] py-1.5 text-left text-sm", placed && "hover:bg-sunken", lit && "bg-sunken")}
     >
-      <span className="text-ink-soft">{field.label}</span>
+      <span className="col-span-2 text-xs text-ink-soft sm:col-span-1 sm:text-sm">{field.label}</span>
       <span className="min-w-0 font-medium break-words">
         {field.text}
         {sources[field.source] ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}

@@ -29,8 +29,8 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
                 <span className="block text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>
               </Cell>
               <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at("quantity")} text={lineQuantity(line)} /><Value field={at("unitPrice")} text={linePrice(line)} /></span></Cell>
-              <Cell numeric place="aside" className="font-medium"><Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-              <Cell className="sm:min-w-28"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+              <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
+              <Cell className="sm:min-w-40"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
             </tr>
           );
         })}

@@ -30,10 +30,16 @@ export function VatPanel({ vat, currency }: { vat: Vat; currency: string | null 
   );
 }
 
+/** What is withheld, in a word or two; where lines differ they say it themselves. */
+export function whtHeadline(wht: Wht): string {
+  if (wht.applicable === null) return "Undetermined";
+  if (wht.applicable) return wht.category === null ? "Mixed" : inWords(wht.category);
+  return wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";
+}
+
 export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null }) {
-  const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";
   return (
-    <Opinion title="Withholding tax" headline={headline} figure={wht.applicable && wht.rate !== null ? formatRate(wht.rate) : null} tone={wht.applicable === null ? "caution" : "accent"} confidence={wht.confidence} reason={wht.reason} basis={wht.legalBasis} rule={wht.ruleId}>
+    <Opinion title="Withholding tax" headline={whtHeadline(wht)} figure={wht.applicable && wht.rate !== null ? formatRate(wht.rate) : null} tone={wht.applicable === null ? "caution" : "accent"} confidence={wht.confidence} reason={wht.reason} basis={wht.legalBasis} rule={wht.ruleId}>
       <Fact label="Base">{formatAmount(wht.base, currency)}</Fact>
       <Fact label="To deduct" strong>{formatAmount(wht.amount, currency)}</Fact>
       <Fact label="Net payable" strong>{formatAmount(wht.netPayable, currency)}</Fact>

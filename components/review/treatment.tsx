@@ -3,9 +3,9 @@
 import { Check, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { inWords, inWordsWithin } from "@/components/format/words";
+import { inWordsWithin } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
-import { treatmentLabels } from "@/components/result/opinions";
+import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -19,7 +19,6 @@ export function Treatment() {
   const { vat, wht } = result;
   const currency = result.invoice.currency.value;
   const wrong = vat.difference !== null && vat.difference !== 0;
-  const whtHeadline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";
   return (
     <Panel bare title="Treatment" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => override(null)}><Scale aria-hidden />Override<kbd className="hidden font-mono text-ink-faint sm:inline">T</kbd></Button>}>
       <div className="divide-y divide-line">
@@ -28,7 +27,7 @@ export function Treatment() {
           <Figure label="By law">{formatAmount(vat.expected, currency)}</Figure>
           <Figure label="Charged" loud={wrong}>{formatAmount(vat.charged, currency)}</Figure>
         </Opinion>
-        <Opinion field="wht" label="Withholding" headline={whtHeadline} rate={wht.applicable ? wht.rate : null} confidence={wht.confidence} reason={wht.reason} basis={[wht.legalBasis, wht.ruleId]}>
+        <Opinion field="wht" label="Withholding" headline={whtHeadline(wht)} rate={wht.applicable ? wht.rate : null} confidence={wht.confidence} reason={wht.reason} basis={[wht.legalBasis, wht.ruleId]}>
           <Figure label="To deduct">{formatAmount(wht.amount, currency)}</Figure>
           <Figure label="Net payable">{formatAmount(wht.netPayable, currency)}</Figure>
           {wht.noTinUplift ? <Figure label="Rate" loud>doubled: no tax id</Figure> : null}

@@ -105,7 +105,7 @@ export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnit
     collection: collections.includes("buyer_withholds") ? "buyer_withholds" : (taxed[0]?.collection ?? collections[0] ?? null),
     ruleId: same(counted.map((line) => line.ruleId)), legalBasis: [...new Set(counted.map((line) => line.legalBasis).filter((basis) => basis !== null))].join("; ") || null,
     rulesVersion: pack.rulesVersion,
-    reason: treatment === "mixed" ? `Lines differ: ${[...new Set(lines.map((line) => line.treatment.replace("_", "-")))].join(", ")}.${open ? " What is expected on the undetermined lines cannot be said, so neither can the whole." : ""}` : first.reason,
+    reason: treatment === "mixed" ? `Lines differ: ${[...new Set(lines.map((line) => line.treatment.replaceAll("_", "-")))].join(", ")}.${open ? " What is expected on the undetermined lines cannot be said, so neither can the whole." : ""}` : first.reason,
     confidence: open ? 0 : Math.min(...judged.map((line) => line.confidence)),
     alternatives: lines.length === 1 ? first.alternatives : [],
   };
