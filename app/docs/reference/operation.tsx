@@ -47,7 +47,7 @@ export function ErrorList({ errors }: { errors: readonly { status: number; codes
   return (
     <ul className="grid gap-1">
       {errors.map(({ status, codes }) => (
-        <li key={status} className="flex flex-wrap gap-x-2 gap-y-1 text-sm"><span className="w-8 tabular-nums">{status}</span>{codes.map((code) => <TextLink key={code} href={`/docs/errors#${code}`}>{code}</TextLink>)}</li>
+        <li key={status} className="flex gap-x-2 text-sm"><span className="w-8 shrink-0 tabular-nums">{status}</span><span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">{codes.map((code) => <TextLink key={code} href={`/docs/errors#${code}`}>{code}</TextLink>)}</span></li>
       ))}
     </ul>
   );

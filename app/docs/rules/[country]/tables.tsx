@@ -35,9 +35,9 @@ function tableOf<T extends Row>(id: string, title: string, rows: readonly T[], c
 }
 
 const ruleId = (row: { ruleId: string }) => <span className="whitespace-nowrap"><Code>{row.ruleId}</Code></span>;
-const basis = (row: { legalBasis: string }) => <span className="block min-w-28">{row.legalBasis}</span>;
-const days = (row: { from: string | null; to: string | null }) => <span className="mt-1 block min-w-24 tabular-nums">{inForce(row).split(" ").map((word) => <span key={word} className="inline-block whitespace-nowrap">{word}&nbsp;</span>)}</span>;
-const ruleInForce = (row: { ruleId: string; from: string | null; to: string | null }) => <span className="block min-w-36">{ruleId(row)}{days(row)}</span>;
+const basis = (row: { legalBasis: string }) => <span className="sm:block sm:min-w-28">{row.legalBasis}</span>;
+const days = (row: { from: string | null; to: string | null }) => <span className="tabular-nums sm:mt-1 sm:block sm:min-w-24">{inForce(row).split(" ").map((word) => <span key={word} className="inline-block whitespace-nowrap">{word}&nbsp;</span>)}</span>;
+const ruleInForce = (row: { ruleId: string; from: string | null; to: string | null }) => <span className="sm:block sm:min-w-36">{ruleId(row)} {days(row)}</span>;
 /** The rates of a company and of an individual. */
 const recipients = (company: Rate, individual: Rate) => (
   <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap tabular-nums"><dt>Company</dt><dd>{percent(company)}</dd><dt>Individual</dt><dd>{percent(individual)}</dd></dl>
@@ -79,7 +79,7 @@ function whtTables(pack: RulePack): RuleTable[] {
     ], empty),
     ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate} %`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
     ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [["VAT is left out", (row) => yesNo(row.excludesVat)]]),
-    ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code, in force", (row) => <span className="block min-w-36"><Code>{row.code}</Code>{days(row)}</span>], ["Legal basis", basis]]),
+    ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code, in force", (row) => <span className="sm:block sm:min-w-36"><Code>{row.code}</Code> {days(row)}</span>], ["Legal basis", basis]]),
     ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [["Payments", (row) => row.payments], ["Limit", (row) => row.limit], ["Counted", (row) => row.counted], ["In force", days]]),
     ...tableOf("wht-treaties", "Treaty rates", wht.treaties, [["Country", (row) => row.country], ["Payments", (row) => row.kinds.map(inWords).join(", ")], ["Rate", (row) => percent(row.rate)], ["In force", days]]),
     ...tableOf("wht-remittance", "Remitting it", wht.remittance, [["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")], ["Due", (row) => dueInWords(row.due)], ["In force", days], ["Legal basis", basis]]),
