@@ -27,14 +27,18 @@ function invoiceXml(note = ""): string {
 const eInvoice = (note?: string): ReadDocument => documentFixture({ mimeType: "application/xml", textSource: "xml", einvoice: { syntax: "ubl", xml: invoiceXml(note), attachmentName: null } });
 
 /** One line that bears VAT and one that is exempt, under a single row that prints the rate and no base. */
-async function mixedPage(vat: string, total: string): Promise<ReadDocument> {
+function mixedPage(vat: string, total: string): Promise<ReadDocument> {
+  return invoicePage([["Management consultancy", "400,000.00"], ["Rent of office building", "1,000,000.00"]], [["Subtotal", "N1,400,000.00"], ["VAT (7.5%)", vat], ["Total", total]]);
+}
+
+async function invoicePage(items: [string, string][], totals: [string, string][], note = ""): Promise<ReadDocument> {
   return readDocument(await drawPdf([{ texts: [
     { x: 40, y: 50, text: "Adekunle Consulting Limited", size: 18, bold: true }, ...column(40, 70, ["14 Adeola Odeku Street, Lagos", "TIN: 12345678-0001"]),
     { x: 555, y: 130, text: "TAX INVOICE", size: 20, bold: true, right: true },
     ...row(155, [[380, "Invoice No:"], [-555, "AC-47"]]), ...row(168, [[380, "Invoice Date:"], [-555, "05/10/2026"]]), { x: 40, y: 155, text: "Bill To:", bold: true }, ...column(40, 168, ["Zenith Foods Plc", "Ikeja, Lagos"]),
     ...row(240, [[40, "S/N"], [75, "Description"], [-370, "Qty"], [-460, "Unit Price (N)"], [-555, "Amount (N)"]], { bold: true }),
-    ...row(262, [[40, "1"], [75, "Management consultancy"], [-370, "1"], [-460, "400,000.00"], [-555, "400,000.00"]]), ...row(284, [[40, "2"], [75, "Rent of office building"], [-370, "1"], [-460, "1,000,000.00"], [-555, "1,000,000.00"]]),
-    ...row(330, [[400, "Subtotal"], [-555, "N1,400,000.00"]]), ...row(345, [[400, "VAT (7.5%)"], [-555, vat]]), ...row(362, [[400, "Total"], [-555, total]], { bold: true }),
+    ...items.flatMap(([what, price], index) => row(262 + index * 22, [[40, String(index + 1)], [75, what], [-370, "1"], [-460, price], [-555, price]])),
+    ...totals.flatMap(([label, amount], index) => row(330 + index * 16, [[400, label], [-555, amount]])), ...(note ? [{ x: 40, y: 420, text: note }] : []),
   ] }]));
 }
 
@@ -55,6 +59,20 @@ describe("analyze", () => {
     expect(right.anomalies.filter(({ category }) => category === "arithmetic" || category === "tax")).toEqual([]);
     const wrong = presentAnalysis(analyze(await mixedPage("N29,000.00", "N1,429,000.00"), {}, contextFixture()));
     expect(wrong.anomalies).toContainEqual(expect.objectContaining({ code: "tax_math_mismatch", evidence: expect.objectContaining({ expected: 30_000, actual: 29_000 }) }));
+  });
+
+  it("frees prices of the VAT that a sentence says they include, where no amount of it is printed", async () => {
+    const cleaning = async (note: string, total = "Total") => presentAnalysis(analyze(await invoicePage([["Cleaning services", "107,500.00"]], [["Subtotal", "N107,500.00"], [total, "N107,500.00"]], note), {}, contextFixture()));
+    for (const note of ["All prices are VAT inclusive.", "Prices include 7.5% VAT", "The amounts above are inclusive of VAT"]) {
+      const result = await cleaning(note);
+      expect([result.vat.taxableBase, result.vat.expected, result.vat.charged, result.wht.base, result.wht.amount, result.wht.netPayable, result.invoice.subtotal.value], note).toEqual([100_000, 7_500, null, 100_000, 2_000, 105_500, null]);
+      expect(result.anomalies.filter(({ category }) => category === "arithmetic" || category === "tax")).toEqual([]);
+      expect(result.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(["vat_included_not_stated", "unverified_rule"]));
+    }
+    for (const result of [await cleaning("Prices are exclusive of VAT"), await cleaning("Our prices do not include VAT"), await cleaning("", "Total incl. VAT")]) {
+      expect([result.vat.taxableBase, result.vat.charged, result.wht.base]).toEqual([107_500, 0, 107_500]);
+      expect(result.anomalies.map(({ code }) => code)).toContain("vat_missing_on_standard");
+    }
   });
 
   it("is moved by nothing that the text orders", () => {

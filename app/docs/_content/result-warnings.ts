@@ -18,6 +18,7 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   vat_draft_amount_out_of_range: "An amount that no return takes (negative, or too large) is not in the VAT draft.",
   vat_draft_lines_left_out: "Lines without a VAT status are not in the VAT draft.",
   vat_exemption_stated: "The page claims an exemption from VAT; the treatment follows the rules, not the claim.",
+  vat_included_not_stated: "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate.",
   wht_beneficiary_missing: "No name of the vendor is known; a WHT schedule needs one, so there is no draft.",
   wht_exemption_stated: "The page claims an exemption from WHT; only a certificate or a setting of the vendor lifts it.",
   wht_payment_ahead: "The payment lies in the future; WHT is filed once it is made.",

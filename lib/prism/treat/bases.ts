@@ -26,10 +26,11 @@ function printedAmount(line: LineItem, currency: string | null): MinorUnits | nu
   return toMinor(new Big(line.quantity.value).times(line.unitPrice.value), currency);
 }
 
-/** The net total before VAT: the subtotal, else what the other totals leave; null where no total is known. */
+/** The net total before VAT: the subtotal, else what the other totals leave; null where no total is known, or one includes an unknown VAT. */
 export function netTotal(invoice: Invoice): MinorUnits | null {
   const { subtotal, total, taxTotal, amountDue } = invoice;
   if (subtotal.value !== null) return subtotal.value;
+  if (invoice.pricesIncludeTax && taxTotal.value === null) return null;
   const whole = total.value ?? amountDue.value;
   return whole === null ? null : whole - (taxTotal.value ?? 0);
 }

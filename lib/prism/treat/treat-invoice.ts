@@ -66,6 +66,7 @@ function generalWarnings(invoice: Invoice, context: AnalysisContext, pack: RuleP
   const warnings: AnalysisWarning[] = [];
   if (!invoice.invoiceDate.value) warnings.push({ code: "tax_point_assumed", message: `The invoice has no date; VAT was judged by the rules of ${context.asOf}.` });
   if (situation.evidence.foreign) warnings.push({ code: "foreign_vat_charged", message: `The VAT charged is that of ${vendor.country ?? "another country"}; it is no input VAT of ${pack.name}.` });
+  if (invoice.pricesIncludeTax && situation.evidence.chargedMinor === null) warnings.push({ code: "vat_included_not_stated", message: "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate." });
   const buyer = invoice.customer.name.value ?? context.business.name ?? "";
   if (direction === "purchase" && context.business.profile.vatWithholdingAgent === undefined && pack.vat.withheld.some((row) => row.share === "all") && COLLECTOR_NAME.test(buyer)) {
     warnings.push({ code: "buyer_may_withhold_vat", message: `"${buyer}" may be appointed to withhold VAT; set it on the business if it is.` });
@@ -142,7 +143,7 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const baseTotal = bases.baseMinor.reduce((sum, base) => sum + base, 0);
   const whtSituation: WhtSituation = {
     pack, date: request.paymentDate ?? context.asOf, invoiceDate: invoice.invoiceDate.value, recipient: vendor, payer: direction === "purchase" ? context.business.profile : {},
-    statements: invoice.statements, invoiceBaseMinor: baseTotal, currency: invoice.currency.value, vatCharged: (situation.evidence.chargedMinor ?? 0) > 0,
+    statements: invoice.statements, invoiceBaseMinor: baseTotal, currency: invoice.currency.value, vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
   const whtDecisions = classes.map((line, index) => withWht(decideWht(whtSituation, line), overrides[index] ?? {}));
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);

@@ -9,7 +9,7 @@ import { documentTypeFrom } from "./document-type";
 import { datesFrom, invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
 import { placeOf } from "./layout";
 import { lineItemsOf } from "./line-items";
-import { pageTextOf } from "./page-text";
+import { pageTextOf, type PageText } from "./page-text";
 import { partiesFrom } from "./parties";
 import { isSlip } from "../slip/is-slip";
 import { settleSlip, slipDateCell } from "../slip/settle-slip";
@@ -42,7 +42,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   if (!billed && type.possibleOtherTitle !== null) throw notAnInvoice(`The document calls itself “${type.possibleOtherTitle}”, and nothing on it is priced`);
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
   const money = new MoneyCells(currency.value, totals.adds);
-  const amounts = money.of(totals);
+  const lineAmounts = lineItems.map((line) => line.amount.value);
+  const { saidInclusive, amounts } = withoutGrossSubtotal(text, lineAmounts, money.of(totals));
   const dates = datesFrom(text);
   const invoice: Invoice = {
     ...emptyInvoice(),
@@ -59,7 +60,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     customer: parties.customer,
     ...amounts,
     ...(slip ? { total: { ...amounts.total, confidence: slip.confidence } } : {}),
-    pricesIncludeTax: pricesIncludeTax(lineItems.map((line) => line.amount.value), amounts),
+    pricesIncludeTax: saidInclusive || pricesIncludeTax(lineAmounts, amounts),
     taxDetails: taxRowsOf(text, totals, lineItems.flatMap((line) => line.taxRate.value ?? [])).map((row) => money.taxDetail(row)),
     lineItems,
     statements: statementsFrom(text),
@@ -125,8 +126,28 @@ class MoneyCells {
   }
 }
 
-function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
+/** Whether the lines add up to this amount, but for rounding. */
+function addUpTo(amounts: readonly (number | null)[], other: number | null): boolean {
   const sum = amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
-  const close = (other: number | null): boolean => other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
-  return amounts.length > 0 && (money.taxTotal.value ?? 0) !== 0 && close(money.total.value) && !close(money.subtotal.value);
+  return amounts.length > 0 && other !== null && Math.abs(sum - other) <= Math.max(2, amounts.length);
+}
+
+function pricesIncludeTax(amounts: readonly (number | null)[], money: MoneyFields): boolean {
+  return (money.taxTotal.value ?? 0) !== 0 && addUpTo(amounts, money.total.value) && !addUpTo(amounts, money.subtotal.value);
+}
+
+/** "Prices are VAT inclusive", "all rates include 7.5 % VAT"; not "exclusive of VAT", "does not include VAT". */
+const TAX = String.raw`(?:\d[\d.]* ?% ?)?(?:vat|v\.a\.t\.?|gst|value added tax)\b`;
+const INCLUSIVE = new RegExp(String.raw`\b(?:vat|gst|tax)[ -]inclusive\b|\b(?:inclusive of|include[sd]?|including|incl\.?) ${TAX}`, "i");
+const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
+
+/**
+ * Prices that include VAT by a sentence of the page, where no amount of tax is printed: a subtotal that equals the total is then
+ * no amount before VAT. A total's own label ("Total incl. VAT") is a form's, and says nothing where the form has no tax.
+ */
+function withoutGrossSubtotal(text: PageText, lines: readonly (number | null)[], amounts: MoneyFields): { saidInclusive: boolean; amounts: MoneyFields } {
+  const { taxTotal, total, subtotal } = amounts;
+  const said = text.lines.some((line) => INCLUSIVE.test(line.text) && !DENIED.test(line.text) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent));
+  const saidInclusive = said && taxTotal.value === null && addUpTo(lines, total.value) && (subtotal.value === null || subtotal.value === total.value);
+  return { saidInclusive, amounts: saidInclusive ? { ...amounts, subtotal: emptyCell(0.6) } : amounts };
 }
