@@ -15,6 +15,15 @@ export function filingUrl(id: string, environment: Environment): string {
   return `${environment === "test" ? sandboxUrl : publicUrl}/v1/flux/filings/${id}`;
 }
 
+const PAYMENT = ["reference", "amount", "currency", "url", "dueDate"];
+const REASON = ["code", "message", "resource", "guidance"];
+const FAULT = ["code", "category", "message", "retryable", "actor", "field", "recordIndex", "guidance"];
+
+/** The database keeps no order of a document's members: they are told in that of filing.md, as the reference shows them. */
+function inOrder<T extends Record<string, unknown> | null>(stored: T, names: readonly string[]): T {
+  return stored && { ...Object.fromEntries(names.flatMap((name) => (name in stored ? [[name, stored[name]]] : []))), ...stored };
+}
+
 /** A filing as its events tell it (filing.md §6). */
 export function presentFiling(row: FilingRow, now: Date) {
   const refused = row.error?.recordIndex;
@@ -31,16 +40,16 @@ export function presentFiling(row: FilingRow, now: Date) {
     totals: { amount: toMajor(row.amountMinor, FILING_CURRENCY), tax: toMajor(row.taxMinor, FILING_CURRENCY) },
     authorityReference: row.authorityReference,
     receipt: typeof row.receipt?.number === "string" ? row.receipt.number : null,
-    payment: row.payment,
+    payment: inOrder(row.payment, PAYMENT),
     documents: { schedule: linkOf(row, "schedule", now), acknowledgement: linkOf(row, "acknowledgement", now) },
     records: { accepted: isReceived ? row.totalRecords : 0, rejected: typeof refused === "number" ? 1 : 0, url: filingUrl(row.id, row.environment) },
     attempts: row.attempts,
     sequence: row.sequence,
-    blocked_reasons: row.blockedReasons,
+    blocked_reasons: row.blockedReasons.map((reason) => inOrder(reason, REASON)),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     metadata: row.metadata ?? {},
-    error: row.error,
+    error: inOrder(row.error, FAULT),
   };
 }
 

@@ -19,7 +19,7 @@ function wording(issue: Issue): { code: string; text: string } {
     case "too_big":
       return { code: issue.origin === "array" ? "too_many_records" : "too_big", text: sizeText(issue.origin, "at most", Number(issue.maximum), issue.inclusive !== false) };
     case "invalid_value":
-      return { code: "invalid_value", text: `must be one of: ${issue.values.map(String).join(", ")}` };
+      return isMissing(issue) ? { code: "required", text: "is required" } : { code: "invalid_value", text: choiceText(issue.values, issue.input) };
     case "invalid_format":
       return issue.format === "date" ? { code: "invalid_date", text: "must be a calendar day in the form YYYY-MM-DD" }
         : issue.format === "datetime" ? { code: "invalid_date", text: "must be an ISO 8601 UTC time such as 2026-11-21T09:30:00.000Z" }
@@ -27,6 +27,10 @@ function wording(issue: Issue): { code: string; text: string } {
         : { code: "invalid_format", text: issue.message };
     case "not_multiple_of":
       return { code: "not_multiple_of", text: `must be a multiple of ${String(issue.divisor)}` };
+    case "invalid_union":
+      return isMissing(issue) ? { code: "required", text: "is required" } : { code: "invalid_type", text: issue.message };
+    case "invalid_key":
+      return { code: "invalid_format", text: "is no name that a member may have here: it is empty or too long" };
     case "custom":
       return { code: typeof issue.params?.code === "string" ? issue.params.code : "invalid", text: issue.message };
     default:
@@ -37,8 +41,20 @@ function wording(issue: Issue): { code: string; text: string } {
 /** Where inputs aren't reported only zod's own sentence tells what was there. */
 const isMissing = ({ input, message }: Issue): boolean => input === undefined && !/received (?!undefined)/.test(message);
 
+/** A number that was sent as a text is told so: "must be one of: 0, 1" alone would look like what was sent. */
+function choiceText(values: readonly unknown[], input: unknown): string {
+  const asText = typeof input === "string" && values.every((value) => typeof value === "number");
+  const [only] = values;
+  const choice = values.length === 1 ? `must be ${String(only)}` : `must be one of: ${values.map(String).join(", ")}`;
+  return asText ? `${choice}, as a number` : choice;
+}
+
+/** The types of JSON, by zod's names for them. */
+const jsonTypes: Readonly<Record<string, string>> = { record: "object", int: "integer" };
+
 function articled(type: string): string {
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+  const name = jsonTypes[type] ?? type;
+  return /^[aeio]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 
 function sizeText(origin: string, bound: string, size: number, inclusive: boolean): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
+import { isNotBlank, notBlank } from "@/lib/kernel/not-blank";
 
 const MAX_URL_LENGTH = 2_048;
 
@@ -38,7 +39,7 @@ const invoice = z.object({
 });
 
 const business = z.object({
-  businessId: z.string().min(1).max(255).meta({ description: "Your unique id of the business or client" }).optional(),
+  businessId: z.string().min(1).max(255).refine(isNotBlank, notBlank).meta({ description: "Your unique id of the business or client" }).optional(),
   businessName: text("Its legal or trade name").optional(),
   businessTaxID: text("Its tax identification number").optional(),
   state: text("Its state or province").optional(),

@@ -103,6 +103,10 @@ describe("accepting", () => {
     ["an amount over the limit", { amount: 100_000_000_000 }, { amount: "too_big" }],
     ["three decimals", { amount: 1.005 }, { amount: "too_many_decimals" }],
     ["21 keys of metadata", { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, n])) }, { metadata: "too_many_keys" }],
+    ["metadata with a member inside a member", { metadata: { a: { b: 1 } } }, { "metadata.a": "invalid_type" }],
+    ["a month that is none", { month: 13, year: 2026 }, { month: "too_big" }],
+    ["a tax number of blanks", { taxId: "  " }, { taxId: "too_small" }],
+    ["a line in data without its status", { taxId: undefined, amount: undefined, vatStatus: undefined, data: [{ taxId: "0", amount: 1 }] }, { "data[0].vatStatus": "required" }],
     ["credentials over 4 kB", { encryptedPayload: "x".repeat(4_097) }, { encryptedPayload: "too_big" }],
     ["empty credentials", { encryptedPayload: "" }, { encryptedPayload: "too_small" }],
     ["no fields at all", { taxId: undefined, amount: undefined, vatStatus: undefined, encryptedPayload: undefined }, { taxId: "required", amount: "required", vatStatus: "required", encryptedPayload: "required" }],
@@ -120,6 +124,8 @@ describe("accepting", () => {
     ["a rate of another category", { category: "goods_supply" }, { rate: "rate_not_in_table" }],
     ["today's rate before its time", { transactionDate: "2024-12-31", rate: 2, taxAmount: 2_000 }, { rate: "rate_not_in_table" }],
     ["no tax number without saying so", { beneficiaryTin: "" }, { beneficiaryTin: "required" }],
+    ["a tax number of blanks", { beneficiaryTin: " " }, { beneficiaryTin: "required" }],
+    ["a name of blanks", { beneficiaryName: " " }, { beneficiaryName: "too_small" }],
     ["a day to come", { transactionDate: "2099-01-01" }, { transactionDate: "future_date" }],
     ["no such day", { transactionDate: "2026-02-30" }, { transactionDate: "invalid_date" }],
     ["nothing paid", { transactionAmount: 0, taxAmount: 0 }, { transactionAmount: "too_small" }],
@@ -216,6 +222,7 @@ describe("reading, canceling, resuming", () => {
     expect(told?.type).toBe("vat.filing.success");
     expect(data).toEqual(told?.data);
     expect(data).toMatchObject({ filingId: "mine", status: "success", metadata: { run: 7 }, payment: { amount: 7_500, currency: "NGN" }, records: { accepted: 1, rejected: 0 } });
+    expect(Object.keys(data.payment)).toEqual(["reference", "amount", "currency", "url", "dueDate"]);
     expect(history.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([[null, "accepted"], ["accepted", "processing"], ["processing", "submitted"], ["submitted", "success"]]);
     const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?limit=1", key });
     expect(listed.body).toMatchObject({ success: true, data: [{ id }], meta: { hasMore: false, nextCursor: null } });

@@ -21,7 +21,7 @@ export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
     const missing = month === undefined ? "month" : "year";
     tell([...path, missing], "required", "is required: month and year are given together or not at all");
   }
-  if (typeof month === "number" && typeof year === "number" && isFuturePeriod({ month, year }, systemClock.now())) {
+  if (typeof month === "number" && month <= 12 && typeof year === "number" && isFuturePeriod({ month, year }, systemClock.now())) {
     tell([...path, "month"], "future_period", "must not be of a period that has not begun");
   }
 };
@@ -30,7 +30,7 @@ export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
 export const checkWhtLine: LineCheck = (line, path, tell) => {
   const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
   const noTin = line.noTin === true;
-  if (beneficiaryTin === "" && !noTin) tell([...path, "beneficiaryTin"], "required", "is required, or send noTin: true with twice the rate");
+  if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin) tell([...path, "beneficiaryTin"], "required", "is required, or send noTin: true with twice the rate");
   if (typeof transactionAmount === "number" && typeof rate === "number" && typeof taxAmount === "number"
     && new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(0.01)) {
     tell([...path, "taxAmount"], "amount_mismatch", "must be within 0.01 of transactionAmount × rate / 100");
@@ -44,7 +44,7 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   const rates = ratesFor({ transactionDate, category, noTin });
   if (rates === null) tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another`);
   else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
-    tell([...path, "rate"], "rate_not_in_table", `must be one of ${rates.join(", ")}${noTin ? ", for a beneficiary without a tax number" : ""}`);
+    tell([...path, "rate"], "rate_not_in_table", `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? ", for a beneficiary without a tax number" : ""}`);
   }
 };
 

@@ -10,7 +10,7 @@ export const encryptedPayload = z.string().min(1)
   .refine((value) => Buffer.byteLength(value) <= MAX_ENCRYPTED_PAYLOAD_BYTES, { error: `must have at most ${MAX_ENCRYPTED_PAYLOAD_BYTES} bytes`, params: { code: "too_big" } })
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
 
-const metadata = z.record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+const metadata = z.record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()], { error: "must be a text of at most 500 characters, a number, true, false or null" }))
   .refine((value) => Object.keys(value).length <= 20, { error: "may have at most 20 keys", params: { code: "too_many_keys" } })
   .meta({ description: "Your own facts, given back with the filing" });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { isIsoDate } from "@/lib/kernel/dates";
+import { isNotBlank, notBlank } from "@/lib/kernel/not-blank";
 import { whtCategories } from "@/lib/tax/rule-pack";
 
 const MAX_AMOUNT = 99_999_999_999.99;
 
 const text = (what: string, max = 255) => z.string().max(max).meta({ description: what });
-const needed = (what: string, max = 255) => z.string().min(1).max(max).meta({ description: what });
+const needed = (what: string, max = 255) => z.string().min(1).max(max).refine(isNotBlank, notBlank).meta({ description: what });
 
 /** By how the number is written: that is exact, and whole numbers so large that they get an exponent have no decimals. */
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));

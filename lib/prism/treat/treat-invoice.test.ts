@@ -97,6 +97,10 @@ describe("VAT in Nigeria", () => {
     expect(treatment.vat.differenceMinor).toBe(0);
   });
 
+  it("tells a treatment in words", () => {
+    expect(treat({ tax: 0, lines: [line("Directors' fees, third quarter")] }).vat.reason).toMatch(/: out-of-scope\.$/);
+  });
+
   it("takes a supplier that says it is not registered at its word, with little confidence", () => {
     const stated = treat({ tax: 0, statements: [{ kind: "vat_not_registered", raw: "We are not registered for VAT" }] });
     expect(stated.vat).toMatchObject({ treatment: "out_of_scope", vatStatus: null });

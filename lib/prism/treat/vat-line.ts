@@ -102,9 +102,9 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
   const confidence = witnessed(words, chargesOn(situation, item));
   const rate = relief.treatment === "out_of_scope" ? null : 0;
   const row = standardRate(situation.pack, situation.taxPoint);
-  const warnings = relief.verified ? [] : [unverified(`${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`, `${relief.label} as ${relief.treatment.replace("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
+  const warnings = relief.verified ? [] : [unverified(`${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`, `${relief.label} as ${relief.treatment.replaceAll("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
   const quoted = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
-  return decision(relief.treatment, rate, relief, `${line.label}${quoted} is ${relief.label}: ${relief.treatment.replace("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
+  return decision(relief.treatment, rate, relief, `${line.label}${quoted} is ${relief.label}: ${relief.treatment.replaceAll("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
     warnings,
     alternatives: [{ treatment: "standard", rate: row?.rate ?? null, reason: "the words may mean something else", confidence: Math.max(0, 1 - confidence) }],
   });
@@ -137,7 +137,7 @@ function byLists(situation: VatSituation, line: LineClass, item: LineItem | null
   const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
   if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom) {
     return undetermined(
-      `${line.label} is ${relief.treatment.replace("_", "-")} since ${pack.vat.reliefsKnownFrom}; the lists before that day are not known.`,
+      `${line.label} is ${relief.treatment.replaceAll("_", "-")} since ${pack.vat.reliefsKnownFrom}; the lists before that day are not known.`,
       [{ code: "relief_list_unknown", message: `The lists of reliefs before ${pack.vat.reliefsKnownFrom} are not known; "${line.label}" was left undetermined.` }],
     );
   }
@@ -189,7 +189,7 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
   const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
   const row = rows.find((relief) => relief.code === line.relief?.code) ?? rows[0];
   if (!row && pack.vat.reliefsKnownFrom !== null) return null;
-  return decision(treatment, treatment === "out_of_scope" ? null : 0, row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" }, `${line.label}: ${treatment.replace("_", "-")}, ${said}.`, confidence, {
+  return decision(treatment, treatment === "out_of_scope" ? null : 0, row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" }, `${line.label}: ${treatment.replaceAll("_", "-")}, ${said}.`, confidence, {
     alternatives: [{ treatment: "standard", rate: standardRate(pack, taxPoint)?.rate ?? null, reason: "by the words of the line", confidence: 1 - confidence }],
   });
 }

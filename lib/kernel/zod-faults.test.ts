@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { faultOf } from "./zod-faults";
+
+const sentence = (schema: z.ZodType, input: unknown): string[] => (schema.safeParse(input, { reportInput: true }).error?.issues ?? []).map((issue) => `${faultOf(issue).code}: ${faultOf(issue).message}`);
+
+describe("the API's words for what a schema refuses", () => {
+  const status = z.object({ status: z.literal([0, 1, 2]) });
+
+  it.each<[string, z.ZodType, unknown, string]>([
+    ["a number sent as a text", status, { status: "0" }, "invalid_value: status must be one of: 0, 1, 2, as a number"],
+    ["a number that is none of them", status, { status: 3 }, "invalid_value: status must be one of: 0, 1, 2"],
+    ["a choice that is missing", status, {}, "required: status is required"],
+    ["the only choice", z.object({ a: z.literal("x") }), { a: "y" }, "invalid_value: a must be x"],
+    ["a list for an object", z.object({ a: z.record(z.string(), z.string()) }), { a: [] }, "invalid_type: a must be an object"],
+    ["a fraction for a whole number", z.object({ a: z.int() }), { a: 1.5 }, "invalid_type: a must be an integer"],
+    ["a name that is too long", z.object({ a: z.record(z.string().max(3), z.string()) }), { a: { long: "x" } }, "invalid_format: a.long is no name that a member may have here: it is empty or too long"],
+    ["none of several types", z.object({ a: z.union([z.string(), z.null()], { error: "must be a text or null" }) }), { a: 1 }, "invalid_type: a must be a text or null"],
+  ])("tell %s", (_what, schema, input, expected) => {
+    expect(sentence(schema, input)).toEqual([expected]);
+  });
+});
