@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drawInvoice } from "./invoice-file";
-import { expect, test } from "./fixtures";
+import { expect, forgive, test } from "./fixtures";
 
 test.beforeEach(async ({ signInPage, demo, invoicesPage }) => {
   await signInPage.signIn(demo);
@@ -83,4 +83,22 @@ test("search, filter and order stand in the address", async ({ page, invoicesPag
 test("another site can't upload in the reader's name", async ({ page }) => {
   const answer = await page.request.post("/api/portal/test/uploads", { headers: { origin: "https://elsewhere.example", "x-file-name": "a.pdf" }, data: Buffer.from("%PDF-1.7") });
   expect(answer.status()).toBe(403);
+});
+
+test("files that were chosen without a connection stay, come first, and go out together when it is back", async ({ context, complaints, invoicesPage, page }) => {
+  const fileOf = async (number: string) => ({ name: `${number}.pdf`, mimeType: "application/pdf", buffer: await drawInvoice({ number, vendor: "Fernhill Packaging Limited", net: 30_000 }) });
+  await invoicesPage.choose([await fileOf("UP-5001")]);
+  await expect(invoicesPage.file("UP-5001.pdf")).toContainText("Sent.");
+  await context.setOffline(true);
+  await invoicesPage.choose([await fileOf("UP-5002"), await fileOf("UP-5003")]);
+  await expect(invoicesPage.file("UP-5003.pdf")).toContainText("The connection was lost");
+  await expect(invoicesPage.file("UP-5002.pdf")).toContainText("The connection was lost");
+  await expect(invoicesPage.files.getByRole("listitem").last(), "what needs somebody stands first").toContainText("UP-5001.pdf");
+  await page.getByRole("button", { name: "Clear finished" }).click();
+  await expect(invoicesPage.files.getByRole("listitem"), "what may still be sent is not cleared").toHaveCount(2);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try all 2 again" }).click();
+  await expect(invoicesPage.file("UP-5002.pdf")).toContainText("Sent.");
+  await expect(invoicesPage.file("UP-5003.pdf")).toContainText("Sent.");
+  forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
 });

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
 import { acceptedTypes } from "./check-files";
-import { useUploads, type Upload } from "./use-uploads";
+import { canBeSent, useUploads, type Upload } from "./use-uploads";
 
 /** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
 export function UploadPanel({ environment, direct, maxBytes, maxFiles, hasBusinesses, disabledReason }: {
@@ -90,14 +90,18 @@ function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
 }
 
 function UploadList({ environment, uploads, retry, clear }: { environment: string; uploads: Upload[]; retry: (id: number, again?: boolean) => void; clear: () => void }) {
+  const unsent = uploads.filter(canBeSent);
+  // Of a hundred files the two that need somebody would else stand where nobody scrolls.
+  const ordered = [...uploads.filter(needsSomebody), ...uploads.filter((upload) => !needsSomebody(upload))];
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
-      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2">
-        <p className="text-sm font-medium" role="status">{standing(uploads)}</p>
-        <Button size="sm" look="quiet" onClick={clear}>Clear finished</Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
+        <p className="mr-auto text-sm font-medium" role="status">{standing(uploads)}</p>
+        {unsent.length > 1 ? <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}><RotateCw aria-hidden />Try all {unsent.length} again</Button> : null}
+        <Button size="sm" look="quiet" onClick={clear}>{unsent.length === uploads.length ? "Clear" : "Clear finished"}</Button>
       </div>
       <ul className="max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
-        {uploads.map((upload) => (
+        {ordered.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
             <div className="min-w-0 flex-1">
               <p className="truncate">{upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span></p>
@@ -105,7 +109,7 @@ function UploadList({ environment, uploads, retry, clear }: { environment: strin
             </div>
             {upload.state === "duplicate"
               ? <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyse ${upload.file.name} again`}>Analyse again</Button> : null}
-            {upload.state === "failed" && upload.retryable
+            {canBeSent(upload)
               ? <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}><RotateCw aria-hidden />Try again</Button> : null}
           </li>
         ))}
@@ -113,6 +117,8 @@ function UploadList({ environment, uploads, retry, clear }: { environment: strin
     </div>
   );
 }
+
+const needsSomebody = ({ state }: Upload): boolean => state === "failed" || state === "refused" || state === "duplicate";
 
 /** How far they are; in the end what became of them, for not every one that is done was taken. */
 function standing(uploads: readonly Upload[]): string {

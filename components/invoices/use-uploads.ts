@@ -21,6 +21,9 @@ export interface Upload {
   again: boolean;
 }
 
+/** Whether it failed for a reason that may be over. */
+export const canBeSent = ({ state, retryable }: Upload): boolean => state === "failed" && retryable;
+
 /** So many files travel at once: more would only share the same line. */
 const AT_ONCE = 3;
 
@@ -83,6 +86,10 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
   }, [limits]);
 
   const retry = useCallback((id: number, again = false) => change(id, { state: "waiting", message: null, progress: 0, again }), [change]);
-  const clear = useCallback(() => setUploads((all) => all.filter(({ state }) => state === "waiting" || state === "sending")), []);
+  /** Takes away what is done with. Files that may still be sent stay, until nothing but them is left. */
+  const clear = useCallback(() => setUploads((all) => {
+    const unsent = all.filter((upload) => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload));
+    return unsent.length < all.length ? unsent : all.filter((upload) => !canBeSent(upload));
+  }), []);
   return { uploads, add, retry, clear };
 }
