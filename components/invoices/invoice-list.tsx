@@ -28,7 +28,7 @@ const inAddress = {
 };
 
 /** The list with its filters, all of which stand in the address: a link to it shows the same list. */
-export function InvoiceList({ environment, initial }: { environment: "test" | "live"; initial: Listed<InvoiceListQuery, InvoicePage> }) {
+export function InvoiceList({ environment, initial, canUpload }: { environment: "test" | "live"; initial: Listed<InvoiceListQuery, InvoicePage>; canUpload: boolean }) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const { page, ...filters } = queryOf(state);
   const query = { ...filters, page, size: initial.query.size };
@@ -60,14 +60,14 @@ export function InvoiceList({ environment, initial }: { environment: "test" | "l
       {data?.isBounded ? <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">Searched the latest {data.searched.toLocaleString("en")} invoices that fit the other filters; a whole number or id is found among all. Choose dates to search earlier ones.</p> : null}
       {rows.length > 0
         ? <InvoiceTable environment={environment} rows={rows} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} />
-        : <Nothing filtered={filtered} />}
+        : <Nothing filtered={filtered} canUpload={canUpload} />}
       <PageSteps noun="invoice" total={data?.total ?? 0} isMore={data?.isMore ?? false} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
     </Panel>
   );
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ filtered, canUpload }: { filtered: boolean; canUpload: boolean }) {
   return filtered
     ? <EmptyState icon={<FileSearch />} title="No invoice matches">Change or clear the filters above. The search looks at vendor, invoice number, file name and ids.</EmptyState>
-    : <EmptyState icon={<FileSearch />} title="No invoices yet">Drop a PDF, a photo or an e-invoice above, or send one with the API. In a few seconds it stands here with its VAT, withholding tax and whatever is wrong with it.</EmptyState>;
+    : <EmptyState icon={<FileSearch />} title="No invoices yet">{canUpload ? "Drop a PDF, a photo or an e-invoice above, or send one with the API. In a few seconds it stands here" : "An invoice that is uploaded or sent with the API stands here after a few seconds,"} with its VAT, withholding tax and whatever is wrong with it.</EmptyState>;
 }

@@ -8,13 +8,13 @@ import { RotateKey, type RotateKeyAction } from "./rotate-key";
 import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
 import { scopeLabels } from "./scope-labels";
 
-export function KeyTable({ keys, now, rotateKey, revokeKey }: {
-  keys: readonly ApiKeyView[]; now: Date; rotateKey: RotateKeyAction; revokeKey: RevokeKeyAction;
+export function KeyTable({ keys, mayAdd, now, rotateKey, revokeKey }: {
+  keys: readonly ApiKeyView[]; mayAdd: boolean; now: Date; rotateKey: RotateKeyAction; revokeKey: RevokeKeyAction;
 }) {
   if (keys.length === 0) {
     return (
       <EmptyState icon={<KeyRound />} title="No keys yet">
-        Your servers identify themselves with a key in the header <code className="font-mono text-xs">x-api-key</code>. Create one, keep it with your other secrets, and send the first request.
+        Your servers identify themselves with a key in the header <code className="font-mono text-xs">x-api-key</code>. {mayAdd ? "Create one, keep it with your other secrets, and send the first request." : "They can be created once live is enabled for this account; keys of the test environment work meanwhile."}
       </EmptyState>
     );
   }

@@ -41,7 +41,7 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
       {header}
       <div className="grid gap-6">
         <Panel bare title="Keys" aside={keys.length > 0 ? <TableCsv environment={environment} table="api-keys" of="keys" /> : null}>
-          <KeyTable keys={keys} now={ctx.clock.now()} rotateKey={rotateKey.bind(null, environment)} revokeKey={revokeKey.bind(null, environment)} />
+          <KeyTable keys={keys} mayAdd={mayAdd} now={ctx.clock.now()} rotateKey={rotateKey.bind(null, environment)} revokeKey={revokeKey.bind(null, environment)} />
         </Panel>
         <SecretPanel
           environment={environment} secrets={secrets} mostActive={MAX_ACTIVE_SECRETS} mayAdd={mayAdd} snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}

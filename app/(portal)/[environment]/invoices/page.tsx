@@ -30,7 +30,7 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
       <PageHeader title="Invoices" />
       <div className="grid gap-5">
         <UploadPanel environment={environment} direct={directUploadOrigin() !== null} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} hasBusinesses={canChoose} disabledReason={disabledReason} />
-        <InvoiceList environment={environment} initial={{ query, page }} />
+        <InvoiceList environment={environment} initial={{ query, page }} canUpload={disabledReason === null} />
       </div>
     </>
   );
