@@ -8,9 +8,25 @@ function pathExample(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(exampleOf({ type: "string" }, path, name === "job_id" ? "jobId" : name)));
 }
 
+const vatLine = { taxId: "00000000-0001", amount: 100_000, vatStatus: 0 };
+const whtLine = {
+  beneficiaryName: "Adesanwo & Quist Consulting Limited", beneficiaryTin: "18730462-0001", transactionDate: "2026-10-31", transactionDesc: "Consultancy, invoice INV-9",
+  transactionAmount: 100_000, rate: 5, taxAmount: 5_000, category: "professional_services",
+};
+const october = { month: 10, year: 2026, encryptedPayload: "…" };
+
+/** Filings have one line at the top or several in `data`, and rates that fit their categories: no schema says so, the curls do. */
+const filings: Readonly<Record<string, object>> = {
+  "flux.fileVat": { ...october, ...vatLine },
+  "flux.fileVatBatch": { ...october, data: [vatLine, { ...vatLine, taxId: "0", amount: 25_000, vatStatus: 1 }] },
+  "flux.fileWht": { ...october, ...whtLine },
+  "flux.fileWhtBatch": { ...october, data: [whtLine, { ...whtLine, beneficiaryName: "Chinedu Okafor", beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 }] },
+};
+
 /** The body of a request, with what stands in for what it must not: a batch has businesses or invoices. */
 function bodyExample({ body, path, id }: Operation, base: string): unknown {
   if (!body) return null;
+  if (id in filings) return filings[id];
   const example = exampleOf(body, path);
   if (!example || typeof example !== "object") return example;
   const invoiceUrl = `${base}/samples/clean.pdf`;

@@ -1,6 +1,9 @@
 import Ajv from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import type { ZodType } from "zod";
 import document from "@/app/v1/openapi.json/document.json";
+import { vatBatchRequest, vatSingleRequest, whtBatchRequest, whtSingleRequest } from "@/lib/flux/requests";
+import { batchAnalysisRequest, singleAnalysisRequest } from "@/lib/prism/requests";
 import { curlOf } from "./curl";
 import { operationGroups, schemas } from "./openapi";
 import { exampleOf } from "./schema-example";
@@ -10,6 +13,12 @@ import { searchEntries } from "./search-entries";
 const operations = operationGroups().flatMap((group) => group.operations);
 const ajv = new Ajv({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: "levy", components: document.components });
+
+/** What requests are held to: rules between fields, which the document can't tell, among it. */
+const validators: Readonly<Record<string, ZodType>> = {
+  "flux.fileVat": vatSingleRequest, "flux.fileVatBatch": vatBatchRequest, "flux.fileWht": whtSingleRequest, "flux.fileWhtBatch": whtBatchRequest,
+  "prism.queueSingle": singleAnalysisRequest, "prism.queueBatch": batchAnalysisRequest,
+};
 
 /** The schema with its references led into the document. */
 function rooted(schema: unknown): object {
@@ -30,10 +39,12 @@ describe("examples", () => {
       expect(valid, ajv.errorsText()).toBe(true);
     }
     const curl = curlOf(operation, "https://levy.example");
+    expect(curl).toMatch(operation.path.includes("{id}") ? /\/(?:filings\/fil|webhooks\/whk|events\/evt|api-keys\/key)_/ : /^curl/);
     expect(curl).not.toMatch(/\{\w+\}|undefined/);
     if (!operation.body) return;
     const sent: unknown = JSON.parse(/-d '(.*)'$/s.exec(curl)?.[1] ?? "null");
     expect(ajv.validate(rooted(operation.body), sent), ajv.errorsText()).toBe(true);
+    expect(validators[operation.id]?.safeParse(sent).error?.issues).toBeUndefined();
   });
 });
 

@@ -15,7 +15,7 @@ const byName: Readonly<Record<string, unknown>> = {
 };
 
 function idOf(path: string): string {
-  const kinds: [RegExp, string][] = [[/webhooks/, "whk"], [/events/, "evt"], [/api-keys/, "key"], [/ledger/, "led"]];
+  const kinds: [RegExp, string][] = [[/flux/, "fil"], [/webhooks/, "whk"], [/events/, "evt"], [/api-keys/, "key"], [/ledger/, "led"]];
   return `${kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "job"}_${ID}`;
 }
 
