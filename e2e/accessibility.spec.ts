@@ -100,3 +100,20 @@ test("the keyboard reaches the content first, then a field and its box", async (
   await invoicePage.field("invoiceNumber").focus();
   await expect(invoicePage.lit).toBeVisible();
 });
+
+test("a dialog begins on its first field and gives the focus back to what opened it", async ({ page, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  for (const [path, opener, first] of [["api-keys", "Create key", "Name"], ["team", "Invite", "E-mail"], ["api-keys", /^Revoke /, null]] as const) {
+    await page.goto(`/test/${path}`);
+    const button = page.getByRole("button", { name: opener }).first();
+    const dialog = page.getByRole(first === null ? "alertdialog" : "dialog");
+    await expect(async () => {
+      await button.press("Enter");
+      await expect(dialog).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await expect(first === null ? dialog.getByRole("button", { name: "Cancel" }) : dialog.getByLabel(first)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});

@@ -4,6 +4,7 @@ import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
+import { useDialogFocus } from "@/components/ui/use-dialog-focus";
 
 /** As /docs/search.json gives them. */
 export interface SearchEntry { title: string; href: string; area: string; words: string }
@@ -26,6 +27,7 @@ function rank(value: string, search: string): number {
 }
 
 export function SearchPalette({ onClose }: { onClose: () => void }) {
+  const { onCloseAutoFocus } = useDialogFocus();
   const [found, setFound] = useState<SearchEntry[] | "loading" | "failed">("loading");
   const router = useRouter();
   useEffect(() => {
@@ -45,7 +47,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content aria-describedby={undefined} className="fixed top-[10vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating">
+        <Dialog.Content onCloseAutoFocus={onCloseAutoFocus} aria-describedby={undefined} className="fixed top-[10vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating">
           <Dialog.Title className="sr-only">Search the documentation</Dialog.Title>
           <Command label="Search the documentation" filter={rank}>
             <Command.Input placeholder="Page, operation, field or code" className="h-12 w-full border-b border-line bg-transparent px-4 text-base text-ink placeholder:text-ink-faint focus-visible:outline-none" />

@@ -9,6 +9,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { formatPeriod } from "@/components/filings/period";
 import { formatDay } from "@/components/format/date";
 import { fetchJson } from "@/components/invoices/fetch-json";
+import { useDialogFocus } from "@/components/ui/use-dialog-focus";
 import type { SearchHit, SearchResult } from "@/lib/search/search-schema";
 import { palettePages } from "./palette-pages";
 import { setOut } from "./set-out";
@@ -18,6 +19,7 @@ const LEAST_LETTERS = 2;
 
 /** Pages, and what the account holds, by a few letters and Enter; `early` are those typed before it came. */
 export function CommandPalette({ environment, early, onClose, onHelp }: { environment: "test" | "live"; early: string; onClose: () => void; onHelp: (() => void) | null }) {
+  const { onCloseAutoFocus } = useDialogFocus();
   const [typed, setTyped] = useState(early);
   const { data, isFetching, error } = useFound(environment, typed.trim());
   const router = useRouter();
@@ -39,7 +41,7 @@ export function CommandPalette({ environment, early, onClose, onHelp }: { enviro
     <Dialog.Root open onOpenChange={(open) => { if (!open) onClose(); }}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating">
+        <Dialog.Content onCloseAutoFocus={onCloseAutoFocus} aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating">
           <Dialog.Title className="sr-only">Search, or go to a page</Dialog.Title>
           <Command label="Search, or go to a page" shouldFilter={false} loop>
             <div className="flex items-center gap-2.5 border-b border-line px-4">

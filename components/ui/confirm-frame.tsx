@@ -3,6 +3,7 @@
 import { AlertDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { useDialogFocus } from "./use-dialog-focus";
 
 export interface ConfirmProps {
   open: boolean; onOpenChange: (open: boolean) => void; title: string; children: ReactNode; confirmLabel: string; busy: boolean; onConfirm: () => void;
@@ -10,11 +11,12 @@ export interface ConfirmProps {
 
 /** The frame of `ConfirmDialog`, which loads it when it opens. */
 export function ConfirmFrame({ open, onOpenChange, title, children, confirmLabel, busy, onConfirm }: ConfirmProps) {
+  const { onCloseAutoFocus } = useDialogFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-floating">
+        <AlertDialog.Content onCloseAutoFocus={onCloseAutoFocus} className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-floating">
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild><div className="mt-1 text-sm text-ink-soft">{children}</div></AlertDialog.Description>
           <div className="mt-5 flex justify-end gap-2">

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { useDialogFocus } from "./use-dialog-focus";
 
 export interface DialogProps {
   open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children: ReactNode; guarded?: boolean;
@@ -11,6 +12,7 @@ export interface DialogProps {
 
 /** The frame of `Dialog`, which loads it when it opens. */
 export function DialogFrame({ open, onOpenChange, title, description, children, guarded = false }: DialogProps) {
+  const focus = useDialogFocus();
   const refuse = (event: Event): void => {
     if (guarded) event.preventDefault();
   };
@@ -19,6 +21,7 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Primitive.Content
+          {...focus}
           onEscapeKeyDown={refuse} onPointerDownOutside={refuse} onInteractOutside={refuse}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating"
