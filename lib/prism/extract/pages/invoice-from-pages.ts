@@ -43,7 +43,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
-  const { saidInclusive, amounts } = withoutGrossSubtotal(text, lineAmounts, money.of(totals));
+  const taxRows = taxRowsOf(text, totals, lineItems.flatMap((line) => line.taxRate.value ?? []));
+  const { inclusive, amounts } = withoutGrossSubtotal(text, lineAmounts, money.of(totals), taxRows.flatMap((row) => row.rate ?? []));
   const dates = datesFrom(text);
   const invoice: Invoice = {
     ...emptyInvoice(),
@@ -60,8 +61,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     customer: parties.customer,
     ...amounts,
     ...(slip ? { total: { ...amounts.total, confidence: slip.confidence } } : {}),
-    pricesIncludeTax: saidInclusive || pricesIncludeTax(lineAmounts, amounts),
-    taxDetails: taxRowsOf(text, totals, lineItems.flatMap((line) => line.taxRate.value ?? [])).map((row) => money.taxDetail(row)),
+    pricesIncludeTax: inclusive || pricesIncludeTax(lineAmounts, amounts),
+    taxDetails: taxRows.map((row) => money.taxDetail(row)),
     lineItems,
     statements: statementsFrom(text),
     text: text.text,
@@ -142,12 +143,18 @@ const INCLUSIVE = new RegExp(String.raw`\b(?:vat|gst|tax)[ -]inclusive\b|\b(?:in
 const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
 
 /**
- * Prices that include VAT by a sentence of the page, where no amount of tax is printed: a subtotal that equals the total is then
- * no amount before VAT. A total's own label ("Total incl. VAT") is a form's, and says nothing where the form has no tax.
+ * Lines that add up to a subtotal which is the total as well hold their VAT: a tax beside them is the one within the total, or a
+ * sentence says that prices include it where no amount is printed. That subtotal is then no amount before VAT. A total's own
+ * label ("Total incl. VAT") is a form's, and says nothing where the form has no tax.
  */
-function withoutGrossSubtotal(text: PageText, lines: readonly (number | null)[], amounts: MoneyFields): { saidInclusive: boolean; amounts: MoneyFields } {
-  const { taxTotal, total, subtotal } = amounts;
-  const said = text.lines.some((line) => INCLUSIVE.test(line.text) && !DENIED.test(line.text) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent));
-  const saidInclusive = said && taxTotal.value === null && addUpTo(lines, total.value) && (subtotal.value === null || subtotal.value === total.value);
-  return { saidInclusive, amounts: saidInclusive ? { ...amounts, subtotal: emptyCell(0.6) } : amounts };
+function withoutGrossSubtotal(text: PageText, lines: readonly (number | null)[], amounts: MoneyFields, rates: readonly number[]): { inclusive: boolean; amounts: MoneyFields } {
+  const { taxTotal: { value: tax }, total: { value: total }, subtotal } = amounts;
+  if (total === null || !addUpTo(lines, total) || (subtotal.value !== null && subtotal.value !== total)) return { inclusive: false, amounts };
+  if (tax === null) return saysInclusive(text) ? { inclusive: true, amounts: { ...amounts, subtotal: emptyCell(0.6) } } : { inclusive: false, amounts };
+  const within = subtotal.value !== null && tax !== 0 && rates.some((rate) => Math.abs((total * rate) / (100 + rate) - tax) <= 1 + lines.length);
+  return within ? { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } } : { inclusive: false, amounts };
+}
+
+function saysInclusive(text: PageText): boolean {
+  return text.lines.some((line) => INCLUSIVE.test(line.text) && !DENIED.test(line.text) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent));
 }
