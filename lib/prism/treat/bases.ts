@@ -1,7 +1,7 @@
 import Big from "big.js";
 
 import { percentOf, roundHalfAwayFromZero, shareByLargestRemainder, toMinor, type MinorUnits } from "@/lib/kernel/money";
-import type { CheckThresholds, Invoice, LineItem } from "../model";
+import type { CheckThresholds, Invoice, LineItem, TaxDetail } from "../model";
 
 /** What is judged: the lines of the invoice, or one line that stands for the whole where it has none. */
 export interface JudgedLine {
@@ -69,7 +69,7 @@ export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: 
 
   const sum = printed.reduce((total, amount) => total + amount, 0);
   if (net === null || near(sum, net, tolerance)) return { baseMinor: printed, confidence: 0.99 };
-  const spread = shareByLargestRemainder(net, printed);
+  const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
   const adjusted = sum - discount + (invoice.charges.value ?? 0);
   if (near(adjusted, net, tolerance)) return { baseMinor: spread, confidence: 0.97 };
@@ -77,6 +77,29 @@ export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: 
   const taxOfLines = printed.reduce((tax, amount, index) => tax + percentOf(amount, rates[index] ?? 0), 0);
   const linesAddUp = (total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance)) || (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && near(taxOfLines, taxTotal.value, tolerance));
   return { baseMinor: linesAddUp ? printed : spread, confidence: 0.7 };
+}
+
+const groupOf = (rate: number | null, categoryCode: string | null): string => `${rate ?? ""} ${categoryCode ?? ""}`;
+
+/**
+ * A discount or charge that belongs to one rate alone: the breakdown of tax states a base for each rate, the bases make the net
+ * total, and the lines of a rate share its base. Null where the breakdown does not tell that of every line.
+ */
+function sharesOfBreakdown(details: readonly TaxDetail[], lines: readonly JudgedLine[], net: MinorUnits): MinorUnits[] | null {
+  const bases = new Map<string, MinorUnits>();
+  for (const { rate, categoryCode, baseMinor } of details) {
+    if (baseMinor === null) return null;
+    bases.set(groupOf(rate, categoryCode), (bases.get(groupOf(rate, categoryCode)) ?? 0) + baseMinor);
+  }
+  if ([...bases.values()].reduce((sum, base) => sum + base, 0) !== net) return null;
+  const groups = lines.map(({ line }) => groupOf(line?.taxRate.value ?? null, line?.taxCategoryCode ?? null));
+  if (groups.some((group) => !bases.has(group)) || [...bases.keys()].some((group) => !groups.includes(group))) return null;
+  const shares = lines.map(({ printedMinor }) => printedMinor);
+  for (const [group, base] of bases) {
+    const members = groups.flatMap((other, index) => (other === group ? [index] : []));
+    shareByLargestRemainder(base, members.map((index) => shares[index] ?? 0)).forEach((share, position) => { shares[members[position] ?? 0] = share; });
+  }
+  return shares;
 }
 
 function grossToNet(printed: readonly MinorUnits[], rates: readonly (number | null)[], net: MinorUnits | null, tolerance: MinorUnits): Bases {

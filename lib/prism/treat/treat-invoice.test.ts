@@ -91,6 +91,15 @@ describe("VAT in Nigeria", () => {
     expect(charged.vat.differenceMinor).toBe(348_837);
   });
 
+  it("leaves a discount with the lines of the rate whose printed base it lowers", () => {
+    const lines = [{ ...line("Consultancy", 60_000), taxRate: 7.5 }, { ...line("50kg rice", 40_000), taxRate: 0 }];
+    const discounted = (bases: [number, number]) => treat({ lines, discount: 10_000, subtotal: 90_000, tax: 3_750, taxDetails: [{ rate: 7.5, base: bases[0], amount: 3_750 }, { rate: 0, base: bases[1], amount: 0 }] });
+    const told = discounted([50_000, 40_000]);
+    expect(told.lines.map((item) => [item.vat.taxableBaseMinor, item.wht.baseMinor])).toEqual([[5_000_000, 5_000_000], [4_000_000, 4_000_000]]);
+    expect(told.vat).toMatchObject({ expectedMinor: 375_000, differenceMinor: 0 });
+    expect(discounted([50_000, 50_000]).lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);
+  });
+
   it("spreads a discount over the lines", () => {
     const treatment = treat({ lines: [line("Consultancy", 60_000), line("50kg rice", 40_000)], discount: 10_000, subtotal: 90_000, tax: 4_050, taxDetails: [{ rate: 7.5, amount: 4_050 }] });
     expect(treatment.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);
