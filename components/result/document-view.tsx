@@ -54,8 +54,9 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
           <Button asChild look="quiet" size="icon" className="!size-7"><a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download the document"><Download aria-hidden /></a></Button>
         </div>
       </div>
-      <div ref={frame} data-document-frame className="max-h-[70vh] overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1" tabIndex={0} role="region" aria-label="Document">
-        <div className="mx-auto grid gap-3" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
+      <div ref={frame} data-document-frame className="max-h-[70vh] print:max-h-none overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1" tabIndex={0} role="region" aria-label="Document">
+        {/* On paper the first page finds room beneath the heading. */}
+        <div className="mx-auto grid gap-3 print:!w-3/4" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
           {isXml ? <XmlText url={url} /> : document.mimeType === "application/pdf" ? <PdfPages url={url} fields={fields} turn={turn} /> : <Picture url={url} fields={fields} turn={turn} />}
         </div>
       </div>

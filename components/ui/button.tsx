@@ -15,12 +15,12 @@ const sizes = {
   icon: "size-9 justify-center",
 } as const;
 
-/** `asChild` gives the looks to a link. A busy button keeps its width, says so, and can't be pressed twice. */
+/** Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says so, and can't be pressed twice. */
 export function Button({ look = "secondary", size = "md", asChild = false, busy = false, className, disabled, children, ...rest }: ComponentProps<"button"> & {
   look?: keyof typeof looks; size?: keyof typeof sizes; asChild?: boolean; busy?: boolean;
 }) {
   const classes = classNames(
-    "inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0",
+    "inline-flex print:hidden shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0",
     "disabled:opacity-55 disabled:pointer-events-none", looks[look], sizes[size], className,
   );
   if (asChild) return <Slot.Root className={classes} {...rest}>{children}</Slot.Root>;
