@@ -31,7 +31,7 @@ export function VatPanel({ vat, currency }: { vat: Vat; currency: string | null 
 }
 
 /** What is withheld, in a word or two; where lines differ they say it themselves. */
-export function whtHeadline(wht: Wht): string {
+export function whtHeadline(wht: Pick<Wht, "applicable" | "category" | "exemption">): string {
   if (wht.applicable === null) return "Undetermined";
   if (wht.applicable) return wht.category === null ? "Mixed" : inWords(wht.category);
   return wht.exemption ? `None: ${inWordsWithin(wht.exemption)}` : "None to deduct";

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { inWords } from "@/components/format/words";
-import { treatmentLabels } from "@/components/result/opinions";
+import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
@@ -44,7 +44,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
           )}</Field>
           <Field label="Withholding category">{(props) => (
             <Select {...props} name="category" defaultValue={AS_IS}>
-              <option value={AS_IS}>As it is: {wht.category ? inWords(wht.category) : "undetermined"}</option>
+              <option value={AS_IS}>As it is: {whtHeadline(wht)}</option>
               {overridableCategories.map((category) => <option key={category} value={category}>{category === "not_applicable" ? "Nothing is withheld" : inWords(category)}</option>)}
             </Select>
           )}</Field>
