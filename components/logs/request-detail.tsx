@@ -2,13 +2,13 @@
 
 import { X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { Path } from "@/components/format/path";
 import { When } from "@/components/format/when";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { RequestLogEntry } from "@/lib/request-logs/request-log-schema";
-import { RequestPath } from "./request-path";
 import { StatusBadge } from "./status-badge";
 import { useRequest } from "./use-requests";
 
@@ -25,7 +25,7 @@ export function RequestDetail({ environment, requestId, onClose, onFilter }: {
       className="min-w-0 rounded-lg border border-line bg-surface shadow-raised xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
     >
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-mono text-sm wrap-anywhere outline-none">{data ? <><span className="text-ink-soft">{data.method}</span> <RequestPath path={data.path} /></> : requestId}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-mono text-sm wrap-anywhere outline-none">{data ? <><span className="text-ink-soft">{data.method}</span> <Path path={data.path} /></> : requestId}</h2>
         <Button look="quiet" size="icon" aria-label="Close the request" className="-mt-1.5 -mr-2" onClick={onClose}><X aria-hidden /></Button>
       </header>
       <div className="grid gap-4 p-4">

@@ -1,9 +1,9 @@
+import { Path } from "@/components/format/path";
 import { When } from "@/components/format/when";
 import { FirstRows } from "@/components/lists/first-rows";
 import { classNames } from "@/components/ui/class-names";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { RequestLogRow } from "@/lib/request-logs/request-log-schema";
-import { RequestPath } from "./request-path";
 import { StatusBadge } from "./status-badge";
 
 /** Requests as rows; the path is the button that opens one beside the list, and its target is the whole row. */
@@ -25,7 +25,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
               <Cell place="aside"><StatusBadge status={row.status} /></Cell>
               <Cell place="main" className="w-full max-w-0">
                 <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-2 w-full text-left font-mono text-xs wrap-anywhere after:absolute after:inset-0">
-                  <span className="text-ink-soft">{row.method}</span> <RequestPath path={row.path} />
+                  <span className="text-ink-soft">{row.method}</span> <Path path={row.path} />
                 </button>
                 {row.errorCode ? <span className="block truncate text-xs text-danger">{row.errorCode}</span> : null}
               </Cell>
