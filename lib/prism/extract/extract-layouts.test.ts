@@ -55,6 +55,12 @@ describe("the header's values", () => {
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.dueDate.value]).toEqual(["INV-35266", "2025-04-27", "2025-06-11"]);
   });
 
+  it("are found beneath headings that narrow cells break over two lines", async () => {
+    const header = [...row(70, [[40, "Invoice"], [130, "Dated"], [220, "Payable on or"], [330, "Purchase"]]), ...row(81, [[40, "Number:"], [220, "before"], [330, "order"]]), ...row(94, [[40, "846/24/96"], [130, "27-04-2026"], [220, "27-05-2026"], [330, "4051"]])];
+    const invoice = await extract(sideBySide({ header }));
+    expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.purchaseOrder.value]).toEqual(["846/24/96", "2026-05-27", "4051"]);
+  });
+
   it("take the date that a particle with a colon names, and none from a month in a description and the quantity and price behind it", async () => {
     const page = sideBySide({ header: [...row(80, [[40, "Invoice no. TG-1188"]]), ...row(95, [[40, "Dated: 10-Feb-2025"]])], detail: "period 01/03/2026 to 31/03/2026" });
     const items = row(260, [[40, "Guards by day, March"], [-360, "4"], [-450, "38,098.00"], [-550, "152,392.00"]]);

@@ -48,6 +48,24 @@ describe("a page in a typewriter's wide letters", () => {
 });
 
 describe("what recognition loses", () => {
+  it("is made up for where it was the first digits of a tax: net and total tell them", () => {
+    const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT 15%"], [-540, "ZAR 599.82"]] : row));
+    const invoice = read(page([...head, headings, ...rows, ...cut]));
+    expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value, invoice.taxDetails[0]?.amountMinor]).toEqual([3_733_214, 559_982, 4_293_196, 559_982]);
+  });
+
+  it("is not made up for where the digits that are left are others", () => {
+    const wrong = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT 15%"], [-540, "ZAR 598.82"]] : row));
+    expect(read(page([...head, headings, ...rows, ...wrong])).taxTotal.value).toBe(59_882);
+  });
+
+  it("is no party's name: a label that it could not read stands above one", () => {
+    const document = page([...head.filter(([y]) => y < 110), [110, [40, "SOLDT6ESE"]], [126, [40, "Highveld Power Tools Ltd"]], [142, [40, "12 Loop Street"]], [158, [40, "Cape Town, 8001"]], headings, ...rows, ...totals]);
+    const unread: ReadDocument = { ...document, pages: document.pages.map((one) => ({ ...one, words: one.words.map((word) => (word.text === "SOLDT6ESE" ? { ...word, confidence: 0 } : word)) })) };
+    expect(read(unread).customer.name.value).toBe("Highveld Power Tools Ltd");
+    expect(read(document).customer.name.value, "where it is believed").toBe("SOLDT6ESE");
+  });
+
   it("is made up for where it was headings: rows say themselves which number is which", () => {
     const lost: Row = [200, [40, "Description"], [-430, "Unit price"]];
     expect(items(read(page([...head, lost, ...rows, ...totals])))).toEqual(items(read(page([...head, headings, ...rows, ...totals]))));

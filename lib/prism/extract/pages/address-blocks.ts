@@ -3,7 +3,7 @@ import { countryIn } from "./currency";
 import { foldLabel } from "./fold";
 import type { Chunk, TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { FORM_AT_END, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
+import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
 
 /** A name with its address beneath it, without any label. */
 export interface AddressBlock {
@@ -48,7 +48,7 @@ export function addressBlocksOf(text: PageText): AddressBlock[] {
 
 function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
   // Names of companies name places too.
-  if (!isNameLike(chunk.text) || (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) || chunk.words.length > 8 || /[:：]|\d{3,}/.test(chunk.text) || headingWords.has(foldLabel(chunk.text))) return false;
+  if (!isNameLike(chunk.text) || !isLegible(chunk.words) || (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) || chunk.words.length > 8 || /[:：]|\d{3,}/.test(chunk.text) || headingWords.has(foldLabel(chunk.text))) return false;
   return !(text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length);
 }
 

@@ -29,6 +29,9 @@ for (const { labels } of vocabularies) {
 }
 longPhrases.push(...[...phrases.keys()].filter((phrase) => phrase.length >= 6));
 
+/** What a text says that is one label as it stands, folded; undefined where it is none. */
+export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => phrases.get(folded);
+
 /** All labels of a line, the longest at each place, from left to right. */
 export function labelsOf(line: TextLine): LabelHit[] {
   const hits: LabelHit[] = [];

@@ -3,6 +3,7 @@ import { amountsOf, decimalMarkOf, type DecimalMark, type PrintedAmount } from "
 import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
 import { layoutOf, type Layout, type LayoutWord, type TextLine } from "./layout";
+import { withWrappedLabels } from "./wrapped-labels";
 
 /** The document as the extractors see it: lines with their labels and numbers, each found once. */
 export interface PageText extends Layout {
@@ -22,7 +23,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   const layout = layoutOf(document);
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const dates = dateOrderOf(layout.lines, country);
-  const labelsByLine = new Map(layout.lines.map((line) => [line.index, labelsOf(line)]));
+  const labelsByLine = new Map(layout.lines.map((line) => [line.index, withWrappedLabels(layout.lines, line, labelsOf(line))]));
   return {
     ...layout,
     language: document.language,

@@ -132,7 +132,8 @@ interface BlockEntry {
 function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
   const filled = entries.filter((entry) => entry.words.length > 0);
   const keyedIndex = filled.findIndex((entry) => entry.key === "name" && isNameLike(textOf(entry.words)));
-  const nameIndex = keyedIndex >= 0 ? keyedIndex : filled.findIndex((entry) => isNameLike(textOf(entry.words)));
+  const legible = filled.findIndex((entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words));
+  const nameIndex = keyedIndex >= 0 ? keyedIndex : legible >= 0 ? legible : filled.findIndex((entry) => isNameLike(textOf(entry.words)));
   const last = filled[nameIndex];
   // A value of two lines has its key beside the second.
   const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
@@ -165,6 +166,9 @@ export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters >= 3 && !SALUTATION.test(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
 }
+
+/** Recognition believes some word of it. What it believes nothing of is often a label or a rule that it took for letters. */
+export const isLegible = (words: readonly LayoutWord[]): boolean => words.some(({ confidence }) => confidence >= 0.2);
 
 /**
  * The window of an envelope: a small line with the sender's name and address, and the addressee below it.

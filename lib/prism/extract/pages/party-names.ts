@@ -4,7 +4,7 @@ import { foldLabel, foldName } from "./fold";
 import type { LabelHit } from "./labels";
 import { textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
-import { beginsName, isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
+import { beginsName, isLegible, isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
 import { vocabularies } from "../vocabulary";
 import { countryNames } from "../vocabulary/places";
 
@@ -34,7 +34,7 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
     .filter((block) => block[0] && block[0].line.top < block[0].line.page.heightPt * 0.4 && (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45)
     .filter((block) => !isTill(text) && (postal.length > 1 || (block[0]?.line.index ?? 0) > 1))
     .flatMap((block) => {
-      const name = block.find((entry) => isNameLike(textOf(entry.words)) && !headingWords.has(foldLabel(textOf(entry.words))));
+      const name = block.find((entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words) && !headingWords.has(foldLabel(textOf(entry.words))));
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
   return [...fromBlocks, ...stated, ...unlabelled].filter((candidate) => candidate !== null);

@@ -32,7 +32,7 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82))];
   const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
-  const taxes = taxOptions(of("taxTotal"));
+  const taxes = [...taxOptions(of("taxTotal")), ...completedTaxes(of("taxTotal"), nets, grosses)];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
@@ -125,6 +125,20 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
     }
   }
   return [...single, ...sums];
+}
+
+/** Where recognition lost a tax's first digits, "218.75" of "4 218.75", net and gross tell them. */
+function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled[], grosses: readonly Settled[]): Settled[] {
+  const recognised = taxes.filter(({ amount }) => amount.line.page.recognised);
+  if (recognised.length === 0) return [];
+  const between = [...new Set(grosses.flatMap((gross) => nets.map((net) => gross.units - net.units)))];
+  return recognised.flatMap((tax) => between.filter((units) => isTailOf(tax.units, units)).map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })));
+}
+
+/** What is left are whole groups of three digits and the decimals, and stands at the end of the other. */
+function isTailOf(part: number, whole: number): boolean {
+  const [tail, all] = [part, whole].map((units) => (units / UNITS).toFixed(2)) as [string, string];
+  return whole > part && /^(?:\d{3})+\./.test(tail) && all.endsWith(tail);
 }
 
 function complete(best: { net: Settled | null; tax: Settled | null; gross: Settled | null; adds: boolean }): Pick<SettledTotals, "net" | "tax" | "gross" | "adds"> {
