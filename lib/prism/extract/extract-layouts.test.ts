@@ -48,6 +48,23 @@ describe("tax numbers of two parties side by side", () => {
   });
 });
 
+describe("parties without labels", () => {
+  it("are found where a name begins with a place and an address with the number of a unit", async () => {
+    const { vendor, customer, currency } = await extract({
+      texts: [
+        ...column(40, 50, ["Kisumu Event Hire", "Unit 8, Longmeadow Business Park", "Nakuru", "VAT Reg. No.: 4554698865"]),
+        ...column(40, 130, ["Lakeside Press Works", "27 Loop Street", "Kisumu"]),
+        { x: 400, y: 50, text: "Invoice", size: 20 },
+        ...row(90, [[400, "Invoice #"], [460, "Date"]]), ...row(103, [[400, "652/26/26"], [460, "2026/02/01"]]),
+        ...row(240, [[40, "Description"], [-360, "Qty"], [-450, "Price"], [-550, "Total"]]),
+        ...row(260, [[40, "Catering for board meeting"], [-360, "18"], [-450, "100.00"], [-550, "1,800.00"]]),
+        ...row(300, [[400, "Sub-total"], [-550, "1,800.00"]]), ...row(316, [[400, "Tax (16%)"], [-550, "288.00"]]), ...row(332, [[400, "Amount payable"], [-550, "2,088.00"]]),
+      ],
+    });
+    expect([vendor.name.value, vendor.country.value, customer.name.value, currency.value]).toEqual(["Kisumu Event Hire", "KE", "Lakeside Press Works", "KES"]);
+  });
+});
+
 describe("the header's values", () => {
   it("are whole where narrow cells broke them at a hyphen", async () => {
     const header = [...row(80, [[40, "Invoice No."], [110, "Date"], [180, "Due Date"]]), ...row(93, [[40, "INV-"], [110, "27-04-"], [180, "11-06-"]]), ...row(104, [[40, "35266"], [110, "2025"], [180, "2025"]])];
@@ -59,6 +76,12 @@ describe("the header's values", () => {
     const header = [...row(70, [[40, "Invoice"], [130, "Dated"], [220, "Payable on or"], [330, "Purchase"]]), ...row(81, [[40, "Number:"], [220, "before"], [330, "order"]]), ...row(94, [[40, "846/24/96"], [130, "27-04-2026"], [220, "27-05-2026"], [330, "4051"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.purchaseOrder.value]).toEqual(["846/24/96", "2026-05-27", "4051"]);
+  });
+
+  it("number the document by a bare \"No\" that stands beside other headings of facts", async () => {
+    const header = [...row(80, [[40, "No:"], [130, "Dated"], [220, "PO Number"]]), ...row(93, [[40, "729950"], [130, "24-01-2026"], [220, "PO-8214"]])];
+    const invoice = await extract(sideBySide({ header }));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.purchaseOrder.value]).toEqual(["729950", "2026-01-24", "PO-8214"]);
   });
 
   it("take the date that a particle with a colon names, and none from a month in a description and the quantity and price behind it", async () => {

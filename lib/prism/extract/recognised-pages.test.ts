@@ -54,6 +54,12 @@ describe("what recognition loses", () => {
     expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value, invoice.taxDetails[0]?.amountMinor]).toEqual([3_733_214, 559_982, 4_293_196, 559_982]);
   });
 
+  it("is made up for where it was a tax's decimal mark, or the space before a net total's first digits", () => {
+    const damaged: readonly Row[] = [[290, [360, "Montant total HT37 332.14"]], [306, [360, "VAT 15%"], [-540, "559982"]], [322, [360, "Total"], [-540, "ZAR 42 931.96"]]];
+    const invoice = read(page([...head, headings, ...rows, ...damaged]));
+    expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value]).toEqual([3_733_214, 559_982, 4_293_196]);
+  });
+
   it("is not made up for where the digits that are left are others", () => {
     const wrong = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT 15%"], [-540, "ZAR 598.82"]] : row));
     expect(read(page([...head, headings, ...rows, ...wrong])).taxTotal.value).toBe(59_882);

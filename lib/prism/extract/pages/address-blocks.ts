@@ -1,4 +1,5 @@
 import { vocabularies } from "../vocabulary";
+import { placeNames } from "../vocabulary/places";
 import { countryIn } from "./currency";
 import { foldLabel } from "./fold";
 import type { Chunk, TextLine } from "./layout";
@@ -24,7 +25,13 @@ const REACH = 0.45;
 
 /** Numbered houses, streets, boxes, postal codes and places: what tells an address from a motto under a name. */
 export function isAddressLike(value: string): boolean {
-  return STREET.test(value) || GERMAN_STREET.test(value) || POSTAL_LINE.test(value) || countryIn(value) !== null;
+  return STREET.test(value) || GERMAN_STREET.test(value) || POSTAL_LINE.test(value) || (endsInPlace(value) && countryIn(value) !== null);
+}
+
+/** "Kisumu", "Lagos, Nigeria", "Cape Town 8001"; "Kano Motors" begins with a place and is a name. */
+function endsInPlace(value: string): boolean {
+  const words = value.split(/\s+/);
+  return /[\d,]/.test(value) || [1, 2, 3].some((count) => placeNames.has(foldLabel(words.slice(-count).join(" "))));
 }
 
 /** From the top of the first page, each line given to one block. */

@@ -121,7 +121,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   while (/(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, "")) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > groupGap(page) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
+    if (!next || !last || next.left - last.right > groupGap(page, last) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
     if (/^\d{3}$/.test(next.text) && !spacedThousandsGoOn(line, end)) break;
     text += ` ${next.text}`;
     end++;
@@ -141,14 +141,15 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };
 }
 
-function groupGap({ em, space, recognised }: PageLayout): number {
-  return em * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
+/** In the heights of its own letters, where these are larger than the page's usual ones. */
+function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): number {
+  return Math.max(em, word.bottom - word.top) * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
 }
 
 function spacedThousandsGoOn(line: TextLine, index: number): boolean {
   const word = line.words[index];
   const next = line.words[index + 1];
-  return word !== undefined && next !== undefined && next.left - word.right <= groupGap(line.page) && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
+  return word !== undefined && next !== undefined && next.left - word.right <= groupGap(line.page, word) && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
 }
 
 function stripMark(text: string): string {

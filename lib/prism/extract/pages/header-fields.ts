@@ -159,7 +159,7 @@ function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
 function headsFacts(text: PageText, hit: LabelHit): boolean {
   const { line } = hit;
   const fills = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
-  return fills && line.page === text.pages[0] && BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) && (text.labelsByLine.get(line.index) ?? []).some((other) => ["date", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)));
+  return fills && line.page === text.pages[0] && BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) && (text.labelsByLine.get(line.index) ?? []).some((other) => ["date", "dateParticle", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)));
 }
 
 /** A line of priced things is one of a table: its numbers count items. */

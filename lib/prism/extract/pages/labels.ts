@@ -78,7 +78,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     // A label ends at its colon, and where a parenthesis closes.
     if (end - 1 > start && previous && (/[:：]$/.test(previous.text) || (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))) break;
     folded += word.folded;
-    const kinds = phrases.get(folded) ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ?? (line.page.recognised ? misread(folded) : null);
+    const kinds = phrases.get(folded) ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ?? (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
     if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds))) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
   return best;

@@ -79,7 +79,7 @@ function layoutPage(page: Page, firstIndex: number): PageLayout {
   const upright = turn === 90 || turn === 270 ? { widthPt: frame.heightPt, heightPt: frame.widthPt } : { widthPt: frame.widthPt, heightPt: frame.heightPt };
   const words = page.words
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
-    .flatMap((word) => splitAtColon(turned(word, turn))).flatMap((word) => (page.textSource === "ocr" ? splitBeforeRate(word) : [word]))
+    .flatMap((word) => splitAtColon(turned(word, turn))).flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
     .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
@@ -133,10 +133,10 @@ function splitAtColon(word: Word): Word[] {
   return label && value ? parted(word, label, value) : [word];
 }
 
-/** "TVA20%", "MwSt.19": recognition loses the space between a tax and its rate. */
-function splitBeforeRate(word: Word): Word[] {
-  const [, tax, rate] = /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ?? [];
-  return tax && rate ? parted(word, tax, rate) : [word];
+/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure. */
+function splitBeforeFigure(word: Word): Word[] {
+  const [, label, figure] = /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ?? /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ?? [];
+  return label && figure ? parted(word, label, figure) : [word];
 }
 
 function parted(word: Word, label: string, value: string): Word[] {

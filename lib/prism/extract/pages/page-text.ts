@@ -23,7 +23,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   const layout = layoutOf(document);
   const decimalMark = decimalMarkOf(layout.lines, document.language);
   const dates = dateOrderOf(layout.lines, country);
-  const labelsByLine = new Map(layout.lines.map((line) => [line.index, withWrappedLabels(layout.lines, line, labelsOf(line))]));
+  const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
   return {
     ...layout,
     language: document.language,

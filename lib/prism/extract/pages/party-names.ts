@@ -6,7 +6,7 @@ import { textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } f
 import { valueSpansOf, type PageText } from "./page-text";
 import { beginsName, isLegible, isNameLike, POSTAL_LINE, postalBlocks, type PartyBlock } from "./party-blocks";
 import { vocabularies } from "../vocabulary";
-import { countryNames } from "../vocabulary/places";
+import { placeNames } from "../vocabulary/places";
 
 export interface NameCandidate {
   text: string;
@@ -22,8 +22,6 @@ const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|k
 const BUSINESS_WORD = /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
 
 const headingWords = new Set(vocabularies.flatMap(({ titles, labels, columns }) => [...Object.values(titles), ...Object.values(labels), ...Object.values(columns)].flat().map(foldLabel)));
-
-const placeNames = new Set(Object.values(countryNames).flat().map(foldLabel));
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
   const fromBlocks = blocks.filter((block) => block.role === "customer").map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
@@ -120,6 +118,7 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   if (labelBefore || /[:：]$/.test(chunk.text)) return false;
   if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text)) return false;
   if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
+  if (/^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
   if (/^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(chunk.text) || placeNames.has(foldLabel(chunk.text))) return false;
   if (/\b(?:copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0]);

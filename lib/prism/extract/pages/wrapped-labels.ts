@@ -7,31 +7,44 @@ const KINDS: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", 
 const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
 
+interface Wrapped { hit: LabelHit; above: { line: TextLine; chunk: Chunk } }
+
 /**
- * The labels of a line with those whose first words stand above it, in a heading that its cell breaks: "Payable on or / before".
- * Such a label counts as the lower line's, beneath which its value stands, and takes the place of what the lower words alone would say.
+ * The labels of each line, by its index, with those that their cell breaks: "Payable on or / before". Such a label counts as the
+ * lower line's, beneath which its value stands, and takes the place of what either part alone would say.
  */
-export function withWrappedLabels(lines: readonly TextLine[], line: TextLine, hits: readonly LabelHit[]): LabelHit[] {
-  const wrapped = line.chunks.flatMap((chunk) => wrappedLabel(lines, line, chunk));
-  if (wrapped.length === 0) return [...hits];
-  const others = hits.filter((hit) => !wrapped.some(({ start, end }) => hit.start < end && hit.end > start));
-  return [...others, ...wrapped].sort((a, b) => a.start - b.start);
+export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMap<number, LabelHit[]>): Map<number, LabelHit[]> {
+  const found = new Map(labels);
+  for (const { hit, above } of lines.flatMap((line) => line.chunks.flatMap((chunk) => wrappedLabel(lines, line, chunk)))) {
+    const lower = (found.get(hit.line.index) ?? []).filter(({ start, end }) => start >= hit.end || end <= hit.start);
+    found.set(hit.line.index, [...lower, hit].sort((a, b) => a.start - b.start));
+    found.set(above.line.index, withPart(found.get(above.line.index) ?? [], above));
+  }
+  return found;
 }
 
-function wrappedLabel(lines: readonly TextLine[], line: TextLine, chunk: Chunk): LabelHit[] {
+/** The upper part stays where it is as a label of something else, so that no neighbour takes it for a value. */
+function withPart(hits: readonly LabelHit[], { line, chunk }: Wrapped["above"]): LabelHit[] {
+  const start = line.words.indexOf(chunk.words[0] as LayoutWord);
+  const part: LabelHit = { kinds: new Set<LabelKind>(["other"]), line, start, end: start + chunk.words.length, words: chunk.words, length: chunk.text.length, fuzzy: false };
+  return [...hits.filter(({ end }) => end <= part.start), part, ...hits.filter((hit) => hit.start >= part.end)];
+}
+
+function wrappedLabel(lines: readonly TextLine[], line: TextLine, chunk: Chunk): Wrapped[] {
   if (chunk.words.length >= MAX_WORDS || chunk.words.some((word) => /\d/.test(word.text))) return [];
   const above = firstWords(lines, line, chunk);
-  if (!above || above.words.length + chunk.words.length > MAX_WORDS) return [];
-  const folded = [...above.words, ...chunk.words].map((word) => word.folded).join("");
+  if (!above || above.chunk.words.length + chunk.words.length > MAX_WORDS) return [];
+  const folded = [...above.chunk.words, ...chunk.words].map((word) => word.folded).join("");
   const kinds = kindsOf(folded);
   if (!kinds || !KINDS.some((kind) => kinds.has(kind))) return [];
   const start = line.words.indexOf(chunk.words[0] as LayoutWord);
-  return [{ kinds, line, start, end: start + chunk.words.length, words: chunk.words, length: folded.length, fuzzy: false }];
+  return [{ hit: { kinds, line, start, end: start + chunk.words.length, words: chunk.words, length: folded.length, fuzzy: false }, above }];
 }
 
 /** The text above that begins at the same edge, as close as lines of one paragraph. A colon there has ended its label. */
-function firstWords(lines: readonly TextLine[], line: TextLine, chunk: Chunk): Chunk | undefined {
+function firstWords(lines: readonly TextLine[], line: TextLine, chunk: Chunk): Wrapped["above"] | undefined {
   const { em } = line.page;
-  return lines.slice(Math.max(0, line.index - LINES_ABOVE), line.index).filter((above) => above.page === line.page).flatMap((above) => above.chunks)
-    .find((above) => Math.abs(above.left - chunk.left) < em * 0.4 && chunk.top >= above.top + em * 0.5 && chunk.top - above.bottom < em * 0.9 && !/[:：]$/.test(above.text));
+  return lines.slice(Math.max(0, line.index - LINES_ABOVE), line.index).filter((other) => other.page === line.page)
+    .flatMap((other) => other.chunks.map((above) => ({ line: other, chunk: above })))
+    .find(({ chunk: above }) => Math.abs(above.left - chunk.left) < em * 0.4 && chunk.top >= above.top + em * 0.5 && chunk.top - above.bottom < em * 0.9 && !/[:：]$/.test(above.text));
 }

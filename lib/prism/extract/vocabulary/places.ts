@@ -1,13 +1,15 @@
+import { foldLabel } from "../pages/fold";
+
 /** Names by which an address shows its country, folded; capitals and large cities where the country is often left out. */
 export const countryNames: Readonly<Record<string, readonly string[]>> = {
-  NG: ["nigeria", "lagos", "abuja", "ibadan", "kano", "port harcourt", "ikeja", "lekki", "victoria island", "kaduna", "benin city", "enugu", "fct", "ikoyi", "yaba", "surulere", "ogun state", "rivers state", "oyo state", "delta state", "abeokuta", "uyo", "calabar", "owerri", "warri", "jos", "ilorin"],
-  KE: ["kenya", "nairobi", "mombasa", "kisumu"],
-  GH: ["ghana", "accra", "kumasi", "tema"],
-  ZA: ["south africa", "johannesburg", "cape town", "pretoria", "durban", "sandton"],
-  UG: ["uganda", "kampala", "entebbe"],
-  TZ: ["tanzania", "dar es salaam", "dodoma", "arusha"],
-  RW: ["rwanda", "kigali"],
-  EG: ["egypt", "cairo", "giza", "alexandria"],
+  NG: ["nigeria", "lagos", "abuja", "ibadan", "kano", "port harcourt", "ikeja", "lekki", "victoria island", "kaduna", "benin city", "enugu", "fct", "ikoyi", "yaba", "surulere", "ogun state", "rivers state", "oyo state", "delta state", "abeokuta", "uyo", "calabar", "owerri", "warri", "jos", "ilorin", "apapa", "ikorodu", "ajah", "badagry", "onitsha", "nnewi", "awka", "umuahia", "asaba", "akure", "ado ekiti", "osogbo", "lokoja", "minna", "makurdi", "maiduguri", "sokoto", "bauchi", "gombe", "yola", "zaria"],
+  KE: ["kenya", "nairobi", "mombasa", "kisumu", "nakuru", "eldoret", "thika", "ruiru", "malindi", "machakos", "nyeri", "kitale", "naivasha"],
+  GH: ["ghana", "accra", "kumasi", "tema", "takoradi", "tamale", "cape coast", "sunyani", "koforidua"],
+  ZA: ["south africa", "johannesburg", "cape town", "pretoria", "durban", "sandton", "midrand", "centurion", "randburg", "roodepoort", "edenvale", "benoni", "boksburg", "germiston", "soweto", "bloemfontein", "gqeberha", "port elizabeth", "pietermaritzburg", "polokwane", "stellenbosch", "mbombela", "nelspruit", "umhlanga"],
+  UG: ["uganda", "kampala", "entebbe", "jinja", "mbarara", "gulu", "mukono", "wakiso"],
+  TZ: ["tanzania", "dar es salaam", "dodoma", "arusha", "mwanza", "zanzibar", "morogoro", "mbeya"],
+  RW: ["rwanda", "kigali", "musanze", "rubavu"],
+  EG: ["egypt", "cairo", "giza", "alexandria", "port said", "suez", "mansoura", "luxor"],
   GB: ["united kingdom", "great britain", "england", "scotland", "wales", "london", "manchester", "birmingham"],
   DE: ["germany", "deutschland", "allemagne", "berlin", "hamburg", "munchen", "frankfurt", "koln", "dusseldorf", "stuttgart"],
   FR: ["france", "frankreich", "paris", "lyon", "marseille", "nice", "toulouse"],
@@ -25,6 +27,9 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   CN: ["china", "shanghai", "shenzhen", "beijing"],
   SG: ["singapore"],
 };
+
+/** All of them, folded as labels are. */
+export const placeNames: ReadonlySet<string> = new Set(Object.values(countryNames).flat().map(foldLabel));
 
 /** What each country's prices are in. */
 export const countryCurrencies: Readonly<Record<string, string>> = {
