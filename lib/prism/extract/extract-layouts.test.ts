@@ -76,6 +76,9 @@ describe("the header's values", () => {
     const header = [...row(70, [[40, "Invoice"], [130, "Dated"], [220, "Payable on or"], [330, "Purchase"]]), ...row(81, [[40, "Number:"], [220, "before"], [330, "order"]]), ...row(94, [[40, "846/24/96"], [130, "27-04-2026"], [220, "27-05-2026"], [330, "4051"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.purchaseOrder.value]).toEqual(["846/24/96", "2026-05-27", "4051"]);
+    const beside = [...row(70, [[40, "Facture n°"], [150, "F-711"]]), ...row(83, [[40, "À régler au plus"], [150, "26/05/2026"]]), { x: 40, y: 94, text: "tard le" }];
+    const french = await extract(sideBySide({ header: beside }));
+    expect([french.invoiceNumber.value, french.dueDate.value]).toEqual(["F-711", "2026-05-26"]);
   });
 
   it("number the document by a bare \"No\" that stands beside other headings of facts", async () => {

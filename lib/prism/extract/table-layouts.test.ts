@@ -34,6 +34,13 @@ function rows(y: number, step: number, ...cells: Cells[]): DrawnText[] {
 const page = (...texts: DrawnText[][]): DrawnPage => ({ texts: texts.flat() });
 
 describe("columns", () => {
+  it("are not joined by the figures between a sub-total and the net, which stand across two of them", async () => {
+    const invoice = await extract(page(GERMAN,
+      rows(220, 20, [[40, "Bezeichnung"], [-300, "Anzahl"], [310, "ME"], [-420, "E-Preis"], [-490, "Betrag"]], [[40, "Schrauben M8 verzinkt"], [-300, "4"], [310, "h"], [-420, "372,26"], [-490, "1.489,04"]], [[40, "Wartung der Heizung"], [-300, "23"], [310, "m"], [-420, "420,44"], [-490, "9.670,12"]]),
+      rows(300, 14, [[40, "Zahlung an"], [320, "Zwischensumme"], [-456, "11.159,16"], [459, "EUR"]], [[40, "Account: 6333680279"], [320, "Rabatt"], [-456, "-1.427,89"], [459, "EUR"]], [[320, "Nettobetrag"], [-456, "9.731,27"], [459, "EUR"]], [[320, "MwSt. 19 %"], [-456, "1.848,94"], [459, "EUR"]], [[320, "Gesamtsumme"], [-456, "11.580,21"], [459, "EUR"]])));
+    expect(items(invoice)).toEqual([["Schrauben M8 verzinkt", "4", "372.26", 148_904], ["Wartung der Heizung", "23", "420.44", 967_012]]);
+  });
+
   it("are where their numbers stand, though headings are set at the left of wide cells", async () => {
     const invoice = await extract(page(HEAD, rows(220, 20, [[40, "Description"], [230, "Tax rate"], [320, "Amount"], [420, "Total incl. VAT"]], [[40, "Catering for 40 guests"], [-310, "5%"], [-405, "6,700.00"], [-550, "7,035.00"]], [[40, "Licence"], [-310, "5%"], [-405, "2,219.00"], [-550, "2,329.95"]]),
       rows(300, 14, [[400, "Subtotal"], [-550, "8,919.00"]], [[400, "VAT 5%"], [-550, "445.95"]], [[400, "Total"], [-550, "9,364.95"]])));

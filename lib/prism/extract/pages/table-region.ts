@@ -17,6 +17,8 @@ export interface TableRegion {
 }
 
 const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountDue", "withheld", "paid"];
+/** Between a sub-total and the net: their figures stand under other columns than the items'. */
+const ADJUSTING: readonly LabelKind[] = ["discount", "charges"];
 /** Sums carried over a page break are neither items nor the end. */
 const CARRIED = /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
 const SECTION = /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
@@ -71,12 +73,14 @@ export function amountColumnOf(columns: readonly Column[]): Column | undefined {
 /** The lines whose numbers show where the columns stand: down to the first that is named like a total. */
 function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader | undefined): TextLine[] {
   const lines: TextLine[] = [];
+  let afterSubtotal = false;
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
     if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
-    const named = labelsAtChunks(text, line, ["subtotal", ...SUMMARY]);
+    const named = labelsAtChunks(text, line, ["subtotal", ...(afterSubtotal ? ADJUSTING : []), ...SUMMARY]);
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
     const summed = named.length > 0 && amounts.length <= 2 && amounts.some((amount) => amount.start >= (named[0]?.end ?? 0));
     if (summed && named.some((hit) => !hit.kinds.has("subtotal"))) break;
+    afterSubtotal ||= summed;
     if (!summed && !CARRIED.test(line.text)) lines.push(line);
   }
   return lines;

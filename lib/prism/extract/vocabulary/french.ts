@@ -8,7 +8,7 @@ export const french: Vocabulary = {
     invoiceDate: ["date de facture", "date facture", "date de la facture", "date d émission", "émise le", "date de facturation", "date d avoir", "facturé le", "date émission"],
     date: ["date"],
     dateParticle: ["le", "du", "en date du"],
-    dueDate: ["date d échéance", "échéance", "échéance le", "date échéance", "à payer avant le", "payable le", "date limite de paiement", "à régler avant le", "à régler au plus tard le", "à payer au plus tard le", "à régler le", "date de règlement", "date de paiement", "payable avant le", "net à payer avant le"],
+    dueDate: ["date d échéance", "échéance", "échéance le", "date échéance", "à payer avant le", "à payer avant", "à régler avant", "payable le", "date limite de paiement", "à régler avant le", "à régler au plus tard le", "à payer au plus tard le", "à régler le", "date de règlement", "date de paiement", "payable avant le", "net à payer avant le"],
     purchaseOrder: ["bon de commande", "n bon de commande", "n de commande", "no de commande", "commande n", "numéro de commande", "votre commande", "n commande", "réf commande", "no commande", "commande no"],
     currency: ["devise", "montants en", "montants exprimés en"],
     taxId: ["n tva", "no tva", "tva intracommunautaire", "n tva intracommunautaire", "n tva intracom", "tva intracom", "numéro tva", "numéro de tva", "n de tva", "no de tva", "identifiant tva", "tva intra", "n id tva", "id tva", "n° tva intra", "numéro de tva intracommunautaire", "identification tva"],
