@@ -6,7 +6,7 @@ import type { PageText } from "./page-text";
 const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   { kind: "wht_exempt", pattern: /\b(?:wht|withholding tax)[ -]*(?:is |are )?(?:exempt(?:ed|ion)?|not applicable|n\/a)\b|\bexempt(?:ed)? from (?:wht|withholding(?: tax)?)\b|\b(?:wht|withholding tax) exemption (?:certificate|no)\b/i },
   { kind: "vat_exempt", pattern: /\b(?:vat|gst|tax)[ -]?exempt(?:ed|ion)?\b|\bexempt(?:ed)? from (?:vat|value added tax)\b|\bsteuerfrei(?:e[ rns]?)?\b|\bumsatzsteuerbefreit\b|\bexon[ée]r[ée]e? de (?:la )?tva\b/i },
-  { kind: "vat_not_registered", pattern: /\bnot (?:vat[ -]|a vat[ -])?registered (?:for vat|business|supplier|vendor)?\b|\bnon[ -]?vat registered\b|\bno vat registration\b|\btva non applicable\b/i },
+  { kind: "vat_not_registered", pattern: /\bnot (?:yet )?(?:a )?vat[ -]registered\b|\bnot (?:yet )?registered (?:for (?:vat|value added tax)|business|supplier|vendor)\b|\bnon[ -]?vat registered\b|\bno vat registration\b|\btva non applicable\b/i },
   { kind: "reverse_charge", pattern: /\breverse[ -]charge\b|\bsteuerschuldnerschaft des leistungsempf|\bautoliquidation\b|\bvat to be accounted for by the (?:recipient|customer|buyer)\b/i },
   { kind: "own_manufacture", pattern: /\b(?:goods|products?|items?)? ?(?:of (?:our|own) (?:own )?(?:manufacture|production)|manufactured by (?:us|the (?:seller|vendor|supplier)))\b|\bown[ -]manufacture\b|\bmanufacturer'?s invoice\b|\beigene herstellung\b/i },
   { kind: "small_business", pattern: /\bkleinunternehmer|§ ?19 (?:abs\. ?1 )?ustg|\bsmall (?:business|company|supplier)(?: exempt(?:ion|ed)?)?\b|\bfranchise en base\b|\b293 ?b\b/i },

@@ -26,6 +26,38 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   IE: ["ireland", "irland", "dublin"],
   CN: ["china", "shanghai", "shenzhen", "beijing"],
   SG: ["singapore"],
+  // Names that are a street's, a person's or a state's in Nigeria as well (Israel, Lebanon, Niger) are left out: a supplier is then none abroad.
+  JP: ["japan", "tokyo", "osaka"],
+  KR: ["south korea", "republic of korea", "seoul"],
+  HK: ["hong kong", "kowloon"],
+  CA: ["canada", "toronto", "ontario", "vancouver"],
+  AU: ["australia", "sydney"],
+  BR: ["brazil", "sao paulo"],
+  MX: ["mexico"],
+  TR: ["turkiye", "istanbul"],
+  SA: ["saudi arabia", "riyadh", "jeddah"],
+  QA: ["qatar", "doha"],
+  PK: ["pakistan", "karachi"],
+  TH: ["thailand", "bangkok"],
+  VN: ["vietnam", "viet nam"],
+  ID: ["indonesia", "jakarta"],
+  PT: ["portugal", "lisbon", "lisboa"],
+  PL: ["poland", "polska", "warsaw", "warszawa"],
+  SE: ["sweden", "sverige", "stockholm"],
+  NO: ["norway", "norge", "oslo"],
+  DK: ["denmark", "danmark", "copenhagen"],
+  FI: ["finland", "suomi", "helsinki"],
+  LU: ["luxembourg"],
+  CY: ["cyprus", "limassol"],
+  CM: ["cameroon", "cameroun", "douala", "yaounde"],
+  SN: ["senegal", "dakar"],
+  CI: ["cote d ivoire", "ivory coast", "abidjan"],
+  TG: ["togo", "lome"],
+  BJ: ["republic of benin", "benin republic", "cotonou"],
+  ET: ["ethiopia", "addis ababa"],
+  ZM: ["zambia", "lusaka"],
+  MU: ["mauritius", "port louis"],
+  MA: ["morocco", "maroc", "casablanca"],
 };
 
 /** All of them, folded as labels are. */
@@ -35,6 +67,8 @@ export const placeNames: ReadonlySet<string> = new Set(Object.values(countryName
 export const countryCurrencies: Readonly<Record<string, string>> = {
   NG: "NGN", KE: "KES", GH: "GHS", ZA: "ZAR", UG: "UGX", TZ: "TZS", RW: "RWF", EG: "EGP", GB: "GBP", DE: "EUR", FR: "EUR", IN: "INR", AE: "AED",
   MY: "MYR", US: "USD", AT: "EUR", CH: "CHF", NL: "EUR", BE: "EUR", IT: "EUR", ES: "EUR", IE: "EUR", CN: "CNY", SG: "SGD",
+  JP: "JPY", KR: "KRW", HK: "HKD", CA: "CAD", AU: "AUD", BR: "BRL", MX: "MXN", TR: "TRY", SA: "SAR", QA: "QAR", PK: "PKR", TH: "THB", VN: "VND", ID: "IDR", PT: "EUR", PL: "PLN",
+  SE: "SEK", NO: "NOK", DK: "DKK", FI: "EUR", LU: "EUR", CY: "EUR", CM: "XAF", SN: "XOF", CI: "XOF", TG: "XOF", BJ: "XOF", ET: "ETB", ZM: "ZMW", MU: "MUR", MA: "MAD",
 };
 
 /** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
