@@ -5,10 +5,16 @@ import { classNames } from "@/components/ui/class-names";
 import { kindOfField, parseFieldPath, readFieldValue } from "@/lib/review/field-values";
 import { fieldElementId, focusField, useReviewing } from "./review-context";
 
+/** Digit for digit as it is, with commas between the thousands; the reading of what was written takes them out again. */
+function parted(value: number): string {
+  const [whole = "", ...fraction] = String(value).split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+}
+
 /** The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as it was, empty means that there is none. */
 export function FieldEditor({ field, label, value, className }: { field: string; label: string; value: string | number | null; className?: string }) {
   const { edit, correct, draft } = useReviewing();
-  const [was] = useState(value === null ? "" : String(value));
+  const [was] = useState(value === null ? "" : typeof value === "number" ? parted(value) : value);
   const [text, setText] = useState(draft(field) ?? was);
   const [fault, setFault] = useState<string | null>(null);
   const ended = useRef(false);

@@ -44,8 +44,8 @@ export function ReviewLines() {
                   <span className="flex items-center gap-1 text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
                 </Cell>
                 <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
-                <Cell numeric place="aside" className="font-medium"><Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-                <Cell className="sm:min-w-28"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+                <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
+                <Cell className="sm:min-w-36"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
               </tr>
             ))}
           </tbody>
