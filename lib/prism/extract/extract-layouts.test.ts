@@ -76,6 +76,9 @@ describe("the header's values", () => {
     const header = [...row(70, [[40, "Invoice"], [130, "Dated"], [220, "Payable on or"], [330, "Purchase"]]), ...row(81, [[40, "Number:"], [220, "before"], [330, "order"]]), ...row(94, [[40, "846/24/96"], [130, "27-04-2026"], [220, "27-05-2026"], [330, "4051"]])];
     const invoice = await extract(sideBySide({ header }));
     expect([invoice.invoiceNumber.value, invoice.dueDate.value, invoice.purchaseOrder.value]).toEqual(["846/24/96", "2026-05-27", "4051"]);
+    const three = [...row(60, [[40, "Numéro"], [110, "Rechnungs-"], [220, "Échéance"]]), ...row(71, [[40, "de"], [110, "datum"], [220, "3 décembre"]]), ...row(82, [[40, "facture"], [110, "9.10.2026"], [220, "2026"]]), { x: 40, y: 93, text: "SI47659" }];
+    const mixed = await extract(sideBySide({ header: three }));
+    expect([mixed.invoiceNumber.value, mixed.dueDate.value]).toEqual(["SI47659", "2026-12-03"]);
     const beside = [...row(70, [[40, "Facture n°"], [150, "F-711"]]), ...row(83, [[40, "À régler au plus"], [150, "26/05/2026"]]), { x: 40, y: 94, text: "tard le" }];
     const french = await extract(sideBySide({ header: beside }));
     expect([french.invoiceNumber.value, french.dueDate.value]).toEqual(["F-711", "2026-05-26"]);

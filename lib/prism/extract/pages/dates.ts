@@ -1,7 +1,7 @@
 import { isIsoDate, type IsoDate } from "@/lib/kernel/dates";
-import { vocabularies } from "../vocabulary";
 import { foldName } from "./fold";
 import type { LayoutWord, TextLine } from "./layout";
+import { months } from "./months";
 
 export interface PrintedDate {
   value: IsoDate;
@@ -15,11 +15,6 @@ export interface PrintedDate {
 }
 
 export type DateOrder = "day_first" | "month_first";
-
-const months = new Map<string, number>();
-for (const { months: names } of vocabularies) {
-  names.forEach((forms, index) => forms.forEach((form) => months.set(foldName(form), index + 1)));
-}
 
 const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;

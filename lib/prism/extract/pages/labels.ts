@@ -13,6 +13,8 @@ export interface LabelHit {
   length: number;
   /** Recognised text matched with a misread letter. */
   fuzzy: boolean;
+  /** Its value stands beneath it; what follows on its line is another's. */
+  beneath?: true;
 }
 
 const MAX_LABEL_WORDS = 6;

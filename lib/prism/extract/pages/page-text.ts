@@ -55,7 +55,7 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const { line } = hit;
   const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
   const end = nextHit?.start ?? line.words.length;
-  if (end > hit.end) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
+  if (end > hit.end && !hit.beneath) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
   spans.push(...spansBelow(text, hit, nextHit));
   return spans;
 }

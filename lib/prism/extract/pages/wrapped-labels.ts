@@ -7,45 +7,54 @@ const KINDS: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", 
 const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
 
+const MOST_LINES = 3;
+
 interface Part { line: TextLine; chunk: Chunk }
-interface Wrapped { kinds: ReadonlySet<LabelKind>; length: number; upper: Part; lower: Part }
+/** From the upper line to the lower. */
+interface Wrapped { kinds: ReadonlySet<LabelKind>; length: number; parts: readonly Part[] }
 
 /**
  * The labels of each line, by its index, with those that their cell breaks: "Payable on or / before". Such a label counts as the
- * lower line's, beneath which its value stands, or as the upper's where a value stands beside that. The other part stays where it
- * is as a label of something else, so that no neighbour takes it for a value.
+ * lowest line's, beneath which its value stands, or as the uppermost's where a value stands beside that. The other parts stay where
+ * they are as labels of something else, so that no neighbour takes them for a value.
  */
 export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMap<number, LabelHit[]>): Map<number, LabelHit[]> {
   const found = new Map(labels);
-  const put = (part: Part, kinds: ReadonlySet<LabelKind>, length: number): void => {
-    const hits = found.get(part.line.index) ?? [];
-    const start = part.line.words.indexOf(part.chunk.words[0] as LayoutWord);
-    const end = start + part.chunk.words.length;
-    found.set(part.line.index, [...hits.filter((hit) => hit.end <= start), { kinds, line: part.line, start, end, words: part.chunk.words, length, fuzzy: false }, ...hits.filter((hit) => hit.start >= end)]);
-  };
-  for (const { kinds, length, upper, lower } of lines.flatMap((line) => line.chunks.flatMap((chunk) => wrappedLabel(lines, { line, chunk })))) {
-    const beside = upper.line.chunks[upper.line.chunks.indexOf(upper.chunk) + 1];
-    const isUpper = beside !== undefined && /\d/.test(beside.text);
-    put(upper, isUpper ? kinds : other, length);
-    put(lower, isUpper ? other : kinds, length);
+  for (const { kinds, length, parts } of lines.flatMap((line) => line.chunks.flatMap((chunk) => wrappedLabel(lines, { line, chunk })))) {
+    const [first] = parts;
+    const beside = first?.line.chunks[first.line.chunks.indexOf(first.chunk) + 1];
+    const label = beside !== undefined && /\d/.test(beside.text) ? first : parts[parts.length - 1];
+    for (const part of parts) {
+      const start = part.line.words.indexOf(part.chunk.words[0] as LayoutWord);
+      const end = start + part.chunk.words.length;
+      const hit: LabelHit = { kinds: part === label ? kinds : other, line: part.line, start, end, words: part.chunk.words, length, fuzzy: false, ...(part === label && part !== first ? { beneath: true } : {}) };
+      const hits = found.get(part.line.index) ?? [];
+      found.set(part.line.index, [...hits.filter((before) => before.end <= start), hit, ...hits.filter((behind) => behind.start >= end)]);
+    }
   }
   return found;
 }
 
 const other: ReadonlySet<LabelKind> = new Set(["other"]);
 
-function wrappedLabel(lines: readonly TextLine[], lower: Part): Wrapped[] {
-  const { words } = lower.chunk;
-  if (words.length >= MAX_WORDS || words.some((word) => /\d/.test(word.text))) return [];
-  const upper = firstWords(lines, lower);
-  if (!upper || upper.chunk.words.length + words.length > MAX_WORDS) return [];
-  const folded = [...upper.chunk.words, ...words].map((word) => word.folded).join("");
-  const kinds = kindsOf(folded);
-  return kinds && KINDS.some((kind) => kinds.has(kind)) ? [{ kinds, length: folded.length, upper, lower }] : [];
+function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
+  const parts = [lowest];
+  for (let count = 2; count <= MOST_LINES; count++) {
+    const [upper] = parts;
+    const above = upper && !upper.chunk.words.some((word) => /\d/.test(word.text)) ? partAbove(lines, upper) : undefined;
+    if (!above) return [];
+    parts.unshift(above);
+    const words = parts.flatMap(({ chunk }) => chunk.words);
+    if (words.length > MAX_WORDS) return [];
+    const folded = words.map((word) => word.folded).join("");
+    const kinds = kindsOf(folded);
+    if (kinds && KINDS.some((kind) => kinds.has(kind))) return [{ kinds, length: folded.length, parts }];
+  }
+  return [];
 }
 
 /** The text above that begins at the same edge, as close as lines of one paragraph. A colon there has ended its label. */
-function firstWords(lines: readonly TextLine[], { line, chunk }: Part): Part | undefined {
+function partAbove(lines: readonly TextLine[], { line, chunk }: Part): Part | undefined {
   const { em } = line.page;
   for (let index = Math.max(0, line.index - LINES_ABOVE); index < line.index; index++) {
     const above = lines[index];

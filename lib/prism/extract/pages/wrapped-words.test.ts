@@ -14,6 +14,12 @@ describe("words that a narrow cell broke", () => {
     expect(joined(cell(0, "15", "February", "2025"), cell(60, "PO-", "1750"))).toEqual(["15 February 2025", "PO-1750"]);
   });
 
+  it("are whole again where a year stands below its day and month, and not below anything else", () => {
+    const above = (left: number, first: string, second: string, year: string) => [...cell(left, first, year), ...cell(left + first.length * 5 + 3, second)];
+    expect(joined(above(0, "26", "November", "2026"), above(120, "March", "5,", "2026"))).toEqual(["26 November 2026", "March 5, 2026"]);
+    expect(joined(above(0, "26", "boxes", "2026"), cell(60, "of", "them"))).toContain("2026");
+  });
+
   it("are left where they were, beside other words of their lines", () => {
     expect(joined(cell(0, "15", "February", "2025"), cell(14, "pieces"))).toEqual(["15", "February", "2025", "pieces"]);
     expect(joined(cell(0, "15", "boxes", "1025"))).toEqual(["15", "boxes", "1025"]);

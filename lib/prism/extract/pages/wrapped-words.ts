@@ -1,3 +1,6 @@
+import { foldName } from "./fold";
+import { months } from "./months";
+
 /** What is asked of a word, in points of its page. */
 interface PlacedWord {
   text: string;
@@ -20,7 +23,28 @@ const NEXT_LINE_EMS = 1.1;
 
 /** Words as they were before their cell broke them: each with the rest of it that begins the line beneath at the same edge. */
 export function joinWrappedWords<W extends PlacedWord>(words: readonly W[], em: number): W[] {
-  return joinStackedDates(joinBroken(words, em), em);
+  return joinDatesAboveYears(joinStackedDates(joinBroken(words, em), em), em);
+}
+
+/** "26 November", or "November 26,", above "2026", each the end of its line in a narrow cell. */
+function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: number): W[] {
+  const taken = new Set<W>();
+  const joined = words.map((first) => {
+    const isDay = /^\d{1,2}\.?$/.test(first.text);
+    const second = isDay || isMonth(first) ? words.find((other) => (isDay ? isMonth(other) : /^\d{1,2},$/.test(other.text)) && follows(other, first, em)) : undefined;
+    const year = second && !isFollowed(second, words, em) ? words.find((other) => /^20\d{2}$/.test(other.text) && isBeneath(other, first, em) && !isFollowed(other, words, em)) : undefined;
+    if (!second || !year) return first;
+    taken.add(second).add(year);
+    return whole([first, second, year]);
+  });
+  return joined.filter((word) => !taken.has(word));
+}
+
+const isMonth = ({ text }: PlacedWord): boolean => months.has(foldName(text));
+
+/** One word at the place of its first part, as wide as the widest line. */
+function whole<W extends PlacedWord>(parts: readonly [W, ...W[]]): W {
+  return { ...parts[0], text: parts.map((part) => part.text).join(" "), folded: parts.map((part) => part.folded).join(""), confidence: Math.min(...parts.map((part) => part.confidence)), right: Math.max(...parts.map((part) => part.right)) };
 }
 
 /** "15" above "February" above "2025", each alone in its line of a narrow cell. */
@@ -33,8 +57,7 @@ function joinStackedDates<W extends PlacedWord>(words: readonly W[], em: number)
     const year = month && beneath(month, /^20\d{2}$/);
     if (!month || !year) return day;
     taken.add(month).add(year);
-    const parts = [day, month, year];
-    return { ...day, text: parts.map((part) => part.text).join(" "), folded: parts.map((part) => part.folded).join(""), confidence: Math.min(...parts.map((part) => part.confidence)), right: Math.max(...parts.map((part) => part.right)) };
+    return whole([day, month, year]);
   });
   return joined.filter((word) => !taken.has(word));
 }
@@ -45,22 +68,26 @@ function isBeneath(other: PlacedWord, word: PlacedWord, em: number): boolean {
 
 function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
-  const whole = (word: W): W => {
+  const mended = (word: W): W => {
     if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em)) return word;
     const rest = words.find((other) => (REST.test(other.text) || (DAY.test(word.text) && MONTH.test(other.text))) && isBeneath(other, word, em) && !isFollowed(other, words, em));
     if (!rest || taken.has(rest)) return word;
     taken.add(rest);
     const text = word.text + rest.text;
     const joined = { ...word, text, folded: word.folded + rest.folded, confidence: Math.min(word.confidence, rest.confidence), right: Math.max(word.right, rest.right) };
-    const last = text.endsWith("-") ? whole({ ...joined, top: rest.top, bottom: rest.bottom }) : joined;
+    const last = text.endsWith("-") ? mended({ ...joined, top: rest.top, bottom: rest.bottom }) : joined;
     return { ...last, top: word.top, bottom: word.bottom };
   };
-  const joined = words.map(whole);
+  const joined = words.map(mended);
   return joined.filter((word) => !taken.has(word));
 }
 
 /** Whether more words of its cell stand behind it: a cell breaks a word only at its end. */
 function isFollowed(word: PlacedWord, words: readonly PlacedWord[], em: number): boolean {
+  return words.some((other) => follows(other, word, em));
+}
+
+function follows(other: PlacedWord, word: PlacedWord, em: number): boolean {
   const middle = (word.top + word.bottom) / 2;
-  return words.some((other) => other !== word && other.left >= word.right && other.left - word.right < em * 0.8 && other.top < middle && other.bottom > middle);
+  return other !== word && other.left >= word.right && other.left - word.right < em * 0.8 && other.top < middle && other.bottom > middle;
 }
