@@ -310,6 +310,11 @@ describe("small payments to one supplier", () => {
     { currency: "KES", vendorCountry: "KE", vendorTaxId: "P051234567Z", customerCountry: "KE", lines: [line("Consultancy services", amount)], tax: amount * 0.16, taxDetails: [{ rate: 16, amount: amount * 0.16 }] },
     {}, contextFixture({ defaultCountry: "KE", business: { name: "Zenith Foods Ltd", taxId: null, country: "KE", profile: paidThisMonth === undefined ? {} : { vendors: { P051234567Z: { paidThisMonth } } } } }),
   );
+  it("says once what is outside withholding by its nature", () => {
+    const reasonOf = (description: string) => treat({ lines: [line(description)] }).wht.reason;
+    expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual(["Airline tickets: outside withholding.", "Telephone charges: Telephone, outside withholding."]);
+  });
+
   it("are outside withholding below the month's limit, where it is known what else was paid", () => {
     expect(kenya(23_999, 0).wht).toMatchObject({ applicable: false, exemption: "small_payment", amountMinor: 0 });
     expect(kenya(24_000, 0).wht).toMatchObject({ applicable: true, rate: 5 });

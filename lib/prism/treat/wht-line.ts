@@ -95,7 +95,7 @@ function exemptionOf(situation: WhtSituation, line: LineClass): Relief | null {
     return exemption ? { exemption, reason, confidence } : null;
   };
   if (payer.isIndividual) return relief("payer_is_individual", "the payer is an individual", 0.98);
-  if (line.exemption) return relief(line.exemption, `${line.label} is outside withholding`, line.confidence);
+  if (line.exemption) return relief(line.exemption, `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}outside withholding`, line.confidence);
   const ownMake = statedFact(statements, "own_manufacture");
   if (line.category === "goods_supply" && recipient.profile.ownManufacture) return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
   if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
