@@ -82,6 +82,9 @@ describe("the header's values", () => {
     const beside = [...row(70, [[40, "Facture n°"], [150, "F-711"]]), ...row(83, [[40, "À régler au plus"], [150, "26/05/2026"]]), { x: 40, y: 94, text: "tard le" }];
     const french = await extract(sideBySide({ header: beside }));
     expect([french.invoiceNumber.value, french.dueDate.value]).toEqual(["F-711", "2026-05-26"]);
+    const apart = [...row(70, [[40, "Number"], [150, "VEW-70418"]]), ...row(83, [[40, "Date"], [150, "28-Oct-2026"]]), ...row(96, [[40, "Due"], [150, "27-Nov-2026"]])];
+    const two = await extract(sideBySide({ header: apart }));
+    expect([two.invoiceDate.value, two.dueDate.value], "each label with a value of its own").toEqual(["2026-10-28", "2026-11-27"]);
   });
 
   it("number the document by a bare \"No\" that stands beside other headings of facts", async () => {

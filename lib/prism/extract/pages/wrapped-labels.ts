@@ -22,8 +22,8 @@ export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMa
   const found = new Map(labels);
   for (const { kinds, length, parts } of lines.flatMap((line) => line.chunks.flatMap((chunk) => wrappedLabel(lines, { line, chunk })))) {
     const [first] = parts;
-    const beside = first?.line.chunks[first.line.chunks.indexOf(first.chunk) + 1];
-    const label = beside !== undefined && /\d/.test(beside.text) ? first : parts[parts.length - 1];
+    const last = parts[parts.length - 1];
+    const label = first && hasFigureBeside(first) ? first : last;
     for (const part of parts) {
       const start = part.line.words.indexOf(part.chunk.words[0] as LayoutWord);
       const end = start + part.chunk.words.length;
@@ -34,6 +34,8 @@ export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMa
   }
   return found;
 }
+
+const hasFigureBeside = ({ line, chunk }: Part): boolean => /\d/.test(line.chunks[line.chunks.indexOf(chunk) + 1]?.text ?? "");
 
 const other: ReadonlySet<LabelKind> = new Set(["other"]);
 
@@ -48,6 +50,8 @@ function wrappedLabel(lines: readonly TextLine[], lowest: Part): Wrapped[] {
     if (words.length > MAX_WORDS) return [];
     const folded = words.map((word) => word.folded).join("");
     const kinds = kindsOf(folded);
+    // "Date  2 May" above "Due  1 June" are two labels, each with its value.
+    if (hasFigureBeside(above) && hasFigureBeside(lowest)) return [];
     if (kinds && KINDS.some((kind) => kinds.has(kind))) return [{ kinds, length: folded.length, parts }];
   }
   return [];

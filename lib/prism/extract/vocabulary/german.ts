@@ -14,7 +14,7 @@ export const german: Vocabulary = {
     taxId: ["ust id", "ust idnr", "ust id nr", "ustid", "ust idnr", "umsatzsteuer id", "umsatzsteuer identifikationsnummer", "umsatzsteueridentifikationsnummer", "ust identnr", "ust ident nr", "uid", "uid nr", "uid nummer", "mwst nr", "umsatzsteuer idnr", "umsatzsteuer id nr", "ust idnummer", "ust nr", "vat nr"],
     localTaxId: ["steuernummer", "steuer nr", "st nr", "stnr", "steuernr", "hrb", "hra", "handelsregisternummer", "handelsregister", "fiskalnummer", "steuer id"],
     bankAccount: ["iban", "kontonummer", "konto nr", "kto nr", "kto", "konto", "bankkonto"],
-    vendorBlock: ["verkäufer", "lieferant", "rechnungssteller", "absender", "leistungserbringer", "aussteller", "auftragnehmer", "rechnungsaussteller", "rechnungsersteller", "lieferer"],
+    vendorBlock: ["von", "verkäufer", "lieferant", "rechnungssteller", "absender", "leistungserbringer", "aussteller", "auftragnehmer", "rechnungsaussteller", "rechnungsersteller", "lieferer"],
     customerBlock: ["käufer", "käufer leistungsempfänger", "rechnungsempfänger", "kunde", "empfänger", "rechnungsadresse", "rechnungsanschrift", "rechnung an", "auftraggeber", "leistungsempfänger", "firma", "kundenadresse", "versicherungsnehmer", "erwerber", "firma herrn"],
     accountName: ["kontoname", "kontoinhaber"],
     customerTaxId: ["ihre ust idnr", "ihre ust id", "ust idnr kunde", "ust id kunde", "ihre ust id nr", "ust idnr des kunden", "ust idnr des leistungsempfängers"],
