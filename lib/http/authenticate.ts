@@ -42,6 +42,12 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
   };
 }
 
+/** The key that a request carries, whether it may be used or not; null for none that exists. */
+export async function keyIn(headers: RequestHeaders, db: Database, clock: Clock): Promise<KnownKey | null> {
+  const secret = headers.get("x-api-key");
+  return secret && keyEnvironment(secret) !== null ? findApiKey(db, secret, clock.now().getTime()) : null;
+}
+
 function unknownKey(): DomainError {
   return new DomainError("invalid_api_key", "The API key in x-api-key does not exist: copy it again from the portal");
 }

@@ -9,12 +9,13 @@ import { POST as postKey } from "@/app/v1/api-keys/route";
 import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
 import { DELETE as deleteJob } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/route";
 import { GET as getStatus } from "@/app/v1/prism/invoice-analyze/batch/[job_id]/status/route";
-import { POST as postSingle } from "@/app/v1/prism/invoice-analyze/single/route";
+import { POST as postSingle, PUT } from "@/app/v1/prism/invoice-analyze/single/route";
 import { POST as postWebhook } from "@/app/v1/webhooks/route";
 import { apiKeys, requestLogs } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import { scopes, type Ctx } from "@/lib/kernel/context";
 import { finishBeforeExit } from "@/lib/http/finish-before-exit";
+import { routeNotFound } from "@/lib/http/other-methods";
 import { firstIdAt, newId } from "@/lib/kernel/ids";
 import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
@@ -86,6 +87,16 @@ describe("the request log", () => {
     const stray = await call(postSingle, { path: single, key: "levy_test_none", body: invoice });
     expect((await logged(ctx)).rows).toMatchObject([{ requestId: headers.get("x-request-id"), status: 401, errorCode: "api_key_revoked" }]);
     expect(await ctx.db.orm.$count(requestLogs, eq(requestLogs.id, stray.headers.get("x-request-id") ?? ""))).toBe(0);
+  });
+
+  it("keeps what there is no route or method for, for whoever looks where a mistyped request went", async () => {
+    const { ctx, key } = await testPartner();
+    const missing = await call(routeNotFound as never, { path: "/v1/prism/invoice-analyse/single", key, body: invoice });
+    const refused = await call(PUT as never, { path: single, method: "PUT", key });
+    await call(routeNotFound as never, { path: "/v1/nothing", key: "levy_test_none" });
+    await expect.poll(async () => (await logged(ctx)).rows.map(({ requestId, method, status, errorCode }) => [requestId, method, status, errorCode])).toEqual([
+      [refused.headers.get("x-request-id"), "PUT", 405, "method_not_allowed"], [missing.headers.get("x-request-id"), "POST", 404, "route_not_found"],
+    ]);
   });
 
   it("shows a stranger, the other environment and a reviewer nothing", async () => {
