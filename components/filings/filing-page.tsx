@@ -46,7 +46,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           <Facts page={page} />
         </div>
         <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
-          <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">This page turns by itself.</p>}</Panel>
+          <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">{page.waiting ? <>The authority&apos;s portal is away or busy. Nothing is lost: it is tried again {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}. </> : null}This page turns by itself.</p>}</Panel>
           <Evidence environment={environment} page={page} />
         </aside>
         {/* Hundreds at times: beneath all that is short. */}

@@ -5,6 +5,8 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv, type CsvCell } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { formatMajor, toMajor } from "@/lib/kernel/money";
+import { authorityOf } from "./authorities";
+import { circuitOf } from "./circuit";
 import { readFlux, writeFlux } from "./permissions";
 import { FILING_CURRENCY } from "./present-filing";
 import { readFiling, type FilingReading } from "./read-filing";
@@ -34,6 +36,8 @@ export interface FilingPage {
   createdAt: string;
   /** Until when a blocked filing waits for a person. */
   actionDeadline: string | null;
+  /** Of a filing under way whose authority is away or busy: when it asks again, null where it is in line for that. Null for all others. */
+  waiting: { nextTryAt: string | null } | null;
   warnings: { code: string; message: string }[];
   /** The first 200 of `filing.records`. */
   lines: FilingPageLine[];
@@ -64,11 +68,18 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
   const may = mayWrite(ctx, row.filing.taxType);
   return {
     filing, businessId: row.filing.businessId, businessName: row.businessName, businessTaxId: row.filing.businessTaxId, dueDate: row.filing.dueDate, createdAt: row.filing.createdAt.toISOString(),
-    actionDeadline: row.filing.actionDeadline?.toISOString() ?? null, warnings: row.filing.warnings, lines, lineCount: counted?.lines ?? 0,
+    actionDeadline: row.filing.actionDeadline?.toISOString() ?? null, waiting: await waitingOf(ctx, row.filing), warnings: row.filing.warnings, lines, lineCount: counted?.lines ?? 0,
     credentials: kept === undefined ? "none" : kept.sealed === null ? "destroyed" : "sealed",
     evidence: evidence.map(({ id, step, kind, sha256, createdAt }) => ({ id, step, kind, sha256, createdAt: createdAt.toISOString() })),
     mayCancel: may && filing.status === "accepted", mayResume: may && filing.status === "action_required",
   };
+}
+
+async function waitingOf(ctx: Ctx, { status, environment, nextTryAt }: typeof filings.$inferSelect): Promise<FilingPage["waiting"]> {
+  if (status !== "processing" && status !== "reconciling") return null;
+  if (nextTryAt !== null && nextTryAt > ctx.clock.now()) return { nextTryAt: nextTryAt.toISOString() };
+  const authority = authorityOf(environment);
+  return authority !== null && (await circuitOf(ctx, authority.name)).state !== "closed" ? { nextTryAt: null } : null;
 }
 
 /** For what is shown; the verbs check again. */

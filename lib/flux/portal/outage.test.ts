@@ -7,6 +7,7 @@ import { closeDatabase } from "@/lib/kernel/db";
 import { env, setEnv } from "@/lib/kernel/env";
 import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { acceptLive, liveAccount, startLivePortal, type TestPortal } from "@/scripts/testing/portal";
+import { readFilingPage } from "../read-filing-page";
 import { runFiling } from "../run-filing";
 
 const HOUR_MS = 60 * 60_000;
@@ -93,9 +94,13 @@ it("a portal that is away for 24 hours loses nothing, and gets everything by due
   expect(asked).toBeGreaterThan(24 * 3);
   expect(asked).toBeLessThan(24 * 4 + 10);
 
+  const told = await Promise.all(ids.map((id) => readFilingPage(ctx, id)));
+  expect(told.every(({ waiting }) => waiting !== null), "each page says that it waits").toBe(true);
+
   portal.switches.outage = false;
   while (!run.ended()) await run.next();
   expect((await run.all()).map(({ status }) => status)).toEqual(ids.map(() => "success"));
+  expect((await readFilingPage(ctx, ids[0] ?? "")).waiting).toBeNull();
   expect(portal.books.counts()).toMatchObject({ submissions: ids.length, duplicates: 0 });
   // The first two were once seen to change places on a machine under heavy load; all others keep to their due dates.
   const order = (await own()).map(({ id }) => id);

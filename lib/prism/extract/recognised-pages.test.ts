@@ -47,6 +47,31 @@ describe("a page in a typewriter's wide letters", () => {
   });
 });
 
+describe("quantities and prices close together", () => {
+  const close: Row = [200, [40, "Description"], [-398, "Qty"], [-430, "Price"], [-540, "Amount"]];
+  const sums: readonly Row[] = [[310, [360, "Net total"], [-540, "7,245.97"]], [326, [360, "VAT 15%"], [-540, "1,086.90"]], [342, [360, "Total"], [-540, "8,332.87"]]];
+  const priced: readonly Row[] = [
+    [220, [40, "Cloud hosting"], [-398, "5"], [-430, "339.84"], [-540, "1,699.20"]], [240, [40, "Tax advisory"], [-398, "7"], [-430, "312.27"], [-540, "2,185.89"]],
+    [260, [40, "Site inspection"], [-398, "6"], [-430, "371.75"], [-540, "2,230.50"]], [280, [40, "Vehicle hire"], [-398, "2"], [-430, "565.19"], [-540, "1,130.38"]],
+  ];
+
+  it("are no number of two groups where thousands have a mark", () => {
+    expect(items(read(page([...head, close, ...priced, ...sums])))).toEqual([
+      ["Cloud hosting", "5", "339.84", 169_920], ["Tax advisory", "7", "312.27", 218_589], ["Site inspection", "6", "371.75", 223_050], ["Vehicle hire", "2", "565.19", 113_038],
+    ]);
+  });
+
+  it("stay two columns where recognition made one word of a price and its amount", () => {
+    const wide: Row = [200, [40, "Description"], [-330, "Qty"], [-480, "Price"], [-540, "Amount"]];
+    const apart = priced.map(([y, ...cells]): Row => {
+      const [name = "", quantity = "", price = "", amount = ""] = cells.map(([, text]) => text);
+      return [y, [40, name], [-330, quantity], ...(y === 260 ? [[-540, `${price}${amount}`] as const] : [[-480, price] as const, [-540, amount] as const])];
+    });
+    const [first, second, , last] = items(read(page([...head, wide, ...apart, ...sums])));
+    expect([first, second, last]).toEqual([["Cloud hosting", "5", "339.84", 169_920], ["Tax advisory", "7", "312.27", 218_589], ["Vehicle hire", "2", "565.19", 113_038]]);
+  });
+});
+
 describe("what recognition loses", () => {
   it("is made up for where it was the first digits of a tax: net and total tell them", () => {
     const cut = totals.map((row): Row => (row[0] === 306 ? [306, [360, "VAT 15%"], [-540, "ZAR 599.82"]] : row));

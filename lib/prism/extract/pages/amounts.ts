@@ -45,6 +45,28 @@ export function decimalMarkOf(lines: readonly TextLine[], language: string | nul
   return point > comma ? "." : ",";
 }
 
+const FEW_MARKS = 3;
+/** What a word's figures begin or end with that is neither digit nor mark. */
+const AROUND = /^[^\d]+|[^\d]+$/g;
+
+/**
+ * Whether the document sets thousands off by a space. Where it does so by a mark, "5 339,84" are a quantity and a price that stand
+ * close together. Recognition makes a mark of a space now and then, so a few marks say nothing.
+ */
+export function hasSpacedThousands(lines: readonly TextLine[]): boolean {
+  let marked = 0;
+  let spaced = 0;
+  for (const line of lines) {
+    line.words.forEach((word, index) => {
+      const figure = word.text.replace(AROUND, "");
+      if (/^\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}$/.test(figure)) marked++;
+      const next = line.words[index + 1];
+      if (next && /(?:^|\D)\d{1,3}$/.test(word.text) && /^\d{3}[.,]\d{2}\D*$/.test(next.text) && next.left - word.right <= groupGap(line.page, word)) spaced++;
+    });
+  }
+  return marked < FEW_MARKS || spaced > marked * 2;
+}
+
 /** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
 export function parseNumber(text: string, mark: DecimalMark): { value: DecimalString; decimals: number } | null {
   let body = text.trim();
@@ -91,19 +113,19 @@ function plainDecimal(body: string, mark: DecimalMark): string | null {
   return loose?.[1] ? `${loose[1].replace(/[.,]/g, "")}.${loose[2]}` : null;
 }
 
-/** Every number of a line, with spaced thousands joined and signs and currency marks of their own taken along. */
-export function amountsOf(line: TextLine, mark: DecimalMark): PrintedAmount[] {
+/** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
+export function amountsOf(line: TextLine, mark: DecimalMark, spaced = true): PrintedAmount[] {
   const found: PrintedAmount[] = [];
   const { words } = line;
   for (let start = 0; start < words.length; ) {
-    const amount = amountAt(line, start, mark);
+    const amount = amountAt(line, start, mark, spaced);
     if (amount) found.push(amount);
     start = amount ? amount.end : start + 1;
   }
   return found;
 }
 
-function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmount | null {
+function amountAt(line: TextLine, start: number, mark: DecimalMark, spaced: boolean): PrintedAmount | null {
   const { words, page } = line;
   const first = words[start];
   if (!first) return null;
@@ -118,7 +140,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark): PrintedAmou
   }
   if (!/\d/.test(text)) return null;
   // "1 234,56": groups of exactly three digits close behind one to three digits.
-  while (/(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, "")) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
+  while ((spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
     const next = words[end];
     const last = words[end - 1];
     if (!next || !last || next.left - last.right > groupGap(page, last) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;

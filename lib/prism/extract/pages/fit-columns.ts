@@ -67,7 +67,19 @@ function withDescription(columns: readonly Column[], body: readonly TextLine[]):
 /** Bands of numbers that stand alone in their cell, or with a unit; numbers inside a text are none. */
 export function numberBands(text: PageText, body: readonly TextLine[]): NumberBand[] {
   const cells = body.flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount, _, all) => isCell(amount, all, line)));
-  const sorted = cells.map((amount) => ({ amount, ...spanOfCell(amount) })).sort((a, b) => a.left - b.left);
+  const sorted = cells.map((amount): PlacedNumber => ({ amount, ...spanOfCell(amount) })).sort((a, b) => a.left - b.left);
+  const bands = bandsOf(sorted).flatMap((band) => withoutBridges(sorted.filter(({ amount }) => band.numbers.includes(amount))) ?? [band]);
+  for (const band of bands) {
+    band.percents = band.numbers.filter((number) => number.percent).length / band.numbers.length;
+    band.decimals = band.numbers.filter((number) => number.decimals > 0 && !number.percent).length / band.numbers.length;
+  }
+  return bands;
+}
+
+interface PlacedNumber { amount: PrintedAmount; left: number; right: number }
+
+/** `sorted` by their left edges. */
+function bandsOf(sorted: readonly PlacedNumber[]): NumberBand[] {
   const bands: NumberBand[] = [];
   for (const { amount, left, right } of sorted) {
     const band = bands[bands.length - 1];
@@ -76,12 +88,26 @@ export function numberBands(text: PageText, body: readonly TextLine[]): NumberBa
       band.numbers.push(amount);
     } else bands.push({ left, right, numbers: [amount], percents: 0, decimals: 0 });
   }
-  for (const band of bands) {
-    band.percents = band.numbers.filter((number) => number.percent).length / band.numbers.length;
-    band.decimals = band.numbers.filter((number) => number.decimals > 0 && !number.percent).length / band.numbers.length;
-  }
   return bands;
 }
+
+/**
+ * "371.75" and "2,230.50" that recognition read as one word lie across two columns. Without the few that are widest they are two,
+ * each with a number of most lines.
+ */
+function withoutBridges(numbers: readonly PlacedNumber[]): NumberBand[] | null {
+  const byWidth = [...numbers].sort((a, b) => b.right - b.left - (a.right - a.left));
+  const lines = new Set(numbers.map(({ amount }) => amount.line)).size;
+  for (let count = 1; count * MOST_BRIDGES <= numbers.length; count++) {
+    const wide = new Set(byWidth.slice(0, count));
+    const parts = bandsOf(numbers.filter((number) => !wide.has(number)));
+    if (parts.length > 1) return parts.length === 2 && parts.every((part) => new Set(part.numbers.map(({ line }) => line)).size * 2 > lines) ? parts : null;
+  }
+  return null;
+}
+
+/** One of so many numbers may be such a bridge. */
+const MOST_BRIDGES = 5;
 
 export function spanOfAmount(amount: PrintedAmount): { left: number; right: number } {
   return { left: amount.words[0]?.left ?? 0, right: amount.words[amount.words.length - 1]?.right ?? 0 };
