@@ -32,6 +32,8 @@ function useAuditProof(environment: string) {
     },
     // Opening the page proves the whole chain, whatever an earlier view found.
     gcTime: 0,
+    // Who comes back to the tab sees entries that were added meanwhile, and they are proven with them.
+    refetchOnWindowFocus: "always",
     refetchInterval: ({ state: { data } }) => (data === undefined || !data.proof.intact ? false : data.proof.reachesEnd ? AGAIN_MS : 1),
   });
   return { ...query, proveAll: () => void queries.resetQueries({ queryKey }) };

@@ -59,10 +59,9 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
 function Facts({ page }: { page: FilingPageData }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
-  const isLate = filing.submittedAt !== null && filing.submittedAt.slice(0, 10) > page.dueDate;
   const facts: [string, ReactNode][] = [
     ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Amount", formatAmount(filing.totals.amount, "NGN")],
-    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")], ["Due", <>{formatDay(page.dueDate)}{isLate ? <Badge tone="caution" className="ml-2">filed late</Badge> : null}</>],
+    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")], ["Due", <>{formatDay(page.dueDate)}{page.isLate ? <Badge tone="caution" className="ml-2">filed late</Badge> : null}</>],
     ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null], ["Receipt", filing.receipt], ["Authority's reference", filing.authorityReference],
     ["Payment reference", payment ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}` : null], ["Attempts", filing.attempts.toLocaleString("en")],
     ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]], ["Our id", <code key="id" className="font-mono text-xs break-all">{filing.id}</code>],

@@ -32,7 +32,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
     <Panel title="It waits for you">
       <div className="grid gap-4">
         {reasons.map((reason) => <Notice key={String(reason.code)} kind="caution" title={String(reason.message)} live>{reason.code === "portal_invalid_credentials" && page.mayResume ? "Type the right ones below, and the filing goes on." : String(reason.guidance)}</Notice>)}
-        {page.actionDeadline ? <p className="text-sm text-ink-soft">Without an answer it ends as failed on <When at={page.actionDeadline} exact />, and its invoices are free again.</p> : null}
+        {page.actionDeadline ? <p className="text-sm text-ink-soft">Without an answer it ends as failed on <When at={page.actionDeadline} exact />{page.lines.some(({ itemId }) => itemId !== null) ? ", and its invoices are free again" : ""}.</p> : null}
         {page.mayResume ? (
           <form className="grid gap-4 sm:max-w-sm" onSubmit={(event) => void resume(event)}>
             <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />

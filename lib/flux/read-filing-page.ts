@@ -10,6 +10,7 @@ import { circuitOf } from "./circuit";
 import { readFlux, writeFlux } from "./permissions";
 import { FILING_CURRENCY } from "./present-filing";
 import { readFiling, type FilingReading } from "./read-filing";
+import { authorityDay } from "./requests/period";
 
 /** One line of a filing as it was sent; amounts in naira. */
 export interface FilingPageLine {
@@ -33,6 +34,8 @@ export interface FilingPage {
   businessName: string | null;
   businessTaxId: string | null;
   dueDate: string;
+  /** Whether it went out after its due date, by the authority's calendar. */
+  isLate: boolean;
   createdAt: string;
   /** Until when a blocked filing waits for a person. */
   actionDeadline: string | null;
@@ -67,7 +70,8 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
   ]);
   const may = mayWrite(ctx, row.filing.taxType);
   return {
-    filing, businessId: row.filing.businessId, businessName: row.businessName, businessTaxId: row.filing.businessTaxId, dueDate: row.filing.dueDate, createdAt: row.filing.createdAt.toISOString(),
+    filing, businessId: row.filing.businessId, businessName: row.businessName, businessTaxId: row.filing.businessTaxId, dueDate: row.filing.dueDate,
+    isLate: row.filing.submittedAt !== null && authorityDay(row.filing.submittedAt) > row.filing.dueDate, createdAt: row.filing.createdAt.toISOString(),
     actionDeadline: row.filing.actionDeadline?.toISOString() ?? null, waiting: await waitingOf(ctx, row.filing), warnings: row.filing.warnings, lines, lineCount: counted?.lines ?? 0,
     credentials: kept === undefined ? "none" : kept.sealed === null ? "destroyed" : "sealed",
     evidence: evidence.map(({ id, step, kind, sha256, createdAt }) => ({ id, step, kind, sha256, createdAt: createdAt.toISOString() })),
