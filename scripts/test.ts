@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./testing/browser";
+import { ensureLanguages } from "./testing/languages";
 import { ensureRedis } from "./testing/redis";
 import { processVariables } from "./start/settings";
 
@@ -79,6 +80,7 @@ async function allHold(): Promise<boolean> {
 async function main(): Promise<number> {
   ensureBrowser(say);
   ensureRedis(say);
+  ensureLanguages(say);
   const held = await allHold();
   if (held) say("\nType check, lint, architecture and all tests hold.");
   say(`${totals.passed} passed, ${held ? totals.failed : Math.max(totals.failed, 1)} failed, ${totals.skipped} skipped`);

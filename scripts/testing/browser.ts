@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installWithApt } from "./apt";
 
 const KNOWN_PATHS = [
   "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
@@ -17,11 +18,7 @@ export function findBrowser(): string | null {
 export function ensureBrowser(say: (line: string) => void): string {
   const found = findBrowser();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    say("No Chromium here: installing Debian's with apt-get …");
-    spawnSync("apt-get", ["update"], { stdio: "ignore" });
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
-  }
+  installWithApt(["chromium"], say);
   if (!findBrowser()) {
     say("No Chromium here: downloading Playwright's …");
     spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/drizzle/embedded/free-port";
+import { installWithApt } from "./apt";
 
 export function hasRedis(): boolean {
   return spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
@@ -11,11 +12,7 @@ export function hasRedis(): boolean {
 /** Installs redis-server where apt-get is at hand; without it the tests of shared meters are skipped, and say so. */
 export function ensureRedis(say: (line: string) => void): void {
   if (hasRedis()) return;
-  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0) {
-    say("No redis-server here: installing Debian's with apt-get …");
-    spawnSync("apt-get", ["update"], { stdio: "ignore" });
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "redis-server"], { stdio: ["ignore", "ignore", "inherit"] });
-  }
+  installWithApt(["redis-server"], say);
   if (!hasRedis()) say("No redis-server here: the tests of meters that several processes share are skipped. Install one to run them.");
 }
 
