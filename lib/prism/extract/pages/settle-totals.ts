@@ -32,7 +32,8 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82))];
   const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
-  const taxes = [...taxOptions(of("taxTotal")), ...completedTaxes(of("taxTotal"), nets, grosses)];
+  const printedTaxes = of("taxTotal");
+  const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses)];
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 

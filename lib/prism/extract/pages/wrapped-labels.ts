@@ -6,7 +6,6 @@ import type { Chunk, LayoutWord, TextLine } from "./layout";
 const KINDS: readonly LabelKind[] = ["invoiceNumber", "invoiceDate", "dueDate", "purchaseOrder"];
 const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
-
 const MOST_LINES = 3;
 
 interface Part { line: TextLine; chunk: Chunk }

@@ -1,4 +1,3 @@
-import { foldName } from "./fold";
 import { months } from "./months";
 
 /** What is asked of a word, in points of its page. */
@@ -31,8 +30,8 @@ function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: numb
   const taken = new Set<W>();
   const joined = words.map((first) => {
     const isDay = /^\d{1,2}\.?$/.test(first.text);
-    const second = isDay || isMonth(first) ? words.find((other) => (isDay ? isMonth(other) : /^\d{1,2},$/.test(other.text)) && follows(other, first, em)) : undefined;
-    const year = second && !isFollowed(second, words, em) ? words.find((other) => /^20\d{2}$/.test(other.text) && isBeneath(other, first, em) && !isFollowed(other, words, em)) : undefined;
+    const second = isDay || isMonth(first) ? words.find((other) => follows(other, first, em) && (isDay ? isMonth(other) : /^\d{1,2},$/.test(other.text))) : undefined;
+    const year = second && !isFollowed(second, words, em) ? words.find((other) => isBeneath(other, first, em) && /^20\d{2}$/.test(other.text) && !isFollowed(other, words, em)) : undefined;
     if (!second || !year) return first;
     taken.add(second).add(year);
     return whole([first, second, year]);
@@ -40,7 +39,7 @@ function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: numb
   return joined.filter((word) => !taken.has(word));
 }
 
-const isMonth = ({ text }: PlacedWord): boolean => months.has(foldName(text));
+const isMonth = ({ folded }: PlacedWord): boolean => months.has(folded);
 
 /** One word at the place of its first part, as wide as the widest line. */
 function whole<W extends PlacedWord>(parts: readonly [W, ...W[]]): W {
