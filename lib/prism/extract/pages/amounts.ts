@@ -24,6 +24,10 @@ const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i
 /** A space between groups of digits; in typefaces of one width it is as wide as a letter, and so are all of the page's. */
 const MAX_GROUP_GAP_EM = 0.75;
 const MAX_GROUP_GAP_SPACES = 1.2;
+/** "640.00T": a letter close behind an amount says how it is taxed. */
+const TAXABLE_MARK = /(?<=\d[.,]\d{2})[A-Z]$/;
+/** "37,950,000:00": forms with a column for naira and one for kobo. */
+const KOBO_AFTER_COLON = /^(\d{1,3}(?:,\d{3})+):(\d{2})$/;
 const NUMBER_BODY = /^\d[\d.,'’]*$/;
 
 /** Whether decimals are set off by a point or a comma, by the vote of the document's own numbers. */
@@ -84,6 +88,7 @@ export function parseNumber(text: string, mark: DecimalMark): { value: DecimalSt
   sign();
   body = body.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "").trim();
   sign();
+  body = body.replace(TAXABLE_MARK, "").replace(KOBO_AFTER_COLON, "$1.$2");
   body = body.replace(/[,.]?[-–—]{1,2}$/, "").replace(/^[.,](?=\d)/, "0$&");
   if (!NUMBER_BODY.test(body)) return null;
   const plain = plainDecimal(body.replace(/['’]/g, "").replace(/[.,]$/, ""), mark);
@@ -113,19 +118,41 @@ function plainDecimal(body: string, mark: DecimalMark): string | null {
   return loose?.[1] ? `${loose[1].replace(/[.,]/g, "")}.${loose[2]}` : null;
 }
 
+const FEW_WHOLE = 3;
+
+/** Whether amounts are whole and their groups set off by spaces, as in francs CFA: "2 550 000" is then one number. */
+export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
+  let grouped = 0;
+  for (const line of lines) {
+    for (const [index, word] of line.words.entries()) {
+      if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text)) return false;
+      const next = line.words[index + 1];
+      if (next && /^\d{1,3}$/.test(word.text) && /^\d{3}$/.test(next.text) && next.left - word.right <= groupGap(line.page, word)) grouped++;
+    }
+  }
+  return grouped >= FEW_WHOLE;
+}
+
+/** How a document sets the groups of its thousands off. */
+export interface Grouping {
+  spaced: boolean;
+  /** Its amounts have no decimals: a group of three digits may be the last. */
+  whole: boolean;
+}
+
 /** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
-export function amountsOf(line: TextLine, mark: DecimalMark, spaced = true): PrintedAmount[] {
+export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping = { spaced: true, whole: false }): PrintedAmount[] {
   const found: PrintedAmount[] = [];
   const { words } = line;
   for (let start = 0; start < words.length; ) {
-    const amount = amountAt(line, start, mark, spaced);
+    const amount = amountAt(line, start, mark, grouping);
     if (amount) found.push(amount);
     start = amount ? amount.end : start + 1;
   }
   return found;
 }
 
-function amountAt(line: TextLine, start: number, mark: DecimalMark, spaced: boolean): PrintedAmount | null {
+function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, whole }: Grouping): PrintedAmount | null {
   const { words, page } = line;
   const first = words[start];
   if (!first) return null;
@@ -144,7 +171,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, spaced: bool
     const next = words[end];
     const last = words[end - 1];
     if (!next || !last || next.left - last.right > groupGap(page, last) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
-    if (/^\d{3}$/.test(next.text) && !spacedThousandsGoOn(line, end)) break;
+    if (/^\d{3}$/.test(next.text) && !whole && !spacedThousandsGoOn(line, end)) break;
     text += ` ${next.text}`;
     end++;
   }

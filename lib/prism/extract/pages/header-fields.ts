@@ -1,14 +1,13 @@
-import type { IsoDate } from "@/lib/kernel/dates";
 import type { Cell } from "@/lib/prism/model";
 import { documentCell, emptyCell } from "../cell";
 import { IRN_PATTERN } from "../einvoice/values";
 import type { LabelKind } from "../vocabulary";
-import { datesOf, parseDate, type PrintedDate } from "./dates";
+import { datesOf, parseDate } from "./dates";
 import type { LabelHit } from "./labels";
 import { placeOf, readingConfidence, textOf, type LayoutWord, type TextLine } from "./layout";
 import { valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 
-interface Scored<T> {
+export interface Scored<T> {
   value: T;
   words: LayoutWord[];
   line: TextLine;
@@ -31,97 +30,17 @@ export function readingFactor(words: readonly LayoutWord[]): number {
   return confidence >= 1 ? 1 : 0.6 + 0.38 * confidence;
 }
 
-function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
+export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
   const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
   const first = sorted[0];
   return cellOf(first, sorted.find((candidate) => candidate.value !== first?.value), absent);
 }
 
-function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
+export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
   return text.labels.filter((hit) => hit.kinds.has(kind));
 }
 
-// ---- dates --------------------------------------------------------------------------------------------------------
-
-export interface HeaderDates {
-  invoiceDate: Cell<IsoDate>;
-  dueDate: Cell<IsoDate>;
-}
-
-export function datesFrom(text: PageText): HeaderDates {
-  const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
-    hitsOf(text, kind).filter(counts).flatMap((hit) => {
-      const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
-        const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
-        if (!date) return [];
-        const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
-        const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
-        return [{ ...scored, beside: span.relation === "right" && far === 0 }];
-      });
-      // A date right behind its label is that label's: what stands below belongs to another.
-      const beside = dates.filter((date) => date.beside);
-      return beside.length > 0 ? beside : dates;
-    });
-  const due = labelled("dueDate", 0.95);
-  const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
-  const invoice = [
-    ...labelled("invoiceDate", 0.97),
-    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
-    ...labelled("date", 0.93).filter((candidate) => !isInSentence(candidate.line)),
-    ...titleDates(text),
-    ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
-  ];
-  return { invoiceDate: best(invoice, 0.5), dueDate: best(due, 0.85) };
-}
-
-/** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
-function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
-  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06), ambiguous: !date.certain && !text.dateOrderShown };
-}
-
-/** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
-function titleDates(text: PageText): Scored<IsoDate>[] {
-  return text.labels
-    .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
-    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
-}
-
-/** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
-function unlabelledDates(text: PageText): Scored<IsoDate>[] {
-  return text.lines.flatMap((line) =>
-    datesOf(line, text.dateOrder).map((date) => {
-      const depth = line.top / line.page.heightPt + (line.page.number - 1);
-      const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
-      return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
-    }),
-  );
-}
-
-/** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
-function namesDocument(text: PageText, line: TextLine): boolean {
-  const names = (other: TextLine | undefined): boolean => other !== undefined && (text.labelsByLine.get(other.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
-  const above = text.lines[line.index - 1];
-  const wrapped = above?.page === line.page && line.top - above.bottom < line.page.em && line.words.length <= 3 && Math.abs(above.left - line.left) < line.page.em && above.bottom - above.top > line.page.em * 1.2;
-  return names(line) || (wrapped && names(above));
-}
-
-/** A label that ends its line may have its value at the start of the next: "Invoice no. 12 dated / 5 March 2026". */
-function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
-  const { line } = hit;
-  const below = text.lines[line.index + 1];
-  const chunk = below?.chunks[0];
-  if (!below || !chunk || hit.end !== line.words.length || hit.start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em || Math.abs(below.left - line.left) > line.page.em) return [];
-  return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
-}
-
-/** Running text mentions dates of other things. */
-function isInSentence(line: TextLine): boolean {
-  return line.chunks.some((chunk) => chunk.words.length > 9);
-}
-
-// ---- numbers ------------------------------------------------------------------------------------------------------
-
-const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-/._#\\|&]*$/u;
+const NUMBER_TOKEN = /^[\p{L}\p{N}][\p{L}\p{N}\-–/._#\\|&]*$/u;
 
 export function invoiceNumberFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
@@ -138,8 +57,16 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
         return { ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 };
       });
   });
-  const found = [...labelled, ...titled];
+  const found = labelled.length + titled.length > 0 ? [...labelled, ...titled] : referenceNumbers(text);
   return best(found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)), 0.6);
+}
+
+const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;
+
+/** A letter that bills has no number but the sender's reference. */
+function referenceNumbers(text: PageText): Scored<string>[] {
+  return hitsOf(text, "other").filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join(""))).flatMap((hit) =>
+    valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight))).filter((candidate) => candidate.value.replace(/\D/g, "").length >= 3));
 }
 
 const BARE_NUMBER_LABEL = /^(?:no|nr|num|number|#)$/;
@@ -196,8 +123,10 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   const words = span.line.words.slice(span.start, span.end);
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
-  const taken = numberWords(words.slice(first), span.line.page.em);
-  const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1");
+  const dated = datesOf(span.line, text.dateOrder, span.start + first, span.end).find((date) => /^[/|]$/.test(span.line.words[date.start - 1]?.text ?? ""));
+  // "90018842 / 03.11.2026" answers "Document no. / Date".
+  const taken = numberWords(words.slice(first, dated ? dated.start - 1 - span.start : undefined), span.line.page.em);
+  const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1").replace(/–/g, "-");
   if (!/\d/.test(value) || value.length > 40 || parseDate(value, text.dateOrder)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];

@@ -6,7 +6,8 @@ import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
 import { currencyFrom } from "./currency";
 import { documentTypeFrom } from "./document-type";
-import { datesFrom, invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
+import { datesFrom } from "./header-dates";
+import { invoiceNumberFrom, irnFrom, purchaseOrderFrom, readingFactor } from "./header-fields";
 import { placeOf } from "./layout";
 import { lineItemsOf } from "./line-items";
 import { pageTextOf, type PageText } from "./page-text";
@@ -45,7 +46,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(text, totals, lineItems.flatMap((line) => line.taxRate.value ?? []));
   const { inclusive, amounts } = withoutGrossSubtotal(text, lineAmounts, money.of(totals), taxRows.flatMap((row) => row.rate ?? []));
-  const dates = datesFrom(text);
+  const dates = datesFrom(text, new Set(headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index))));
   const invoice: Invoice = {
     ...emptyInvoice(),
     type: type.type,
@@ -72,7 +73,7 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
 
 /** Printed amounts that the items may add up to. */
 function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
-  return candidates.filter((candidate) => ["subtotal", "netTotal", "total"].includes(candidate.kind)).map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
+  return candidates.filter((candidate) => ["subtotal", "netTotal", "total", "amountDue"].includes(candidate.kind)).map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
 }
 
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {

@@ -42,7 +42,19 @@ export function labelsOf(line: TextLine): LabelHit[] {
     if (hit) hits.push(hit);
     start = hit ? hit.end : start + 1;
   }
-  return joinTaxWords(hits.filter((hit, index) => index === 0 || !inParentheses(hit, hits[index - 1])));
+  return joinTaxWords(hits.filter((hit, index) => index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))));
+}
+
+/** What a sum may be taken on, or due for. */
+const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
+const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
+
+/** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
+function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
+  const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
+  const [word, ...more] = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
+  if (!sum || !word || more.length > 0 || !OBJECT_WORD.test(word.text) || !SUM_KINDS.some((kind) => sum.kinds.has(kind))) return false;
+  return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));
 }
 
 /** "Total (incl. VAT)": what stands in parentheses behind a label qualifies it. */

@@ -1,5 +1,5 @@
 import type { ReadDocument } from "@/lib/prism/model";
-import { amountsOf, decimalMarkOf, hasSpacedThousands, type DecimalMark, type PrintedAmount } from "./amounts";
+import { amountsOf, decimalMarkOf, hasSpacedThousands, hasWholeAmounts, type DecimalMark, type PrintedAmount } from "./amounts";
 import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
 import { layoutOf, type Layout, type LayoutWord, type TextLine } from "./layout";
@@ -22,7 +22,7 @@ export interface PageText extends Layout {
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
   const layout = layoutOf(document);
   const decimalMark = decimalMarkOf(layout.lines, document.language);
-  const spaced = hasSpacedThousands(layout.lines);
+  const grouping = { spaced: hasSpacedThousands(layout.lines), whole: hasWholeAmounts(layout.lines) };
   const dates = dateOrderOf(layout.lines, country);
   const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
   return {
@@ -33,7 +33,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
     dateOrderShown: dates.shown,
     labelsByLine,
     labels: [...labelsByLine.values()].flat(),
-    amountsByLine: new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, spaced)])),
+    amountsByLine: new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)])),
     text: layout.lines.map((line) => line.chunks.map((chunk) => chunk.text).join("  ")).join("\n"),
   };
 }

@@ -105,7 +105,7 @@ function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
   if (amount.decimals > 3) return false;
-  if (/^\d{1,3}(?:[,.]\d{3})+$/.test(amount.raw.trim())) return true;
+  if (/^\d{1,3}(?:[,. ]\d{3})+$/.test(amount.raw.trim())) return true;
   return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0;
 }
 

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { Invoice } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { extractInvoice } from "./extract-invoice";
+
+/** How accounting programs and small firms print what others set as a form. */
+async function extract(...texts: DrawnText[][]): Promise<Invoice> {
+  const page: DrawnPage = { texts: texts.flat() };
+  return extractInvoice(await readDocument(await drawPdf([page])), { country: "NG", request: {} });
+}
+
+type Cells = readonly (readonly [x: number, text: string])[];
+const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] => cells.flatMap((line, index) => row(y + index * step, line));
+const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.amount.value]);
+const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
+
+const head = (...facts: Cells[]): DrawnText[] => [
+  { x: 40, y: 50, text: "INVOICE", size: 20 }, { x: 400, y: 50, text: "Tolagate Guards Limited", bold: true },
+  ...rows(80, 13, ...facts), ...column(40, 120, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
+];
+const HEAD = head([[40, "Invoice number"], [150, "TG-1188"]], [[40, "Date"], [150, "14 May 2026"]]);
+
+describe("amounts", () => {
+  it("bear a letter that says how they are taxed", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Description"], [-340, "Qty"], [-450, "Rate"], [-550, "Amount"]], [[40, "Window cleaning"], [-340, "2"], [-450, "640.00"], [-550, "1,280.00T"]], [[40, "Paper goods"], [-340, "10"], [-450, "31.50"], [-550, "315.00"]]), rows(300, 16, [[400, "Total"], [-550, "1,595.00"]]));
+    expect(items(invoice)).toEqual([["Window cleaning", "2", 128_000], ["Paper goods", "10", 31_500]]);
+  });
+
+  it("part kobo from naira by a colon on forms with a column for each", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "QTY"], [120, "DESCRIPTION OF GOODS"], [-420, "RATE"], [-550, "AMOUNT"]], [[40, "33,000 Ltrs"], [120, "Automotive Gas Oil"], [-420, "1,150"], [-550, "37,950,000:00"]], [[380, "TOTAL"], [-550, "37,950,000:00"]]));
+    expect(invoice.total.value).toBe(3_795_000_000);
+    expect(items(invoice)).toEqual([["Automotive Gas Oil", "33000", 3_795_000_000]]);
+  });
+
+  it("are whole where francs CFA are billed, their groups set off by spaces", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "FACTURE N° 2026/0187", size: 18 }, { x: 400, y: 50, text: "Atelier Lenoir SARL", bold: true }, ...column(40, 80, ["Dakar, le 3 novembre 2026", "Montants en FCFA"])],
+      rows(220, 18, [[40, "Désignation"], [-320, "Qté"], [-430, "P.U. HT"], [-550, "Montant HT"]], [[40, "Ordinateur portable"], [-320, "6"], [-430, "425 000"], [-550, "2 550 000"]], [[40, "Onduleur 1500 VA"], [-320, "6"], [-430, "85 000"], [-550, "510 000"]]),
+      rows(300, 16, [[400, "Total HT"], [-550, "3 060 000"]], [[400, "TVA 18 %"], [-550, "550 800"]], [[400, "Net à payer"], [-550, "3 610 800"]]));
+    expect(money(invoice)).toEqual([3_060_000, 550_800, 3_610_800]);
+    expect(items(invoice)).toEqual([["Ordinateur portable", "6", 2_550_000], ["Onduleur 1500 VA", "6", 510_000]]);
+  });
+});
+
+describe("dates", () => {
+  const TABLE = rows(260, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]);
+
+  it("of something else than the invoice are told by the word before them", async () => {
+    const invoice = await extract(head([[40, "Invoice number"], [150, "TG-1188"]], [[40, "Valuation Date:"], [150, "30 April 2026"]], [[40, "Date:"], [150, "14 May 2026"]]), TABLE);
+    expect(invoice.invoiceDate.value).toBe("2026-05-14");
+  });
+
+  it("of items stand beneath the heading of their column", async () => {
+    const invoice = await extract([{ x: 40, y: 60, text: "INVOICE", size: 20 }, { x: 450, y: 60, text: "31-10-26" }, { x: 40, y: 80, text: "Invoice No. : 44718" }, { x: 40, y: 110, text: "Azure Palm Hotel Limited", bold: true }],
+      rows(200, 18, [[40, "Date"], [140, "Description"], [-550, "Charges"]], [[40, "28-10-26"], [140, "Room service"], [-550, "120,000.00"]], [[40, "29-10-26"], [140, "Laundry"], [-550, "8,500.00"]]), rows(270, 16, [[400, "Total"], [-550, "128,500.00"]]));
+    expect(invoice.invoiceDate.value).toBe("2026-10-31");
+  });
+
+  it.each([
+    ["Payment is due not later than 10th June 2026.", "2026-06-10"],
+    ["All fees must be paid on or before Monday, 1 June 2026.", "2026-06-01"],
+    ["Within 30 days without deduction, payable up to 13.06.2026", "2026-06-13"],
+    ["Our offices are closed until 20 May 2026.", null],
+  ])("of payment end a sentence about it: %s", async (sentence, due) => {
+    expect((await extract(HEAD, TABLE, [{ x: 40, y: 360, text: sentence }])).dueDate.value).toBe(due);
+  });
+});
+
+describe("numbers", () => {
+  it("stand before the date where one label asks for both", async () => {
+    const invoice = await extract(head([[40, "Document No. / Date"]], [[40, "90018842 / 14.05.2026"]]), rows(260, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["90018842", "2026-05-14"]);
+  });
+
+  it("are the sender's reference where a letter bills and has no other", async () => {
+    const letter = (ref: string): Promise<Invoice> => extract([{ x: 40, y: 50, text: "Tunde Bakare & Co.", size: 16 }, ...rows(80, 13, [[40, ref], [420, "10th November, 2026"]]), { x: 40, y: 110, text: "DEMAND NOTICE: RENT OF SHOP 4" }, ...rows(150, 16, [[40, "Annual rent"], [-550, "3,600,000.00"]], [[40, "Total sum payable"], [-550, "3,600,000.00"]])]);
+    expect((await letter("Our Ref: TBC/PM/DN/2026/0318")).invoiceNumber.value).toBe("TBC/PM/DN/2026/0318");
+    expect((await letter("Our Ref: TBC/PM/4")).invoiceNumber.value).toBeNull();
+  });
+});
+
+describe("sums", () => {
+  it("name what they are taken on or due for without being that", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Description"], [-550, "Amount (N)"]], [[40, "Rent of shops 4 and 5"], [-550, "3,600,000.00"]], [[40, "Service charge"], [-550, "800,000.00"]]),
+      rows(300, 16, [[340, "Sub-total"], [-550, "4,400,000.00"]], [[340, "VAT on service charge @ 7.5%"], [-550, "60,000.00"]], [[340, "TOTAL AMOUNT DUE FOR PAYMENT"], [-550, "4,460,000.00"]]));
+    expect(money(invoice)).toEqual([440_000_000, 6_000_000, 446_000_000]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { Cell } from "@/lib/prism/model";
+import type { LabelKind } from "../vocabulary";
+import { datesOf, type PrintedDate } from "./dates";
+import { withinEdits } from "./fold";
+import { best, hitsOf, type Scored } from "./header-fields";
+import type { LabelHit } from "./labels";
+import type { TextLine } from "./layout";
+import { valueSpansOf, type PageText, type ValueSpan } from "./page-text";
+
+export interface HeaderDates {
+  invoiceDate: Cell<IsoDate>;
+  dueDate: Cell<IsoDate>;
+}
+
+/** `headings` are the lines of the headings of tables: a date beneath one of these is an item's. */
+export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Set()): HeaderDates {
+  const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
+    hitsOf(text, kind).filter(counts).flatMap((hit) => {
+      const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
+        const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
+        if (!date) return [];
+        const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
+        const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
+        return [{ ...scored, beside: span.relation === "right" && far === 0 }];
+      });
+      // A date right behind its label is that label's: what stands below belongs to another.
+      const beside = dates.filter((date) => date.beside);
+      return beside.length > 0 ? beside : dates;
+    });
+  const due = [...labelled("dueDate", 0.95), ...deadlinesOf(text)];
+  const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
+  const invoice = [
+    ...labelled("invoiceDate", 0.97),
+    ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
+    ...labelled("date", 0.93, (hit) => !isInSentence(hit.line) && !isOfAnother(text, hit) && !headings.has(hit.line.index)).filter((candidate) => !isInSentence(candidate.line)),
+    ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
+    ...titleDates(text),
+    ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
+  ];
+  return { invoiceDate: best(invoice, 0.5), dueDate: best(due, 0.85) };
+}
+
+/** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */
+function isOfAnother(text: PageText, hit: LabelHit): boolean {
+  const before = hit.line.words[hit.start - 1];
+  const chunk = hit.line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
+  if (!before || !chunk?.words.includes(before) || !/^\p{L}+$/u.test(before.text) || (hit.line.page.recognised && withinEdits(before.folded, "invoice", 2))) return false;
+  return !(text.labelsByLine.get(hit.line.index) ?? []).some((other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")));
+}
+
+const PAYING = /\b(?:pay(?:able|ment|ments)?|paid|due|settled?|zahl\p{L}*|überweis\p{L}*|begleichen|r[ée]gl\p{L}*|payer|paiement)\b/iu;
+const UNTIL = /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
+
+/** "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence about paying ends with. */
+function deadlinesOf(text: PageText): Scored<IsoDate>[] {
+  return text.lines.filter((line) => PAYING.test(line.text)).flatMap((line) => [...line.text.matchAll(UNTIL)].flatMap((match) => {
+    const start = line.text.slice(0, match.index + match[0].length).split(" ").length - 1;
+    return datesOf(line, text.dateOrder, start, Math.min(start + 4, line.words.length)).filter((date) => date.start === start).map((date) => scoredDate(text, date, 0.84));
+  }));
+}
+
+/** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
+function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
+  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06), ambiguous: !date.certain && !text.dateOrderShown };
+}
+
+/** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
+function titleDates(text: PageText): Scored<IsoDate>[] {
+  return text.labels
+    .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
+    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
+}
+
+/** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
+function unlabelledDates(text: PageText): Scored<IsoDate>[] {
+  return text.lines.flatMap((line) =>
+    datesOf(line, text.dateOrder).map((date) => {
+      const depth = line.top / line.page.heightPt + (line.page.number - 1);
+      const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
+      return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
+    }),
+  );
+}
+
+/** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
+function namesDocument(text: PageText, line: TextLine): boolean {
+  const names = (other: TextLine | undefined): boolean => other !== undefined && (text.labelsByLine.get(other.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
+  const above = text.lines[line.index - 1];
+  const wrapped = above?.page === line.page && line.top - above.bottom < line.page.em && line.words.length <= 3 && Math.abs(above.left - line.left) < line.page.em && above.bottom - above.top > line.page.em * 1.2;
+  return names(line) || (wrapped && names(above));
+}
+
+/** A label that ends its line may have its value at the start of the next: "Invoice no. 12 dated / 5 March 2026". */
+function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
+  const { line } = hit;
+  const below = text.lines[line.index + 1];
+  const chunk = below?.chunks[0];
+  if (!below || !chunk || hit.end !== line.words.length || hit.start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em || Math.abs(below.left - line.left) > line.page.em) return [];
+  return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
+}
+
+/** Running text mentions dates of other things. */
+function isInSentence(line: TextLine): boolean {
+  return line.chunks.some((chunk) => chunk.words.length > 9);
+}
