@@ -1,4 +1,4 @@
-import { documents } from "@/drizzle/schema";
+import type { documents } from "@/drizzle/schema";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { runStatement } from "@/lib/kernel/statement";
@@ -14,12 +14,8 @@ export type DocumentSource = { source: "url"; url: string } | { source: "upload"
 
 const storePermission = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
 
-/** What a document is stored for. Both are called in the transaction that stores it. */
-export interface DocumentPlace {
-  /** Locks the place, and tells whether it still wants a document. */
-  isFree(tx: Ctx): Promise<boolean>;
-  fill(tx: Ctx, documentId: string): Promise<unknown>;
-}
+/** Which item a document is fetched for; null where it is stored for its own sake. */
+type Place = string | null;
 
 /**
  * Takes received content over: moves it into the store and writes its row, or discards it. The same bytes are kept once
@@ -27,13 +23,20 @@ export interface DocumentPlace {
  * Throws AnalysisFailure: document_corrupt (empty), unsupported_document_type.
  */
 export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: DocumentSource): Promise<DocumentRow> {
-  const row = await storeInPlace(ctx, content, origin, { isFree: () => Promise.resolve(true), fill: () => Promise.resolve() });
-  if (!row) throw new Error("a place without a condition was not free");
+  const row = await takeOver(ctx, content, origin, null);
+  if (!row) throw new Error("a document without a place found it taken");
   return row;
 }
 
-/** As `storeDocument`, for a place that is filled with it; null, and nothing is stored, where that is filled by now. */
-export async function storeInPlace(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, place: DocumentPlace): Promise<DocumentRow | null> {
+/**
+ * As `storeDocument`, and makes it the document of a processing item that has none; null, and nothing is stored, where it
+ * has one by now or is not being processed any more.
+ */
+export async function storeForItem(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, itemId: string): Promise<DocumentRow | null> {
+  return takeOver(ctx, content, origin, itemId);
+}
+
+async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, place: Place): Promise<DocumentRow | null> {
   try {
     requirePermission(ctx, storePermission);
     const mimeType = typeOf(content);
@@ -43,19 +46,31 @@ export async function storeInPlace(ctx: Ctx, content: ReceivedContent, origin: D
   }
 }
 
-async function keep(tx: Ctx, content: ReceivedContent, mimeType: string, origin: DocumentSource, place: DocumentPlace): Promise<DocumentRow | null> {
+async function keep(tx: Ctx, content: ReceivedContent, mimeType: string, origin: DocumentSource, place: Place): Promise<DocumentRow | null> {
   const storageKey = storageKeyOf(tx.account.id, tx.environment, content.sha256);
-  const [isFree] = await Promise.all([place.isFree(tx), lockContent(tx, storageKey)]);
-  if (!isFree) return null;
+  const [locked] = await runStatement<{ free: boolean }>(tx.db, lockStatement, [contentName(storageKey), place]);
+  if (!locked?.free) return null;
   await documentStorage().putFile(storageKey, content.path);
-  const [row] = await tx.db.orm.insert(documents).values({
-    id: newId("document"), accountId: tx.account.id, environment: tx.environment, sha256: content.sha256, mimeType, bytes: content.bytes,
-    storageKey, source: origin.source, sourceName: nameOf(origin), createdAt: tx.clock.now(),
-  }).returning();
-  if (!row) throw new Error("the document's row was not written");
-  await place.fill(tx, row.id);
+  const row: DocumentRow = {
+    id: newId("document"), accountId: tx.account.id, environment: tx.environment, sha256: content.sha256, mimeType, bytes: content.bytes, pages: null,
+    storageKey, source: origin.source, sourceName: nameOf(origin), createdAt: tx.clock.now(), purgedAt: null,
+  };
+  await runStatement(tx.db, insertStatement, [
+    row.id, row.accountId, row.environment, row.sha256, row.mimeType, row.bytes, row.storageKey, row.source, row.sourceName, row.createdAt.toISOString(), place,
+  ]);
   return row;
 }
+
+/** $1 name of the content, $2 item or null. The place is locked before the content, by everybody. */
+const lockStatement = `
+with place as (select id from items where id = $2::text and status = 'processing' and document_id is null for update)
+select $2::text is null or exists (select from place) as free, pg_advisory_xact_lock(hashtextextended($1::text, 0))::text`;
+
+/** $1 … $10 the document, $11 the item whose document it becomes, or null. */
+const insertStatement = `
+with filled as (update items set document_id = $1::text where id = $11::text)
+insert into documents (id, account_id, environment, sha256, mime_type, bytes, storage_key, source, source_name, created_at)
+values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text::timestamptz)`;
 
 /** The type by content; a name or header that says otherwise counts for nothing. */
 function typeOf(content: ReceivedContent): string {
@@ -69,8 +84,10 @@ function typeOf(content: ReceivedContent): string {
 
 /** Storing and purging the same bytes wait for each other: a purge removes a file only where no row needs it. */
 export async function lockContent(ctx: Ctx, storageKey: string): Promise<void> {
-  await runStatement(ctx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [`document:${storageKey}`]);
+  await runStatement(ctx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [contentName(storageKey)]);
 }
+
+const contentName = (storageKey: string) => `document:${storageKey}`;
 
 /** What people see as the document's name: the file's own, or the address without its query, which often holds a signature. */
 function nameOf(origin: DocumentSource): string {

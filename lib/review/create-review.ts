@@ -1,7 +1,7 @@
-import { reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import { pipelineOnly } from "@/lib/prism/items/pipeline-permission";
-import { storableJson } from "@/lib/prism/items/storable";
+import { storableJsonText } from "@/lib/prism/items/storable";
 import type { Analysis } from "@/lib/prism/model";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { obligationsOf, obligingOf } from "./obligations";
@@ -15,11 +15,18 @@ export async function createReview(tx: Ctx, { item, analysis, completedAt }: { i
   requirePermission(tx, pipelineOnly);
   const now = tx.clock.now();
   const cleared = !analysis.decision.needsReview;
-  await tx.db.orm.insert(reviews).values({
-    itemId: item.id, accountId: tx.account.id, environment: tx.environment,
+  await runStatement(tx.db, insertStatement, [item.id, tx.account.id, tx.environment, JSON.stringify({
     ...standingOf(analysis),
     ...obligationsOf(obligingOf(analysis), { ...item, completedAt, invoiceDate: analysis.invoice.invoiceDate.value }),
-    status: cleared ? "approved" : "open", decidedAt: cleared ? now : null,
-    readInvoice: { ...storableJson(analysis.invoice) }, createdAt: now, updatedAt: now,
-  });
+    status: cleared ? "approved" : "open", decidedAt: cleared ? now : null, createdAt: now,
+  }), storableJsonText(analysis.invoice)]);
 }
+
+/** $1 item, $2 account, $3 environment, $4 the other columns (a JSON object), $5 the invoice as it was read (JSON). */
+const insertStatement = `
+insert into reviews (item_id, account_id, environment, status, read_invoice, recommendation, blocking_anomalies, anomalies, worst_severity, decided_at,
+  business_id, vat_month, vat_by_buyer, wht_month, wht_remit_to, vat_draft, wht_draft, created_at, updated_at)
+select $1::text, $2::text, $3::text, status, $5::text::json, recommendation, "blockingAnomalies", anomalies, "worstSeverity", "decidedAt",
+  "businessId", "vatMonth", "vatByBuyer", "whtMonth", "whtRemitTo", "vatDraft", "whtDraft", "createdAt", "createdAt"
+from jsonb_to_record($4::text::jsonb) as c(status text, recommendation text, "blockingAnomalies" int, anomalies int, "worstSeverity" smallint, "decidedAt" timestamptz,
+  "businessId" text, "vatMonth" text, "vatByBuyer" boolean, "whtMonth" text, "whtRemitTo" text, "vatDraft" boolean, "whtDraft" boolean, "createdAt" timestamptz)`;

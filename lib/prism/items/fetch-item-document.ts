@@ -1,8 +1,7 @@
 import { fetchDocument, type FetchOptions } from "@/lib/documents/fetch-document";
 import { findDocument } from "@/lib/documents/open-document";
-import { storeInPlace, type DocumentRow } from "@/lib/documents/store-document";
+import { storeForItem, type DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { findItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
@@ -29,12 +28,6 @@ export async function fetchItemDocument(ctx: Ctx, itemId: string, options: Fetch
   if (item.documentId !== null || typeof url !== "string") return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId), bytes: null };
   // Two runs of the same step may both have fetched: the first one's document stands.
   const content = await fetchDocument(url, options);
-  const document = await storeInPlace(ctx, content, { source: "url", url }, {
-    isFree: async (tx) => {
-      const [free] = await runStatement(tx.db, "select 1 from items where id = $1::text and status = 'processing' and document_id is null for update", [itemId]);
-      return free !== undefined;
-    },
-    fill: (tx, documentId) => runStatement(tx.db, "update items set document_id = $2::text where id = $1::text", [itemId, documentId]),
-  });
+  const document = await storeForItem(ctx, content, { source: "url", url }, itemId);
   return document ? { item: { ...item, documentId: document.id }, document, bytes: content.whole } : fetchItemDocument(ctx, itemId, options);
 }

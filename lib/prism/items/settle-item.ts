@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { items, jobs } from "@/drizzle/schema";
 import { recordExpiry } from "@/lib/accounts/retention";
 import { readBalance } from "@/lib/credits/balance";
-import { postHold, voidHold } from "@/lib/credits/settle-hold";
+import { postHold, voidHold, type HeldItem } from "@/lib/credits/settle-hold";
 import type { Ctx } from "@/lib/kernel/context";
+import { runStatement } from "@/lib/kernel/statement";
 import type { ItemError } from "@/lib/prism/model";
 import { presentAnalysisEvent, presentJobEvent, type ItemRow, type JobRow } from "@/lib/prism/present-job";
 import { recordEvent } from "@/lib/webhooks/record-event";
+import { finishStatement } from "./finish-statement";
 import type { LockedItem } from "./lock-item";
 import { storableText } from "./storable";
 
@@ -22,7 +24,6 @@ export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { st
  */
 export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: ItemOutcome): Promise<void> {
   const completed = outcome.status === "completed";
-  const { orm } = tx.db;
   const itemChange = {
     ...(completed ? outcome.columns : { error: { ...outcome.error, message: storableText(outcome.error.message) } }),
     status: outcome.status,
@@ -37,8 +38,7 @@ export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: It
   const counted: JobRow = { ...job, ...jobChange };
   // Sent together: job and item are locked before, so the balance's lock comes after theirs in any order.
   await Promise.all([
-    orm.update(items).set(itemChange).where(eq(items.id, item.id)),
-    orm.update(jobs).set(jobChange).where(eq(jobs.id, job.id)),
+    writeEnds(tx, hold, itemChange, counted),
     completed ? postHold(tx, hold) : voidHold(tx, hold, `item failed: ${outcome.error.code}`),
     recordEvent(tx, { type: completed ? "prism.analysis.complete" : "prism.analysis.failed", data: presentAnalysisEvent(counted, settled), objectId: settled.id }),
   ]);
@@ -47,6 +47,17 @@ export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: It
     await recordEvent(tx, { type: `prism.job.${counted.status}`, data: presentJobEvent(counted, { creditsRemaining: available }), objectId: counted.id });
   }
 }
+
+async function writeEnds(tx: Ctx, { itemId, jobId }: HeldItem, { result, ...item }: Partial<ItemRow>, job: JobRow): Promise<void> {
+  await runStatement(tx.db, finishStatement, [itemId, jobId, byColumn(itemColumns, item), byColumn(jobColumns, job), result ? JSON.stringify(result) : null]);
+}
+
+type Columns = Record<string, { name: string }>;
+const itemColumns: Columns = getTableColumns(items);
+const jobColumns: Columns = getTableColumns(jobs);
+
+/** A row's members as JSON by the names that they have in the database; times as ISO 8601. */
+const byColumn = (columns: Columns, row: object) => JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
 
 /** The job's columns after one of its items has gone from `from` to its end. */
 function afterItem(job: JobRow, from: ItemRow["status"], to: ItemOutcome["status"], now: Date): Partial<JobRow> {

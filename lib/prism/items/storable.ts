@@ -11,9 +11,16 @@ const PERHAPS_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 /** A JSON value with every text in it made storable; the value itself where it is. */
 export function storableJson<T>(value: T): T {
   const text = JSON.stringify(value);
-  if (!PERHAPS_UNSTORABLE.test(text)) return value;
-  return JSON.parse(text, (_, member: unknown) => (typeof member === "string" ? storableText(member) : member)) as T;
+  return PERHAPS_UNSTORABLE.test(text) ? (mended(text) as T) : value;
 }
+
+/** As `storableJson`, written out. */
+export function storableJsonText(value: object): string {
+  const text = JSON.stringify(value);
+  return PERHAPS_UNSTORABLE.test(text) ? JSON.stringify(mended(text)) : text;
+}
+
+const mended = (json: string): unknown => JSON.parse(json, (_, member: unknown) => (typeof member === "string" ? storableText(member) : member));
 
 const MAX_COLUMN_TEXT = 500;
 
