@@ -12,6 +12,15 @@ export function inWordsWithin(code: string | null | undefined): string {
   return code ? said[code] ?? spaced(code.replace(":", " in ")) : "–";
 }
 
+/** Codes within a sentence, in words; names of files and addresses stay as they are. */
+export const codesInWords = (text: string): string => text.replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
+
+/** What an analysis said, for people: in words also where an earlier one wrote codes, rates as everywhere else, and ended. */
+export function inSentences(text: string): string {
+  const words = codesInWords(text).replace(/(\d) %/g, "$1%").trim();
+  return words === "" || /[.!?:…]["”)]?$/.test(words) ? words : `${words}.`;
+}
+
 /** Codes whose words in their order say too little. */
 const said: Readonly<Record<string, string>> = {
   rent_hire_lease: "rent, hire or lease", goods_supply: "supply of goods", telecom_tower_colocation: "colocation on telecom towers", construction_infrastructure: "construction of infrastructure",

@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Skeleton } from "@/components/ui/skeleton";
-import { inWords } from "@/components/format/words";
+import { inSentences, inWords } from "@/components/format/words";
 import { When } from "@/components/format/when";
 import type { InvoiceView } from "@/lib/prism/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -77,7 +77,7 @@ function Result({ environment, itemId, result, anomalies }: { environment: strin
       <Panel below bare title="What was read"><FieldList groups={fieldGroups(result)} /></Panel>
       {result.warnings.length > 0 ? (
         <Panel title="To bear in mind">
-          <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{warning.message}</li>)}</ul>
+          <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{inSentences(warning.message)}</li>)}</ul>
         </Panel>
       ) : null}
       <p className="text-xs text-ink-faint">Engine {result.engine.version}, rules of {result.engine.rulesVersion}. An opinion, not legal advice.</p>

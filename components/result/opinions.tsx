@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
-import { inWords, inWordsWithin } from "@/components/format/words";
+import { inSentences, inWords, inWordsWithin } from "@/components/format/words";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
@@ -67,7 +67,7 @@ function Opinion({ title, headline, figure, tone, confidence, reason, basis, rul
   return (
     <Panel title={title} aside={<Confidence value={confidence} />}>
       <p className="flex flex-wrap items-center gap-2 text-lg font-semibold">{headline}{figure ? <Badge tone={tone} className="!text-sm">{figure}</Badge> : null}</p>
-      <p className="mt-1 text-sm text-ink-soft">{reason}</p>
+      <p className="mt-1 text-sm text-ink-soft">{inSentences(reason)}</p>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">{children}</dl>
       {basis || rule ? <p className="mt-3 border-t border-line pt-2 text-xs text-ink-faint">{basis}{basis && rule ? " · " : ""}{rule ? <span className="font-mono">{rule}</span> : null}</p> : null}
     </Panel>

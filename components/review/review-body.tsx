@@ -1,6 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { inSentences } from "@/components/format/words";
 import { AnomalyList, numberAnomalies } from "@/components/result/anomaly-list";
 import { Decision } from "@/components/result/decision";
 import { DocumentView } from "@/components/result/document-view";
@@ -56,7 +57,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
           <ReviewLines />
           <History onComment={onComment} />
           {result.warnings.length > 0 ? (
-            <Panel title="To bear in mind"><ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{warning.message}</li>)}</ul></Panel>
+            <Panel title="To bear in mind"><ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{inSentences(warning.message)}</li>)}</ul></Panel>
           ) : null}
         </div>
       </div>

@@ -3,7 +3,7 @@
 import { Check, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { inWordsWithin } from "@/components/format/words";
+import { inSentences, inWordsWithin } from "@/components/format/words";
 import { Confidence } from "@/components/result/confidence";
 import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { Badge } from "@/components/ui/badge";
@@ -57,7 +57,7 @@ function Opinion({ field, label, headline, rate, confidence, reason, basis, chil
       </button>
       <div className="grid gap-1 px-4 pb-2.5 sm:pl-[calc(8rem+1.75rem)]">
         <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-xs">{children}</dl>
-        <p id={`${field}-reason`} className="text-xs text-ink-soft">{reason}</p>
+        <p id={`${field}-reason`} className="text-xs text-ink-soft">{inSentences(reason)}</p>
         {sources.length > 0 ? <p className="text-xs text-ink-faint">{sources.join(" · ")}</p> : null}
       </div>
     </div>

@@ -185,7 +185,7 @@ function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
     if (!rival) return [];
     const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
     return [anomaly("wht_category_ambiguous", {
-      message: `Withholding may be ${wht.rate ?? 0} % (${wht.category ?? ""}) or ${rival.rate} % (${rival.category})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
+      message: `Withholding may be ${wht.rate ?? 0} % (${(wht.category ?? "").replaceAll("_", " ")}) or ${rival.rate} % (${rival.category.replaceAll("_", " ")})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
       confidence: Math.min(0.95, wht.confidence + rival.confidence), expected: wht.category, actual: rival.category, provenance: line?.description.provenance ?? [],
     })];
   });

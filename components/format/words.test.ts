@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { inSentences, inWords } from "./words";
+
+test("what an earlier analysis wrote in codes is shown in words", () => {
+  expect(inSentences("Lines differ: professional_services 5 %, goods_supply 2 %, other_services 2 %.")).toBe("Lines differ: professional services 5%, supply of goods 2%, other services 2%.");
+  expect(inSentences("Withholding may be 5 % (rent_hire_lease) or 2.5 % (other_services)")).toBe("Withholding may be 5% (rent, hire or lease) or 2.5% (other services).");
+});
+
+test("a sentence that ends is left alone, and so are the names of files, addresses and numbers", () => {
+  expect(inSentences("The total says 110,000.00")).toBe("The total says 110,000.00.");
+  expect(inSentences("Whose is it?")).toBe("Whose is it?");
+  expect(inSentences("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.")).toBe("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.");
+});
+
+test("a code alone begins with a capital", () => {
+  expect(inWords("goods_supply")).toBe("Supply of goods");
+  expect(inWords("vendor.taxId")).toBe("Vendor tax ID");
+});
