@@ -4,18 +4,17 @@ import { CircleCheck, MapPin } from "lucide-react";
 import Link from "next/link";
 import { formatAmount } from "@/components/format/amount";
 import { actionWithin, findingName } from "@/components/format/findings";
+import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import type { Highlight } from "./highlight";
+import { groupAnomalies, type AnomalyGroup, type NumberedAnomaly } from "./group-anomalies";
 import { useHighlightTarget } from "./highlight";
 
 type Anomaly = AnalysisResult["anomalies"][number];
 const order = ["critical", "high", "medium", "low", "info"] as const;
-
-export interface NumberedAnomaly { anomaly: Anomaly; highlight: Highlight }
 
 /** Most blocking first; each keeps the number that names it in the page's address. */
 export function numberAnomalies(anomalies: readonly Anomaly[]): NumberedAnomaly[] {
@@ -28,36 +27,85 @@ export function AnomalyList({ environment, anomalies, currency }: { environment:
   if (anomalies.length === 0) {
     return <p className="flex items-center gap-2 p-4 text-sm text-ink-soft"><CircleCheck className="size-4 text-positive" aria-hidden />Nothing is wrong with this invoice as far as it can be checked.</p>;
   }
-  return <ul className="divide-y divide-line">{anomalies.map((one) => <Entry key={one.highlight.key} environment={environment} currency={currency} {...one} />)}</ul>;
+  const about = { environment, currency };
+  return (
+    <ul className="divide-y divide-line">
+      {groupAnomalies(anomalies).map(({ said, members }) => {
+        const [first, ...others] = members;
+        if (!first) return null;
+        return others.length === 0 ? <Single key={first.one.highlight.key} {...about} {...first.one} said={said} /> : <OnLines key={first.one.highlight.key} {...about} said={said} first={first.one.anomaly} members={members} />;
+      })}
+    </ul>
+  );
 }
 
-function Entry({ environment, currency, anomaly, highlight }: NumberedAnomaly & { environment: string; currency: string | null }) {
+interface About { environment: string; currency: string | null; said: string }
+
+function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About) {
   const { lit, handlers } = useHighlightTarget(highlight);
-  const { evidence } = anomaly;
   return (
     <li id={highlight.key} className={classNames("grid gap-1.5 p-4", lit && "bg-sunken")}>
-      <div className="flex flex-wrap items-center gap-2">
-        <SeverityBadge severity={anomaly.severity} />
-        <span className="text-sm font-medium">{findingName(anomaly.code)}</span>
-        {anomaly.blocking ? <Badge tone="danger">blocks</Badge> : null}
-        {anomaly.lineNumber ? <Badge>line {anomaly.lineNumber}</Badge> : null}
-        <span className="ml-auto text-xs text-ink-faint">{Math.floor(anomaly.confidence * 100)}% sure</span>
-      </div>
-      <p className="text-sm">{anomaly.message}</p>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
-        <Figure label="Expected" value={evidence.expected} currency={currency} code={anomaly.code} />
-        <Figure label="Found" value={evidence.actual} currency={currency} code={anomaly.code} />
-        <Figure label="Difference" value={evidence.difference} currency={currency} code={anomaly.code} />
-        {evidence.ruleId ? <div className="flex gap-1"><dt className="text-ink-faint">Rule</dt><dd className="font-mono">{evidence.ruleId}</dd></div> : null}
-        {evidence.related.map((id) => (
-          <div key={id} className="flex gap-1"><dt className="text-ink-faint">Earlier invoice</dt><dd>{id.startsWith("itm_") ? <Link className="text-accent underline underline-offset-2" href={`/${environment}/invoices/${id}`}>open</Link> : id}</dd></div>
-        ))}
-      </dl>
+      <Heading anomaly={anomaly} lines={anomaly.lineNumber ? `line ${anomaly.lineNumber}` : null} confidence={anomaly.confidence} />
+      <p className="text-sm">{said}</p>
+      <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-ink-soft">Next: {actionWithin(anomaly.suggestedAction)}</p>
         {highlight.places.length > 0 ? <Button size="sm" look="quiet" {...handlers}><MapPin aria-hidden />Show on the document<span className="sr-only">: {highlight.label}</span></Button> : null}
       </div>
     </li>
+  );
+}
+
+/** The same on several lines: said once, with a row for each line. */
+function OnLines({ said, first, members, ...about }: About & { first: Anomaly; members: AnomalyGroup["members"] }) {
+  return (
+    <li className="grid gap-1.5 p-4">
+      <Heading anomaly={first} lines={`${members.length} lines`} confidence={Math.min(...members.map(({ one }) => one.anomaly.confidence))} />
+      {said ? <p className="text-sm">{said}</p> : null}
+      <ul className="-mx-2 grid">{members.map(({ one, own }) => <OfLine key={one.highlight.key} {...one} {...about} said={own} />)}</ul>
+      <p className="text-xs text-ink-soft">Next: {actionWithin(first.suggestedAction)}</p>
+    </li>
+  );
+}
+
+function OfLine({ anomaly, highlight, said, ...about }: NumberedAnomaly & About) {
+  const { lit, handlers } = useHighlightTarget(highlight);
+  return (
+    <li id={highlight.key} className={classNames("flex items-start gap-2 rounded-sm px-2 py-1", lit && "bg-sunken")}>
+      <Badge className="mt-0.5">line {anomaly.lineNumber}</Badge>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-5 gap-y-0.5 py-0.5">
+        {said ? <p className="text-sm">{said}</p> : null}
+        <Evidence anomaly={anomaly} brief {...about} />
+      </div>
+      {highlight.places.length > 0 ? <Button size="sm" look="quiet" className="-my-0.5" title="Show on the document" {...handlers}><MapPin aria-hidden /><span className="sr-only">Show line {anomaly.lineNumber} on the document: {highlight.label}</span></Button> : null}
+    </li>
+  );
+}
+
+function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: string | null; confidence: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SeverityBadge severity={anomaly.severity} />
+      <span className="text-sm font-medium">{findingName(anomaly.code)}</span>
+      {anomaly.blocking ? <Badge tone="danger">blocks</Badge> : null}
+      {lines ? <Badge>{lines}</Badge> : null}
+      <span className="ml-auto text-xs text-ink-faint">{Math.floor(confidence * 100)}% sure</span>
+    </div>
+  );
+}
+
+/** Among many rows the difference of two figures that stand side by side is left to the reader. */
+function Evidence({ anomaly: { code, evidence }, environment, currency, brief = false }: Omit<About, "said"> & { anomaly: Anomaly; brief?: boolean }) {
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
+      <Figure label="Expected" value={evidence.expected} currency={currency} code={code} />
+      <Figure label="Found" value={evidence.actual} currency={currency} code={code} />
+      {brief && evidence.expected !== null && evidence.actual !== null ? null : <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />}
+      {evidence.ruleId ? <div className="flex gap-1"><dt className="text-ink-faint">Rule</dt><dd className="font-mono">{evidence.ruleId}</dd></div> : null}
+      {evidence.related.map((id) => (
+        <div key={id} className="flex gap-1"><dt className="text-ink-faint">Earlier invoice</dt><dd>{id.startsWith("itm_") ? <Link className="text-accent underline underline-offset-2" href={`/${environment}/invoices/${id}`}>open</Link> : id}</dd></div>
+      ))}
+    </dl>
   );
 }
 
@@ -69,6 +117,6 @@ const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_c
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;
-  const text = typeof value === "string" ? value : isMoney(code) ? formatAmount(value, currency) : value.toLocaleString("en");
-  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="min-w-0 font-medium wrap-anywhere">{text}</dd></div>;
+  const text = typeof value === "string" ? codesInWords(value) : isMoney(code) ? formatAmount(value, currency) : value.toLocaleString("en");
+  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{text}</dd></div>;
 }

@@ -1,0 +1,32 @@
+import { inSentences } from "@/components/format/words";
+import type { AnalysisResult } from "@/lib/prism/result-schema";
+import type { Highlight } from "./highlight";
+
+export interface NumberedAnomaly { anomaly: AnalysisResult["anomalies"][number]; highlight: Highlight }
+
+/** One finding, or one kind of finding that several lines have. */
+export interface AnomalyGroup {
+  /** What all of them say. */
+  said: string;
+  /** What each says besides; empty where they say the same. */
+  members: { one: NumberedAnomaly; own: string }[];
+}
+
+/** Findings of one kind on several lines stand together where the first of them stood; all others stay alone. */
+export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGroup[] {
+  const byKind = new Map<string, NumberedAnomaly[]>();
+  for (const one of anomalies) {
+    const { code, severity, blocking, suggestedAction, lineNumber } = one.anomaly;
+    const kind = lineNumber === null ? one.highlight.key : [code, severity, blocking, suggestedAction].join(" ");
+    byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
+  }
+  return [...byKind.values()].map(together);
+}
+
+function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
+  const texts = members.map(({ anomaly }) => sentencesOf(inSentences(anomaly.message)));
+  const common = (texts[0] ?? []).filter((sentence) => texts.every((text) => text.includes(sentence)));
+  return { said: common.join(" "), members: members.map((one, index) => ({ one, own: (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ") })) };
+}
+
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
