@@ -27,6 +27,9 @@ export function formatFigure(amount: number | null | undefined, currency: string
   return formatAmount(amount, currency).replace(/^(-?)[A-Z]{3}\u00a0/, "$1");
 }
 
+/** From a billion on, amounts ask for more room than a table beside others has. */
+export const isLong = (amount: number | null | undefined): boolean => Math.abs(amount ?? 0) >= 1e9;
+
 const counts = new Intl.NumberFormat("en");
 const rates = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
 

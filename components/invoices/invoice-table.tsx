@@ -2,7 +2,7 @@ import Link from "next/link";
 import { memo } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { formatDay } from "@/components/format/date";
-import { formatFigure } from "@/components/format/amount";
+import { formatFigure, isLong } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { FirstRows } from "@/components/lists/first-rows";
@@ -19,6 +19,7 @@ export interface Sorting { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sor
 
 /** Invoices as rows; the vendor's name is the link, and its target is the whole row. Columns are left out as the table's own room asks. */
 export function InvoiceTable({ environment, rows, sorting, busy = false }: { environment: "test" | "live"; rows: readonly InvoiceRow[]; sorting?: Sorting; busy?: boolean }) {
+  const beneath = rows.some(({ total }) => isLong(total));
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Invoices" stacked>
@@ -29,20 +30,21 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
             <HeadCell className="hidden @min-[48rem]:table-cell">Number</HeadCell>
             <Head sort="date" label="Date" sorting={sorting} className="hidden @min-[42rem]:table-cell" />
             <Head sort="total" label="Total" sorting={sorting} numeric />
-            <HeadCell numeric className="hidden @min-[57rem]:table-cell">VAT</HeadCell>
-            <HeadCell numeric className="hidden @min-[57rem]:table-cell">WHT</HeadCell>
+            {beneath ? <HeadCell numeric className="hidden @min-[57rem]:table-cell">VAT, WHT</HeadCell> : (
+              <><HeadCell numeric className="hidden @min-[57rem]:table-cell">VAT</HeadCell><HeadCell numeric className="hidden @min-[57rem]:table-cell">WHT</HeadCell></>
+            )}
             <HeadCell className="hidden sm:table-cell">Findings</HeadCell>
             <Head sort="added" label="Added" sorting={sorting} className="hidden 2xl:table-cell" />
           </tr>
         </thead>
-        <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={49}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} />)}</FirstRows></tbody>
+        <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={49}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} beneath={beneath} />)}</FirstRows></tbody>
       </Table>
     </div>
   );
 }
 
 /** Drawn again only where the invoice itself has changed. */
-const Row = memo(function Row({ environment, row }: { environment: string; row: InvoiceRow }) {
+const Row = memo(function Row({ environment, row, beneath }: { environment: string; row: InvoiceRow; beneath: boolean }) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
   const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? row.itemId;
   return (
@@ -55,13 +57,22 @@ const Row = memo(function Row({ environment, row }: { environment: string; row: 
       <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
       <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell">{formatDay(row.invoiceDate)}</Cell>
       <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
-      <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
+      {beneath ? <Cell place={row.vat || row.wht ? undefined : "nowhere"} numeric className="hidden text-xs text-ink-soft @min-[57rem]:table-cell"><Tax name="VAT" text={formatFigure(row.vat, row.currency)} /><Tax name="WHT" text={formatFigure(row.wht, row.currency)} /></Cell> : (
+        <>
+          <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
+          <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
+        </>
+      )}
       <Cell place={row.errorCode === null && row.worstSeverity === null ? "nowhere" : undefined} className="hidden sm:table-cell"><Findings row={row} /></Cell>
       <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
 });
+
+/** Where amounts are long the two taxes stand above each other, so that nothing beside them is pushed out of sight. */
+function Tax({ name, text }: { name: string; text: string }) {
+  return <span className="mr-4 inline-block sm:mr-0 sm:block"><span className="mr-1 text-ink-faint">{name}</span>{text}</span>;
+}
 
 function Findings({ row }: { row: InvoiceRow }) {
   if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32">{inWords(row.errorCode)}</span>;

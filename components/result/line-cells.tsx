@@ -1,4 +1,4 @@
-import { formatFigure, formatRate } from "@/components/format/amount";
+import { formatFigure, formatRate, isLong } from "@/components/format/amount";
 import { inWords } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { treatmentLabels } from "./opinions";
@@ -14,6 +14,12 @@ export function lineQuantity({ quantity, unit }: Line): string {
 
 export const linePrice = ({ unitPrice }: Line): string => unitPrice.value === null ? "–" : prices.format(unitPrice.value);
 
+/** Room for a line's words and for each of its taxes on one line, where the amounts leave it. */
+export function lineWidths(lines: readonly Line[]): { words: string; taxes: string } {
+  const long = lines.some(({ amount, unitPrice }) => isLong(amount.value) || isLong(unitPrice.value));
+  return long ? { words: "min-w-24", taxes: "sm:min-w-28" } : { words: "min-w-32 xl:min-w-36", taxes: "sm:min-w-36 xl:min-w-54" };
+}
+
 export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
   return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;
 }
@@ -26,8 +32,8 @@ export function LineWht({ wht, currency }: { wht: Line["wht"]; currency: string 
 function Tax({ headline, rate, amount }: { headline: string; rate: number | null; amount: string | null }) {
   return (
     <>
-      <span className="block">{headline}</span>
-      {rate === null && amount === null ? null : <span className="block text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
+      {headline}
+      {rate === null && amount === null ? null : <span className="ml-1.5 text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatFigure } from "@/components/format/amount";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
-import { LineVat, LineWht, linePrice, lineQuantity } from "@/components/result/line-cells";
+import { LineVat, LineWht, linePrice, lineQuantity, lineWidths } from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -25,6 +25,7 @@ export function ReviewLines() {
   const [adding, setAdding] = useState(false);
   const currency = view.result.invoice.currency.value;
   const fields = new Map(lineFields(view.result).map((field) => [field.key, field]));
+  const widths = lineWidths(view.result.lineItems);
   const at = (line: Line, name: string): FieldEntry | undefined => fields.get(`lineItems[${line.lineNumber - 1}].${name}`);
   const remove = (lineNumber: number): void => send("lines", { body: () => ({ what: "remove", lineNumber }) });
   return (
@@ -33,19 +34,19 @@ export function ReviewLines() {
         <Table label="Line items" stacked>
           <thead>
             <tr>
-              <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Quantity, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
+              <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Qty, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
             {view.result.lineItems.map((line) => (
               <tr key={line.lineNumber}>
-                <Cell place="main" className="min-w-40">
+                <Cell place="main" className={widths.words}>
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
-                  <span className="flex items-center gap-1 text-xs text-ink-faint">{line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
+                  <span className="flex items-center gap-1 text-xs text-ink-faint">Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
                 </Cell>
                 <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
                 <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-                <Cell className="sm:min-w-36"><span className="flex flex-wrap gap-x-4 gap-y-1 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+                <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
               </tr>
             ))}
           </tbody>

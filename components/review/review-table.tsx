@@ -33,8 +33,8 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
       <Table label="Invoices under review" stacked>
         <thead>
           <tr>
-            {head("vendor", "Vendor")}{head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}<HeadCell className="hidden md:table-cell">Number</HeadCell>
-            {head("date", "Date", "hidden md:table-cell")}{head("total", "Total", undefined, true)}<HeadCell className="hidden lg:table-cell">{decided ? "By" : "With"}</HeadCell>{head("added", "Added", "hidden xl:table-cell")}
+            {head("vendor", "Vendor")}{head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}<HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
+            {head("date", "Date", "hidden md:table-cell")}{head("total", "Total", undefined, true)}<HeadCell className="hidden xl:table-cell">{decided ? "By" : "With"}</HeadCell>{head("added", "Added", "hidden xl:table-cell")}
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={53}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} filters={filters} />)}</FirstRows></tbody>
@@ -53,10 +53,10 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
         <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell className="xl:w-full xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
-      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-32 truncate text-ink-soft md:table-cell">{row.invoiceNumber ?? "–"}</Cell>
+      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-32 truncate text-ink-soft @min-[50rem]:table-cell">{row.invoiceNumber ?? "–"}</Cell>
       <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
       <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      <Cell place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined} fact={row.status === "open" ? "With" : "By"} className="hidden whitespace-nowrap text-ink-soft lg:table-cell">{row.status === "open" ? (row.reviewing ? <Badge tone="info">{row.reviewing}, now</Badge> : (row.assignedTo ?? "–")) : (row.decidedBy ?? "Levy")}</Cell>
+      <Cell place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined} fact={row.status === "open" ? "With" : "By"} className="hidden whitespace-nowrap text-ink-soft xl:table-cell">{row.status === "open" ? (row.reviewing ? <Badge tone="info">{row.reviewing}, now</Badge> : (row.assignedTo ?? "–")) : (row.decidedBy ?? "Levy")}</Cell>
       <Cell place="nowhere" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
     </tr>
   );
