@@ -13,14 +13,13 @@ import { ReplayRange } from "./replay-range";
 import { RotateSecret } from "./rotate-secret";
 import { SendTest } from "./send-test";
 
-/** What may be done with an endpoint. `onChanged` brings the page up to date. */
-export function EndpointButtons({ webhook, actions, onChanged, onRemoving, onSent }: {
-  webhook: WebhookView; actions: EndpointActions; onChanged: () => void; onRemoving: (removing: boolean) => void; onSent: (deliveryId: string) => void;
+/** What may be done with an endpoint but delete it. `onChanged` brings the page up to date. */
+export function EndpointButtons({ webhook, actions, onChanged, onSent }: {
+  webhook: WebhookView; actions: EndpointActions; onChanged: () => void; onSent: (deliveryId: string) => void;
 }) {
   const { id, enabled, disabledReason, failingSince, updatedAt } = webhook;
   return (
     <>
-      <DeleteEndpoint webhook={webhook} remove={actions.remove} onRemoving={onRemoving} />
       <Switch webhook={webhook} update={actions.update} onChanged={onChanged} />
       <EditEndpoint webhook={webhook} update={actions.update} onChanged={onChanged} />
       <RotateSecret webhookId={id} rotate={actions.rotateSecret} onChanged={onChanged} />
@@ -40,7 +39,8 @@ function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: 
   return <Button busy={busy} onClick={() => void turn()}>{webhook.enabled ? "Disable" : "Enable"}</Button>;
 }
 
-function DeleteEndpoint({ webhook, remove, onRemoving }: { webhook: WebhookView; remove: EndpointActions["remove"]; onRemoving: (removing: boolean) => void }) {
+/** At the end of the page, where nobody presses it in passing. */
+export function DeleteEndpoint({ webhook, remove, onRemoving }: { webhook: WebhookView; remove: EndpointActions["remove"]; onRemoving: (removing: boolean) => void }) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useAction(remove);
   const router = useRouter();
@@ -55,11 +55,12 @@ function DeleteEndpoint({ webhook, remove, onRemoving }: { webhook: WebhookView;
     router.refresh();
   };
   return (
-    <>
-      <Button look="danger" onClick={() => setOpen(true)}>Delete</Button>
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <Button look="danger" size="sm" onClick={() => setOpen(true)}>Delete endpoint</Button>
+      <p className="text-sm text-ink-soft">Its secret and its deliveries go with it. To pause it, disable it instead.</p>
       <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title="Delete this endpoint?" confirmLabel="Delete endpoint" onConfirm={() => void confirm()}>
         Its secret and its deliveries go with it, and what waits for <code className="font-mono break-all">{webhook.url}</code> is never sent. This can&apos;t be undone; to pause it, disable it instead.
       </ConfirmDialog>
-    </>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
 import { DeliveryTable } from "./delivery-table";
 import type { EndpointActions } from "./endpoint-actions";
-import { EndpointButtons } from "./endpoint-buttons";
+import { DeleteEndpoint, EndpointButtons } from "./endpoint-buttons";
 import { EndpointNotice, EndpointState } from "./endpoint-state";
 import { eventsInWords } from "./event-labels";
 import { useDeliveries } from "./use-deliveries";
@@ -59,7 +59,7 @@ export function EndpointPage({ environment, initial, actions }: {
         before={<Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink"><ArrowLeft className="size-3.5" aria-hidden />Webhooks</Link>}
         title={<span className="font-mono text-lg wrap-anywhere"><Path path={webhook.url} /></span>}
         lead={<span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"><EndpointState webhook={webhook} /><span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>{webhook.description ? <span className="text-ink-faint">{webhook.description}</span> : null}</span>}
-        actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onRemoving={setRemoving} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
+        actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
       />
       <div className="mb-5 empty:hidden"><EndpointNotice webhook={webhook} /></div>
       <div className={open === null ? undefined : "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"}>
@@ -77,6 +77,7 @@ export function EndpointPage({ environment, initial, actions }: {
           <OlderSteps before={query.before} nextBefore={data.nextBefore} onBefore={(before) => void setState({ before })} />
         </Panel>
       </div>
+      {actions ? <DeleteEndpoint webhook={webhook} remove={actions.remove} onRemoving={setRemoving} /> : null}
     </>
   );
 }
