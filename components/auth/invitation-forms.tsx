@@ -45,5 +45,5 @@ export function AcceptForm({ accept }: { accept: () => Promise<ActionOutcome<nul
 }
 
 export function SignOutButton({ then }: { then: string }) {
-  return <Button onClick={() => void signOut(then)}>Sign out</Button>;
+  return <Button onClick={() => void signOut(then)}>Sign out and use the invitation</Button>;
 }

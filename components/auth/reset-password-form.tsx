@@ -5,10 +5,11 @@ import { useState, type FormEvent } from "react";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { NewPasswordField } from "./password-fields";
 
-export function ResetPasswordForm({ setPassword }: { setPassword: (password: string) => Promise<ActionOutcome<null>> }) {
+export function ResetPasswordForm({ email, setPassword }: { email: string; setPassword: (password: string) => Promise<ActionOutcome<null>> }) {
   const [done, setDone] = useState(false);
   const { run, busy, failure, fault } = useAction(setPassword);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -26,6 +27,7 @@ export function ResetPasswordForm({ setPassword }: { setPassword: (password: str
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="The password was not set" fields={["password"]} />
+      <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}</Field>
       <NewPasswordField label="New password" error={fault("password")} autoFocus />
       <Button look="primary" type="submit" busy={busy}>Set password</Button>
     </form>

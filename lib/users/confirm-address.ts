@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { writeMail } from "@/lib/mail/write-mail";
 import { countAttempt } from "./limit-attempts";
 import { actingUserId, auditPerson, userById } from "./own-user";
-import { issueUserToken, takeUserToken } from "./user-token";
+import { findUserToken, issueUserToken, takeUserToken } from "./user-token";
 
 /** Writes the mail by which a person shows that an address is theirs; in the transaction that made or changed it. */
 export async function askToConfirm(tx: Ctx, user: { id: string; name: string; email: string }): Promise<void> {
@@ -23,6 +23,12 @@ export async function sendConfirmation(ctx: Ctx): Promise<void> {
     if (user.emailVerifiedAt !== null) throw new DomainError("state_conflict", "This address is confirmed already");
     await askToConfirm(tx, user);
   });
+}
+
+/** Which address a link confirms, so that its page can say so before it is pressed; null where it works no more. */
+export async function readConfirmation(ctx: Ctx, token: string): Promise<{ email: string } | null> {
+  const open = await findUserToken(ctx, "verify_address", token);
+  return open && { email: open.email };
 }
 
 /** Confirms the address that a token was sent to. Anyone who holds the token may. Error: state_conflict. */

@@ -16,7 +16,7 @@ import { testMember } from "@/scripts/testing/members";
 import { changePassword } from "./change-password";
 import { confirmAddress, sendConfirmation } from "./confirm-address";
 import { attemptLimits, countAttempt } from "./limit-attempts";
-import { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
+import { readReset, requestPasswordReset, resetPassword } from "./reset-password";
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor";
 import { endOtherSessions, endSession, listSessions, renewSession, startSession } from "./sessions";
 import { signInWithProvider } from "./sign-in-with-provider";
@@ -76,7 +76,7 @@ describe("a forgotten password", () => {
     await visitorContext().db.orm.update(users).set({ lockedUntil: new Date(Date.now() + 600_000) }).where(eq(users.id, someone.userId));
     await requestPasswordReset(visitorContext(), { email: someone.email.toUpperCase(), address: newId("attempt") });
     const token = await mailedToken(someone.email, "reset_password");
-    expect(await isResetOpen(visitorContext(), token)).toBe(true);
+    expect(await readReset(visitorContext(), token)).toEqual({ email: someone.email });
     await expect(resetPassword(visitorContext(), { token, password: "password1234" })).rejects.toMatchObject({ code: "invalid_request" });
     await resetPassword(visitorContext(), { token, password: "another four unrelated words" });
     expect(await isOpen(someone)).toBe(false);
@@ -100,7 +100,7 @@ describe("a forgotten password", () => {
     await requestPasswordReset({ ...visitorContext(), clock }, { email: someone.email, address: newId("attempt") });
     const token = await mailedToken(someone.email, "reset_password");
     clock.advance(3_600_001);
-    expect(await isResetOpen({ ...visitorContext(), clock }, token)).toBe(false);
+    expect(await readReset({ ...visitorContext(), clock }, token)).toBeNull();
   });
 });
 

@@ -33,9 +33,10 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string; add
   });
 }
 
-/** Whether a link still works, so that its page can say so before a password is typed. */
-export async function isResetOpen(ctx: Ctx, token: string): Promise<boolean> {
-  return (await findUserToken(ctx, "reset_password", token)) !== null;
+/** Whose password a link sets, so that its page can say so before one is typed; null where it works no more. */
+export async function readReset(ctx: Ctx, token: string): Promise<{ email: string } | null> {
+  const open = await findUserToken(ctx, "reset_password", token);
+  return open && { email: open.email };
 }
 
 /**

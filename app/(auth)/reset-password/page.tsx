@@ -3,18 +3,18 @@ import Link from "next/link";
 import { ResetPasswordForm } from "@/components/auth/reset-password-form";
 import { Notice } from "@/components/ui/notice";
 import { visitorContext } from "@/lib/accounts/open-portal-session";
-import { isResetOpen } from "@/lib/users/reset-password";
+import { readReset } from "@/lib/users/reset-password";
 import { setPassword } from "./actions";
 
 export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { token } = await searchParams;
-  const isOpen = typeof token === "string" && await isResetOpen(visitorContext(), token);
+  const reset = typeof token === "string" ? await readReset(visitorContext(), token) : null;
   return (
     <>
       <h1 className="mb-4 text-lg font-semibold">Choose a new password</h1>
-      {isOpen ? <ResetPasswordForm setPassword={setPassword.bind(null, token)} /> : (
+      {reset && typeof token === "string" ? <ResetPasswordForm email={reset.email} setPassword={setPassword.bind(null, token)} /> : (
         <div className="grid gap-4">
           <Notice kind="caution" title="This link does not work any more">It was used already, or is older than an hour.</Notice>
           <Link href="/forgot-password" className="text-sm font-medium text-accent underline underline-offset-2">Ask for another</Link>

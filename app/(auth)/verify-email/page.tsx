@@ -1,16 +1,31 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { ConfirmAddressButton } from "@/components/auth/confirm-address-button";
+import { Notice } from "@/components/ui/notice";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { readConfirmation } from "@/lib/users/confirm-address";
 import { confirm } from "./actions";
 
 export const metadata: Metadata = { title: "Confirm your address", referrer: "no-referrer" };
 
+/** A mailed link: whoever holds it may confirm, signed in or not. */
 export default async function VerifyEmailPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { token } = await searchParams;
+  const open = typeof token === "string" ? await readConfirmation(visitorContext(), token) : null;
   return (
     <>
       <h1 className="text-lg font-semibold">Confirm your e-mail address</h1>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">Then colleagues can be invited, and what matters reaches you.</p>
-      <ConfirmAddressButton confirm={confirm.bind(null, typeof token === "string" ? token : "")} />
+      {open && typeof token === "string" ? (
+        <>
+          <p className="mt-1 mb-4 text-sm text-ink-soft">Say that <span className="font-medium break-words text-ink">{open.email}</span> is yours. Then colleagues can be invited, and what matters reaches you.</p>
+          <ConfirmAddressButton confirm={confirm.bind(null, token)} />
+        </>
+      ) : (
+        <div className="mt-4 grid gap-4">
+          <Notice kind="caution" title="This link does not work any more">It was used already, or is older than 48 hours. While an address is not confirmed, the portal offers another link.</Notice>
+          <Link href="/test" className="text-sm font-medium text-accent underline underline-offset-2">Go to the portal</Link>
+        </div>
+      )}
     </>
   );
 }
