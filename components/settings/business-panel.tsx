@@ -39,7 +39,7 @@ export function BusinessPanel({ environment, initial, size, countries, defaultCo
     <Panel title={`Businesses in ${environment}`} bare aside={<div className="flex gap-2">{rows.length > 0 ? <TableCsv environment={environment} table="businesses" of="businesses" /> : null}{canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}</div>}>
       {isSearched ? <FilterBar label="Businesses"><SearchInput label="Search name, id or tax number" placeholder="Name, id or tax number" value={query.q} onChange={(q) => void setQuery({ q: q || null, page: null })} /></FilterBar> : null}
       <StaleNotice error={error} onRetry={refetch} />
-      {rows.length > 0 ? <BusinessTable rows={rows} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
+      {rows.length > 0 ? <BusinessTable rows={rows} countries={countries} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
         : query.q !== "" ? <EmptyState icon={<Building2 />} title="No business matches">Change the search above. It looks at names, ids and tax numbers.</EmptyState>
         : <EmptyState icon={<Building2 />} title="No businesses yet">A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT are judged.</EmptyState>}
       {(data?.total ?? 0) > size ? <PageSteps noun="business" nouns="businesses" total={data?.total ?? 0} page={query.page} size={size} onPage={(page) => void setQuery({ page })} /> : null}
@@ -50,7 +50,7 @@ export function BusinessPanel({ environment, initial, size, countries, defaultCo
   );
 }
 
-function BusinessTable({ rows, busy, onEdit }: { rows: readonly BusinessView[]; busy: boolean; onEdit: ((business: BusinessView) => void) | null }) {
+function BusinessTable({ rows, countries, busy, onEdit }: { rows: readonly BusinessView[]; countries: readonly CountryChoice[]; busy: boolean; onEdit: ((business: BusinessView) => void) | null }) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Businesses" stacked>
@@ -60,7 +60,7 @@ function BusinessTable({ rows, busy, onEdit }: { rows: readonly BusinessView[]; 
             <tr key={business.businessId}>
               <Cell place="main"><span className="block font-medium">{business.name ?? business.businessId}</span><span className="block truncate font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
               <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
-              <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">{[business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
+              <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">{[countries.find(({ code }) => code === business.country)?.name ?? business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
               {onEdit ? <Cell place="aside" className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
             </tr>

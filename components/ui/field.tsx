@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 const control = "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-raised placeholder:text-ink-faint disabled:opacity-60 aria-invalid:border-danger";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={classNames(control, "h-9", className)} {...rest} />;
+  return <input className={classNames(control, "h-9 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft", className)} {...rest} />;
 }
 
 /** Fields side by side: label, control and note of each in one line with those of its neighbours, however long they are. */
@@ -12,7 +12,7 @@ export const fieldGrid = "grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 [&>
 
 /** The browser's own list: it works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
-  return <select className={classNames(control, "h-9 pr-8", className)} {...rest}>{children}</select>;
+  return <select className={classNames(control, "chevron h-9 pr-8", className)} {...rest}>{children}</select>;
 }
 
 /** Label, control, and beneath it a hint or what is wrong; the three are tied together for screen readers. */
