@@ -50,7 +50,7 @@ export function BoxTable({ environment, boxes, lines, open, onOpen, onState }: {
 }
 
 function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number; isOpen: boolean; onOpen: (box: number | null) => void }) {
-  if (count === 0) return <>{box.label}{box.formula ? <span className="ml-2 hidden text-xs font-normal text-ink-faint sm:inline">{box.formula}</span> : null}</>;
+  if (count === 0) return <>{box.label}{box.formula ? <span className="ml-2 hidden text-xs font-normal text-ink-faint sm:inline">{/^\d+$/.test(box.formula) ? `as line ${box.formula}` : box.formula}</span> : null}</>;
   return (
     <button type="button" aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : box.box)} className="-mx-1.5 inline-flex items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left hover:bg-sunken">
       <ChevronRight className={classNames("size-3.5 shrink-0 text-ink-faint transition-transform", isOpen && "rotate-90")} aria-hidden />

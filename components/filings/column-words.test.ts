@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultInWords, guidanceInWords, placeInWords } from "./column-words";
+import { cellInWords, faultInWords, guidanceInWords, placeInWords } from "./column-words";
 
 describe("what a finance person reads of a line at fault", () => {
   it.each([
@@ -20,4 +20,11 @@ describe("what a finance person reads of a line at fault", () => {
     expect(guidanceInWords("File again with a new filingId once the portal is back", true)).toBe("File again once the portal is back");
     expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new id of yours (filingId)");
   });
+});
+
+describe("a cell of a schedule that is in order", () => {
+  it.each([
+    ["transactionAmount", "₦1 250000.5", "1,250,000.50"], ["taxAmount", "10,000.04", "10,000.04"], ["rate", "5%", "5%"], ["rate", "2.5", "2.5%"], ["transactionDate", "2026-10-05", "5 Oct 2026"],
+    ["transactionDate", "05/10/2026", "05/10/2026"], ["beneficiaryTin", "20418835-0001", "20418835-0001"], ["beneficiaryTin", "1234567890", "1234567890"], ["taxAmount", "", "–"],
+  ])("%s %s reads %s", (column, text, words) => expect(cellInWords(column, text)).toBe(words));
 });

@@ -1,4 +1,5 @@
-import { formatFigure } from "@/components/format/amount";
+import { formatFigure, formatRate } from "@/components/format/amount";
+import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
 
 /** What the portal's tables call the fields of a line, where that is not the API's name in words. */
@@ -7,6 +8,15 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 export const columnLabel = (field: string): string => labels[field] ?? inWords(field);
+
+/** A cell of a schedule that is in order: amounts, rates and days as everywhere else in the portal. */
+export function cellInWords(column: string, text: string): string {
+  const figure = Number(text.replace(/^(NGN|N|₦)\s*|[,\s]|%$/gi, ""));
+  if (text === "") return "–";
+  if (column === "transactionDate") return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
+  if (Number.isNaN(figure)) return text;
+  return column === "rate" ? formatRate(figure) : /^(transactionAmount|taxAmount)$/.test(column) ? formatFigure(figure, "NGN") : text;
+}
 
 /** A fault of a schedule's row: its first word is a column's name as the API has it, and others may stand within. */
 export function faultInWords(message: string): string {

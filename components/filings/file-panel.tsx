@@ -23,7 +23,7 @@ export function FilePanel({ environment, approvalOf, url, summary, action, block
   const [failure, setFailure] = useState<string | null>(null);
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const missing = [
-    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal's user name and password"] : []), ...(approved ? [] : ["your word that it is right"]),
+    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal's user name and password"] : []), ...(approved ? [] : ["your confirmation"]),
   ];
   const file = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

@@ -30,13 +30,14 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
     <>
       <PageHeader
         title={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">{taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} /></span>}
-        lead={`${filingStates[filing.status].meaning}.`}
+        lead={page.waiting ? "Waits for the authority's portal." : `${filingStates[filing.status].meaning}.`}
         actions={<>{filing.status === "success" ? <Button asChild look="primary"><Link href={`/${environment}/filings/${filing.id}/receipt`}><Printer aria-hidden />Receipt</Link></Button> : null}{page.mayCancel ? <CancelFiling environment={environment} id={filing.id} /> : null}</>}
       />
       {error ? <div className="mb-5"><Notice kind="danger" title="This page could not be brought up to date" live>{error.message}</Notice></div> : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-5">
           {filing.status === "action_required" ? <ResumePanel environment={environment} page={page} /> : null}
+          {page.waiting ? <Notice kind="info" title="The authority's portal is away or busy" live>Nothing is lost: the filing is tried again {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}.</Notice> : null}
           {filing.error ? (
             <Notice kind="danger" title={String(filing.error.message)} live>
               {guidanceInWords(String(filing.error.guidance), filing.filingId?.startsWith("portal-") ?? false)}. <span className="text-ink-faint">{inWords(String(filing.error.code))}{filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.</span>
@@ -46,7 +47,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           <Facts page={page} />
         </div>
         <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
-          <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">{page.waiting ? <>The authority&apos;s portal is away or busy. Nothing is lost: it is tried again {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}. </> : null}This page turns by itself.</p>}</Panel>
+          <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">This page updates by itself.</p>}</Panel>
           <Evidence environment={environment} page={page} />
         </aside>
         {/* Hundreds at times: beneath all that is short. */}
@@ -86,7 +87,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
         <ul className="divide-y divide-line">
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (
             <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
-              <div className="min-w-0"><p className="font-medium">{inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span></p><p className="truncate font-mono text-xs text-ink-faint">{sha256}</p></div>
+              <div className="min-w-0"><p className="font-medium">{inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span></p><p className="truncate text-xs text-ink-faint" title={sha256}>SHA-256 <span className="font-mono">{sha256}</span></p></div>
               <span className="hidden text-xs text-ink-faint sm:block xl:hidden"><When at={createdAt} exact /></span>
               <Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/evidence/${id}`} target="_blank" rel="noreferrer" aria-label={`Open ${step} ${kind}`}><Download aria-hidden />Open</a></Button>
             </li>

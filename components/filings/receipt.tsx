@@ -1,4 +1,4 @@
-import { formatFigure } from "@/components/format/amount";
+import { formatAmount } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { When } from "@/components/format/when";
 import { Logo } from "@/components/shell/logo";
@@ -11,8 +11,8 @@ export function Receipt({ page }: { page: FilingPage }) {
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
   const rows: [string, string | null][] = [
     ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Tax", taxNames[filing.taxType]], ["Period", formatPeriod(filing.period)],
-    ["Lines", page.lineCount.toLocaleString("en")], ["Amount", `NGN ${formatFigure(filing.totals.amount, "NGN")}`], [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", `NGN ${formatFigure(filing.totals.tax, "NGN")}`],
-    ["Authority's reference", filing.authorityReference], ["Payment reference", payment?.reference ?? null], ["To pay", payment ? `NGN ${formatFigure(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
+    ["Lines", page.lineCount.toLocaleString("en")], ["Amount", formatAmount(filing.totals.amount, "NGN")], [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
+    ["Authority's reference", filing.authorityReference], ["Payment reference", payment?.reference ?? null], ["To pay", payment ? `${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">

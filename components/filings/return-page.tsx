@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { formatFigure } from "@/components/format/amount";
+import { formatAmount, formatFigure } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/invoices/fetch-json";
@@ -66,12 +66,12 @@ export function ReturnPage({ environment, initial, initialQuery, blockedBy }: { 
                 key={periodOf(preview)} environment={environment} boxes={preview.vat.boxes} lines={preview.vat.lines} open={state.box} onOpen={(box) => void setState({ box })}
                 onState={(field, text) => void setState({ [field]: text === "" || Number(text) === 0 ? null : text })}
               />
-              <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">Lines as published models of Form 002 have them. Tax is reckoned line by line on the amount without VAT, as it is filed.</p>
+              <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">Lines as published models of Form 002 have them. Tax is calculated line by line on the amount without VAT, as it is filed.</p>
             </Panel>
           ) : null}
           {preview.vat && preview.vat.withheld.count > 0 ? (
             <Panel title="VAT that goes to the authority in the supplier's place" aside={<Button asChild size="sm"><a href={csvOf("withheld")} download aria-label="CSV of withheld VAT"><Download aria-hidden />CSV</a></Button>}>
-              <p className="text-sm text-ink-soft">NGN {formatFigure(preview.vat.withheld.total, "NGN")} on {preview.vat.withheld.count === 1 ? "one invoice" : `${preview.vat.withheld.count.toLocaleString("en")} invoices`}, withheld or owed for suppliers abroad. It has a schedule of its own, due {formatDay(preview.vat.withheld.dueDate)}, and is no part of this return.</p>
+              <p className="text-sm text-ink-soft">{formatAmount(preview.vat.withheld.total, "NGN")} on {preview.vat.withheld.count === 1 ? "one invoice" : `${preview.vat.withheld.count.toLocaleString("en")} invoices`}, withheld or owed for suppliers abroad. It has a schedule of its own, due {formatDay(preview.vat.withheld.dueDate)}, and is no part of this return.</p>
             </Panel>
           ) : null}
           {preview.wht ? <WhtTables environment={environment} wht={preview.wht} csvOf={csvOf} /> : null}

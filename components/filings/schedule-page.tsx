@@ -3,7 +3,7 @@
 import { Download, FileUp } from "lucide-react";
 import { useState } from "react";
 import { useDropzone } from "react-dropzone";
-import { formatFigure } from "@/components/format/amount";
+import { formatAmount } from "@/components/format/amount";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -16,6 +16,7 @@ import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
 import { formatPeriod } from "./period";
 import { sendJson } from "./post-json";
+import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";
 
 const MAX_BYTES = 1_500_000;
@@ -45,7 +46,10 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
     setBusy(false);
     if (!answer.ok) setFailure(answer.message);
     else if (answer.value.fault) setFailure(answer.value.fault);
-    else setChosen({ name: file.name, csv, checked: answer.value });
+    else {
+      setChosen({ name: file.name, csv, checked: answer.value });
+      setPeriod((before) => commonMonth(answer.value.rows) ?? before);
+    }
   };
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({ onDrop: (files) => void take(files[0]), multiple: false, noClick: true, noKeyboard: true, disabled: blockedBy !== null });
   const [year = 0, month = 1] = period.split("-").map(Number);
@@ -67,7 +71,7 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
         {failure ? <Notice kind="danger" title="The file can't be used" live>{failure}</Notice> : null}
         {chosen ? (
           <>
-            <Outcome chosen={chosen} />
+            <Outcome chosen={chosen} period={period} />
             <ScheduleRows rows={chosen.checked.rows} />
           </>
         ) : failure ? null : <Columns />}
@@ -83,7 +87,7 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
         </Panel>
         <FilePanel
           environment={environment} approvalOf={`${chosen?.csv ?? ""} ${period} ${business}`} url={`/api/portal/${environment}/filings/schedule`} action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
-          summary={chosen ? `${chosen.checked.rows.length.toLocaleString("en")} ${chosen.checked.rows.length === 1 ? "deduction" : "deductions"}, NGN ${formatFigure(chosen.checked.totals.tax, "NGN")} of tax on NGN ${formatFigure(chosen.checked.totals.amount, "NGN")}.` : ""}
+          summary={chosen ? `${chosen.checked.rows.length.toLocaleString("en")} ${chosen.checked.rows.length === 1 ? "deduction" : "deductions"}, ${formatAmount(chosen.checked.totals.tax, "NGN")} of tax on ${formatAmount(chosen.checked.totals.amount, "NGN")}.` : ""}
           blockedBy={blockedBy ?? (chosen === null ? "Choose a file first." : faulty > 0 ? `${faulty === 1 ? "One row has" : `${faulty.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.` : !(month && year) ? "Choose a month." : null)}
           requestOf={(credentials, attemptId): FileScheduleRequest => ({ csv: chosen?.csv ?? "", month, year, businessId: filer?.businessId ?? null, businessTaxId: filer?.taxId ?? null, attemptId, credentials })}
         />
@@ -92,13 +96,15 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
   );
 }
 
-function Outcome({ chosen: { name, checked } }: { chosen: Chosen }) {
+function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period: string }) {
   const { faultyRows, rows, unknownColumns } = checked;
+  const outside = period === "" ? 0 : rowsOutside(rows, period);
   return (
     <div className="grid gap-3">
       {faultyRows === 0
         ? <Notice kind="positive" title={`${name}: ${rows.length === 1 ? "its row is" : `all ${rows.length.toLocaleString("en")} rows are`} in order`} live />
         : <Notice kind="danger" title={`${name}: ${faultyRows.toLocaleString("en")} of ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"} can't be filed`} live>Correct them in your file and choose it again. Rows at fault come first.</Notice>}
+      {outside > 0 ? <Notice kind="caution" title={`${outside === 1 ? "One row was" : `${outside.toLocaleString("en")} rows were`} paid in another month`} live>The schedule is filed for the month that is chosen beside it. Choose another, or file each month by itself.</Notice> : null}
       {unknownColumns.length > 0 ? <Notice kind="info" title="Some columns are left out">{unknownColumns.join(", ")}</Notice> : null}
     </div>
   );
@@ -106,7 +112,7 @@ function Outcome({ chosen: { name, checked } }: { chosen: Chosen }) {
 
 const columns: readonly (readonly [string, string])[] = [
   ["beneficiaryName", "Whose tax was withheld"], ["beneficiaryTin", "Their tax number; empty only with noTin"], ["transactionDate", "Day of payment, 2026-10-05 or 05/10/2026"], ["transactionDesc", "What was paid for"],
-  ["transactionAmount", "Naira, without VAT"], ["rate", "Percent, one of the table of that day"], ["taxAmount", "Naira withheld; reckoned where the column is empty"], ["scheduleReference", "Your reference, optional"],
+  ["transactionAmount", "Naira, without VAT"], ["rate", "Percent, one of the table of that day"], ["taxAmount", "Naira withheld; calculated where the column is empty"], ["scheduleReference", "Your reference, optional"],
   ["category", "Kind of payment, optional; its row of the table must then have the rate"], ["state", "State of the beneficiary, optional"], ["noTin", "true where the beneficiary has no tax number: the rate is doubled"],
 ];
 

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
-import { formatFigure, formatRate } from "@/components/format/amount";
+import { formatAmount, formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
 import { Badge } from "@/components/ui/badge";
@@ -18,7 +18,7 @@ export function WhtTables({ environment, wht, csvOf }: { environment: string; wh
       </Panel>
       {wht.states.map(({ state, dueDate, lines, base, tax }) => (
         <Panel
-          key={state ?? "unknown"} bare title={<>{state ?? "State not known"} <span className="ml-1 text-sm font-normal text-ink-faint">NGN {formatFigure(tax, "NGN")} on {formatFigure(base, "NGN")}, due {formatDay(dueDate)}</span></>}
+          key={state ?? "unknown"} bare title={<>{state ?? "State not known"} <span className="ml-1 text-sm font-normal text-ink-faint">{formatAmount(tax, "NGN")} on {formatFigure(base, "NGN")}, due {formatDay(dueDate)}</span></>}
           aside={<Button asChild size="sm"><a href={csvOf("state", state ?? "")} download aria-label={`CSV for ${state ?? "unknown state"}`}><Download aria-hidden />CSV</a></Button>}
         >
           <p className="border-b border-line px-4 py-2 text-xs text-ink-faint">Tax of resident individuals and partnerships is paid to their state. Hand this schedule in there yourself: it is in no filing to the national authority.</p>

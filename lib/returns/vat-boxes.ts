@@ -48,10 +48,10 @@ const kinds: readonly BoxKind[] = [
   { box: 90, section: "D", label: "Less automatic or electronic payments", from: "stated", stated: "automaticPaymentsMinor" },
   { box: 95, section: "D", label: "Net VAT", from: "reckoned", formula: "80 − 85 − 90", reckon: (value) => value(80) - value(85) - value(90) },
   { box: 100, section: "D", label: "Credit brought forward", from: "stated", stated: "creditBroughtForwardMinor" },
-  { box: 105, section: "D", label: "Credit of the period", from: "reckoned", formula: "− 95, where below nought", reckon: (value) => Math.max(0, 0 - value(95)) },
+  { box: 105, section: "D", label: "Credit of the period", from: "reckoned", formula: "− 95, where below zero", reckon: (value) => Math.max(0, 0 - value(95)) },
   { box: 110, section: "D", label: "Credit used", from: "reckoned", formula: "the lesser of 95 and 100", reckon: (value) => Math.max(0, Math.min(value(95), value(100))) },
   { box: 115, section: "D", label: "Credit carried forward", from: "reckoned", formula: "100 + 105 − 110", reckon: (value) => value(100) + value(105) - value(110) },
-  { box: 120, section: "D", label: "VAT payable", from: "reckoned", formula: "95 − 110, where above nought", reckon: (value) => Math.max(0, value(95)) - value(110) },
+  { box: 120, section: "D", label: "VAT payable", from: "reckoned", formula: "95 − 110, where above zero", reckon: (value) => Math.max(0, value(95)) - value(110) },
 ];
 
 /** The boxes of the VAT return, in the form's order. Each sum is of whole minor units. */

@@ -13,7 +13,7 @@ const perCategory: readonly (readonly [number: string, rule: string])[] = [
   ["06", "An allowance has the rate of the category"],
   ["07", "A charge has the rate of the category"],
   ["08", "The taxable amount is that of its lines, allowances and charges"],
-  ["09", "The tax is the taxable amount times the rate, or nought"],
+  ["09", "The tax is the taxable amount times the rate, or zero"],
   ["10", "The breakdown has a reason for exemption where the category needs one, and none where it must not"],
 ];
 

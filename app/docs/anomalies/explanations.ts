@@ -22,7 +22,7 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   vat_rate_wrong: { fires: "The VAT rate was not the law on the invoice's date, and had not been before: a wrong rate, or one that came too early.", remedy: corrected },
   rate_outdated_for_date: { fires: "The VAT rate is an earlier one that had ended on the invoice's date.", remedy: corrected },
   vat_charged_on_exempt: { fires: "VAT is charged on a supply that is exempt.", remedy: creditFirst },
-  vat_charged_on_zero_rated: { fires: "VAT above nought is charged on a zero-rated supply.", remedy: creditFirst },
+  vat_charged_on_zero_rated: { fires: "VAT above zero is charged on a zero-rated supply.", remedy: creditFirst },
   vat_charged_on_suspended: { fires: "VAT is charged on a supply on which its collection is suspended.", remedy: creditFirst },
   vat_missing_on_standard: { fires: "No VAT is charged on a standard-rated supply of a resident vendor, on the whole or on one of its lines.", remedy: "Ask whether the vendor is registered, and for an invoice with VAT if so." },
   vat_by_unregistered_vendor: { fires: "VAT is charged by a vendor whose setting, or whose own page, says that it is not registered.", remedy: "Ask for the registration before paying the VAT." },
