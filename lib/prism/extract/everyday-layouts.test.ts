@@ -87,3 +87,43 @@ describe("sums", () => {
     expect(money(invoice)).toEqual([440_000_000, 6_000_000, 446_000_000]);
   });
 });
+
+describe("parties", () => {
+  const BILLED = rows(420, 18, [[40, "Description"], [-550, "Amount (N)"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]);
+  const names = async (...texts: DrawnText[][]): Promise<unknown[]> => {
+    const { vendor, customer } = await extract(...texts, BILLED);
+    return [vendor.name.value, customer.name.value];
+  };
+  const NUMBER = rows(90, 13, [[380, "Invoice number"], [480, "TG-1188"]], [[380, "Date"], [480, "14 May 2026"]]);
+
+  it("are firms, not whom a letter to them is addressed to", async () => {
+    const letter = (...addressee: string[]): Promise<unknown[]> => names([{ x: 40, y: 50, text: "Okafor, Bello & Stewart", size: 16 }], column(40, 90, ["3rd November, 2026"]), column(40, 120, addressee), [{ x: 40, y: 185, text: "Dear Sir," }, { x: 40, y: 215, text: "FEE NOTE NO: OBS/2026/071" }]);
+    expect(await letter("The Company Secretary,", "Meridian Insurance Brokers Limited,", "12, Marina,", "Lagos.")).toEqual(["Okafor, Bello & Stewart", "Meridian Insurance Brokers Limited"]);
+    expect(await letter("Chidi Okonkwo", "Palmgate Schools Ltd", "11 Airport Road", "Benin City")).toEqual(["Okafor, Bello & Stewart", "Palmgate Schools Ltd"]);
+    expect(await letter("Chidi Okonkwo", "11 Airport Road", "Benin City")).toEqual(["Okafor, Bello & Stewart", "Chidi Okonkwo"]);
+  });
+
+  it("are firms under the person or office that a label introduces", async () => {
+    const billTo = (...lines: string[]): Promise<unknown[]> => names([{ x: 40, y: 50, text: "Tolagate Guards Limited", size: 16 }, { x: 380, y: 60, text: "INVOICE", size: 16 }], NUMBER, column(40, 120, ["Bill to", ...lines]));
+    expect(await billTo("Chidi Okonkwo", "Palmgate Schools Ltd", "11 Airport Road, Benin City")).toEqual(["Tolagate Guards Limited", "Palmgate Schools Ltd"]);
+    expect(await billTo("Head of Administration", "Lakeview Residents Association", "Ajah, Lagos")).toEqual(["Tolagate Guards Limited", "Lakeview Residents Association"]);
+    expect(await billTo("Bretagne", "Informatique EURL", "12 rue du Port, 29200 Brest")).toEqual(["Tolagate Guards Limited", "Bretagne Informatique EURL"]);
+    expect(await billTo("Golden Spoon Restaurants", "Ltd, Kano")).toEqual(["Tolagate Guards Limited", "Golden Spoon Restaurants Ltd"]);
+    expect(await billTo("Kestrel Cement Company Plc, Transport Department, Gboko")).toEqual(["Tolagate Guards Limited", "Kestrel Cement Company Plc"]);
+  });
+
+  it("have signs of two lines, and lines about their trade", async () => {
+    const title: DrawnText = { x: 380, y: 60, text: "INVOICE", size: 16 };
+    const to = column(40, 130, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]);
+    expect(await names([title, { x: 40, y: 50, text: "DANJUMA HAULAGE", size: 18, bold: true }, { x: 40, y: 64, text: "& Logistics Services Ltd" }], NUMBER, to)).toEqual(["DANJUMA HAULAGE & Logistics Services Ltd", "Marine Yard Stores Limited"]);
+    expect(await names([title, { x: 40, y: 50, text: "Marguerite Ashby", size: 16, bold: true }, { x: 40, y: 64, text: "Consulting Engineers" }], NUMBER, to)).toEqual(["Marguerite Ashby", "Marine Yard Stores Limited"]);
+  });
+
+  it("stand side by side without labels, the sender's under its sign", async () => {
+    expect(await names([{ x: 40, y: 50, text: "Orchid Systems", size: 18 }], column(40, 90, ["Orchid Systems Nigeria Limited", "9 Ribadu Road", "Ikoyi, Lagos"]), column(320, 90, ["Federal Fertiliser Company Plc", "Plot 4 Cadastral Zone", "Abuja, Nigeria", "Tax ID: 1028834756"]), [{ x: 40, y: 170, text: "Invoice INV/2026/00045", size: 16 }])).toEqual(["Orchid Systems Nigeria Limited", "Federal Fertiliser Company Plc"]);
+  });
+
+  it("sign in the foot, among what else stands on that line", async () => {
+    expect(await names([{ x: 40, y: 50, text: "TAX INVOICE", size: 16 }], NUMBER, column(40, 120, ["Invoiced to", "Marine Yard Stores Limited", "Apapa, Lagos"]), [{ x: 40, y: 800, text: "Taxwell & Crane LP · 40 Adeola Odeku Street, Lagos · TIN 24408812-0001" }])).toEqual(["Taxwell & Crane LP", "Marine Yard Stores Limited"]);
+  });
+});

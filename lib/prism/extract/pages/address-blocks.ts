@@ -1,19 +1,12 @@
 import { vocabularies } from "../vocabulary";
 import { placeNames } from "../vocabulary/places";
 import { countryIn } from "./currency";
-import { foldLabel } from "./fold";
+import { foldLabel, foldName } from "./fold";
 import type { Chunk, TextLine } from "./layout";
+import { letterAddressee, type AddressBlock } from "./letter-addressee";
+import { isPersonOf } from "./name-parts";
 import type { PageText } from "./page-text";
 import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
-
-/** A name with its address beneath it, without any label. */
-export interface AddressBlock {
-  name: Chunk;
-  line: TextLine;
-  lines: { chunk: Chunk; line: TextLine }[];
-  /** It tells how to reach or to register whom it names, as a sender's does. */
-  introduced: boolean;
-}
 
 const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|jalan|lot|rue|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
 const GERMAN_STREET = /\p{L}(?:straße|strasse|weg|platz|allee|gasse|ring|damm)\s+\d+\s?[a-z]?$/iu;
@@ -80,13 +73,33 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
  */
 export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[]): AddressBlock | null {
   if (labelled.some((block) => block.role === "customer")) return null;
-  const vendors = labelled.filter((block) => block.role === "vendor");
+  const addressee = letterAddressee(text);
+  if (addressee) return addressee;
+  const billed = unlabelledBlock(text, labelled.filter((block) => block.role === "vendor"));
+  return billed && addressedFirm(billed);
+}
+
+/** The firm under the person who is addressed. */
+function addressedFirm(block: AddressBlock): AddressBlock {
+  const [second, ...rest] = block.lines;
+  return second && isPersonOf(block.name.words, second.chunk.words) ? { ...block, name: second.chunk, line: second.line, lines: [{ chunk: block.name, line: block.line }, ...rest] } : block;
+}
+
+/** Large type at the top with the first words of a block's name is its sender's sign. */
+function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
+  const name = foldName(block.name.text);
+  return (text.pages[0]?.lines ?? []).some((line) => line.top < block.line.top && line.chunks.some((chunk) => chunk.bottom - chunk.top > (block.name.bottom - block.name.top) * 1.15 && foldName(chunk.text).length >= 5 && name.startsWith(foldName(chunk.text))));
+}
+
+function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[]): AddressBlock | null {
   const blocks = addressBlocksOf(text);
   const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;
   if (others.length < 2) return null;
   const [upper, lower] = others;
   if (!upper || !lower) return null;
+  const signed = [upper, lower].filter((block) => isUnderItsSign(text, block));
+  if (signed.length === 1) return signed[0] === upper ? lower : upper;
   if (upper.introduced !== lower.introduced) return upper.introduced ? lower : upper;
   if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
   // Side by side: envelopes with a window show their left, in France their right.

@@ -7,11 +7,13 @@ import { readingFactor } from "./header-fields";
 import { placeOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import type { PageText } from "./page-text";
 import { foldName } from "./fold";
-import { labelledBlocks, windowBlocks, type PartyBlock } from "./party-blocks";
+import { labelledBlocks, type PartyBlock } from "./party-blocks";
 import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "./tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
-import { customerCandidates, vendorCandidates, type NameCandidate } from "./party-names";
+import type { NameCandidate } from "./name-candidates";
+import { customerCandidates, vendorCandidates } from "./party-names";
+import { windowBlocks } from "./window-blocks";
 
 export interface Parties {
   vendor: Invoice["vendor"];

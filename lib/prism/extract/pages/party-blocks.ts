@@ -1,5 +1,6 @@
 import { foldName } from "./fold";
 import type { LabelHit } from "./labels";
+import { isOffice, isPersonOf, wordsOfName, wordsOfRest } from "./name-parts";
 import { spanOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
 import type { PageText } from "./page-text";
 
@@ -17,9 +18,10 @@ export interface PartyBlock {
 }
 
 const MAX_BLOCK_LINES = 9;
-const SALUTATION = /^(?:herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
+const SALUTATION = /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
 /** What is written in a party's block and is no name. */
 const NOT_A_NAME = /^(?:gln|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
+const ADDRESS_WORD = /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
 /** Lines of a party's block that are neither name nor address: registrations and accounts. */
 const NOT_AN_ADDRESS = /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
 export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
@@ -30,9 +32,18 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
     if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit) || isName(hit)) return [];
-    const block = blockUnder(text, hit, vendor ? "vendor" : "customer");
-    return block?.name ? [block] : [];
+    const other = vendor ? pairedCustomer(hit) : null;
+    return [blockUnder(text, hit, vendor ? "vendor" : "customer"), other ? blockUnder(text, other, "customer") : null].filter((block) => block !== null).filter((block) => block.name !== null);
   });
+}
+
+/** "For" beside "From": elsewhere the word begins phrases. */
+function pairedCustomer({ line }: LabelHit): LabelHit | null {
+  const chunk = line.chunks.find((candidate) => /^(?:for|pour|für):?$/i.test(candidate.text));
+  const [word] = chunk?.words ?? [];
+  if (!word) return null;
+  const start = line.words.indexOf(word);
+  return { kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false };
 }
 
 const LEGAL_FORM_ONLY = /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
@@ -64,7 +75,7 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const { em } = line.page;
   const label = spanOf(hit.words);
   const alone = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
-  const next = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
+  const next = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end && !isWithinName(other) && !isParticle(other));
   const rightLimit = neighbourLeft(line, hit, next);
   const entries: BlockEntry[] = [];
   const beside = line.words.slice(hit.end, next?.start).filter((word) => !/^[:#\-–]+$/.test(word.text));
@@ -81,7 +92,7 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     const keyed = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
     const chunk: Chunk | undefined = keyed ?? below.chunks.find((candidate) => valueLeft !== null && candidate.left < rightLimit - em * 0.3 && Math.abs(candidate.left - valueLeft) < em);
     if (!chunk) continue;
-    if (startsAnotherBlock(text, below, chunk)) break;
+    if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
     const value = keyed ? valueOfKey(text, below, chunk) : null;
     if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
     previousBottom = below.bottom;
@@ -90,8 +101,21 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   return blockOf(entries, role, line.page, label, hit.length >= 6 ? 0.93 : 0.85);
 }
 
+/** "Head of Administration" */
+const isParticle = (hit: LabelHit): boolean => hit.kinds.size === 1 && hit.kinds.has("dateParticle");
+
+/** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
+function isWithinName(hit: LabelHit): boolean {
+  const before = hit.line.words[hit.start - 1];
+  const near = hit.line.chunks.some((chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
+  return near && hit.words.length === 1 && !/[:：]$/.test(hit.words[0]?.text ?? "") && !/[:：]$/.test(before?.text ?? "") && /^\p{Lu}/u.test(hit.words[0]?.text ?? "") && /^\p{Lu}/u.test(before?.text ?? "") && !/\d/.test(hit.line.words[hit.end]?.text ?? "");
+}
+
+/** What begins further left than this from a label is a line of the page, not of the label's block. */
+const MOST_LEFT_EMS = 8;
+
 function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; right: number }, em: number): boolean {
-  return Math.abs(chunk.left - anchorLeft) < em * 2 || Math.abs(chunk.left - label.left) < em * 2 || (chunk.left < label.right && chunk.right > label.left);
+  return Math.abs(chunk.left - anchorLeft) < em * 2 || Math.abs(chunk.left - label.left) < em * 2 || (chunk.left < label.right && chunk.right > label.left && chunk.left > label.left - em * MOST_LEFT_EMS);
 }
 
 /** Where the column right of the label begins. */
@@ -101,6 +125,11 @@ function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined
 
 function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
   return line.chunks.find((chunk) => chunk.words.includes(word)) ?? null;
+}
+
+/** Amounts stand in no party's block. */
+function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
+  return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent && amount.words[0] !== undefined && chunk.words.includes(amount.words[0]));
 }
 
 function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
@@ -123,23 +152,25 @@ function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): { words: Layo
 }
 
 /** A line of a block; `key` where a label inside the block says what it is. */
-interface BlockEntry {
+export interface BlockEntry {
   words: LayoutWord[];
   line: TextLine;
   key: "name" | "address" | "other" | null;
 }
 
-function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
+export function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
   const filled = entries.filter((entry) => entry.words.length > 0);
   const keyedIndex = filled.findIndex((entry) => entry.key === "name" && isNameLike(textOf(entry.words)));
   const legible = filled.findIndex((entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words));
-  const nameIndex = keyedIndex >= 0 ? keyedIndex : legible >= 0 ? legible : filled.findIndex((entry) => isNameLike(textOf(entry.words)));
+  const found = keyedIndex >= 0 ? keyedIndex : legible >= 0 ? legible : filled.findIndex((entry) => isNameLike(textOf(entry.words)));
+  const nameIndex = keyedIndex < 0 && isPersonAbove(filled[found], filled[found + 1]) ? found + 1 : found;
   const last = filled[nameIndex];
   // A value of two lines has its key beside the second.
   const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
-  const second = last && keyedIndex < 0 && goesOnAsName(last, filled[nameIndex + 1]) ? filled[nameIndex + 1] : undefined;
-  const name = last ? { words: [...(lead?.words ?? []), ...last.words, ...(second?.words ?? [])], line: last.line } : null;
-  const address = filled.slice(nameIndex + (second ? 2 : 1)).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
+  const second = last && keyedIndex < 0 ? restOfName(last, filled[nameIndex + 1]) : [];
+  const own = last?.words.slice(0, second.length > 0 ? undefined : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest))) ?? [];
+  const name = last ? { words: [...(lead?.words ?? []), ...own, ...second], line: last.line } : null;
+  const address = filled.slice(nameIndex + (second.length > 0 ? 2 : 1)).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);
   const area = all.length > 0 ? spanOf(all) : null;
   if (!area) return null;
@@ -157,72 +188,25 @@ export function beginsName(first: string, second: string): boolean {
   return /^\p{Lu}{2,5} /u.test(first) && /\p{Ll}/u.test(first) && !FORM_AT_END.test(first) && FORM_AT_END.test(second);
 }
 
-function goesOnAsName(name: BlockEntry, next: BlockEntry | undefined): boolean {
-  if (next === undefined || next.line.page !== name.line.page || next.line.top - name.line.bottom >= name.line.page.em * 0.6) return false;
-  return beginsName(textOf(name.words), textOf(next.words)) || (LEGAL_FORM_ONLY.test(textOf(next.words)) && !FORM_AT_END.test(textOf(name.words)));
+/** The words of the next line that belong to the name. */
+function restOfName(name: BlockEntry, next: BlockEntry | undefined): LayoutWord[] {
+  if (!isRightBelow(name, next)) return [];
+  const whole = beginsName(textOf(name.words), textOf(next.words)) || (LEGAL_FORM_ONLY.test(textOf(next.words)) && !FORM_AT_END.test(textOf(name.words)));
+  return whole ? next.words : next.words.slice(0, wordsOfRest(name.words, next.words));
+}
+
+function isPersonAbove(name: BlockEntry | undefined, next: BlockEntry | undefined): boolean {
+  return name !== undefined && isRightBelow(name, next) && isPersonOf(name.words, next.words);
+}
+
+function isRightBelow(name: BlockEntry, next: BlockEntry | undefined): next is BlockEntry {
+  return next !== undefined && next.key === null && next.line.page === name.line.page && next.line.top - name.line.bottom < name.line.page.em * 0.6;
 }
 
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters >= 3 && !SALUTATION.test(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
+  return letters >= 3 && !SALUTATION.test(text) && !isOffice(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
 }
 
 /** Recognition believes some word of it. What it believes nothing of is often a label or a rule that it took for letters. */
 export const isLegible = (words: readonly LayoutWord[]): boolean => words.some(({ confidence }) => confidence >= 0.2);
-
-/**
- * The window of an envelope: a small line with the sender's name and address, and the addressee below it.
- * Common in Germany and France, where neither has a label.
- */
-export function windowBlocks(text: PageText): PartyBlock[] {
-  for (const line of text.pages[0]?.lines ?? []) {
-    for (const chunk of line.chunks) {
-      const parts = chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
-      if (parts.length < 3 || !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) || line.top > line.page.heightPt * 0.45) continue;
-      const nameText = parts[0] ?? "";
-      const count = nameText.split(" ").length;
-      const sender: PartyBlock = {
-        role: "vendor", page: line.page, weight: 0.9, name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,
-        address: [{ words: chunk.words.slice(count), page: line.page }], left: chunk.left, right: chunk.right, top: chunk.top, bottom: chunk.bottom,
-      };
-      const addressee = addressBlockBelow(text, line, chunk);
-      return addressee ? [sender, addressee] : [sender];
-    }
-  }
-  return [];
-}
-
-function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): PartyBlock | null {
-  const entries: BlockEntry[] = [];
-  let bottom = line.bottom;
-  for (const below of text.lines.slice(line.index + 1, line.index + 25)) {
-    if (below.page !== line.page || below.top - bottom > line.page.em * (entries.length === 0 ? 5 : 2.2)) break;
-    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - sender.left) < line.page.em * 2);
-    if (!chunk) continue;
-    entries.push({ words: chunk.words, line: below, key: null });
-    bottom = below.bottom;
-  }
-  return entries.length < 2 ? null : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
-}
-
-/** Blocks of two to seven aligned lines that end with a postal code and a place, without any label. */
-export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextLine }[][] {
-  const page = text.pages[0];
-  if (!page) return [];
-  const blocks: { words: LayoutWord[]; line: TextLine }[][] = [];
-  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * 0.5)) {
-    for (const chunk of line.chunks.filter((candidate) => POSTAL_LINE.test(candidate.text) && candidate.words.length <= 6)) {
-      const block = [{ words: chunk.words, line }];
-      let top = line.top;
-      for (const above of page.lines.slice(0, page.lines.indexOf(line)).reverse()) {
-        const aligned = above.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < page.em * 1.5 || Math.abs(candidate.right - chunk.right) < page.em);
-        if (top - above.bottom > page.em * 1.3 || block.length >= 6) break;
-        if (!aligned) continue;
-        block.unshift({ words: aligned.words, line: above });
-        top = above.top;
-      }
-      if (block.length >= 2) blocks.push(block);
-    }
-  }
-  return blocks;
-}

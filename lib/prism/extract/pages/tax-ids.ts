@@ -37,7 +37,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
   const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin)$/.test(hit.words.map((word) => word.folded).join(""));
   for (const span of valueSpansOf(text, hit)) {
-    const words = span.line.words.slice(span.start, span.end);
+    const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
     const taken = idWords(words, span.line.page.em);
     const value = taken.map((word) => word.text).join(" ").replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
     const digits = value.replace(/\D/g, "").length;

@@ -1,5 +1,5 @@
 import { readingConfidence } from "../pages/layout";
-import type { NameCandidate } from "../pages/party-names";
+import type { NameCandidate } from "../pages/name-candidates";
 import type { SlipDate } from "./slip-date";
 import type { SlipTotal } from "./slip-total";
 

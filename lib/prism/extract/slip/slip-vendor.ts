@@ -1,7 +1,7 @@
 import { foldName, withinEdits } from "../pages/fold";
 import { textOf, type LayoutWord } from "../pages/layout";
 import type { PageText } from "../pages/page-text";
-import type { NameCandidate } from "../pages/party-names";
+import type { NameCandidate } from "../pages/name-candidates";
 import { slipNameConfidence } from "./slip-confidence";
 import { BUSINESS, COMPANY, headLinesOf, type HeadLine } from "./head-lines";
 

@@ -1,0 +1,74 @@
+import type { Chunk, TextLine } from "./layout";
+import { isOffice, isPersonOf } from "./name-parts";
+import type { PageText } from "./page-text";
+import { isLegible, isNameLike } from "./party-blocks";
+
+/** A name with its address beneath it, without any label. */
+export interface AddressBlock {
+  name: Chunk;
+  line: TextLine;
+  lines: { chunk: Chunk; line: TextLine }[];
+  /** It tells how to reach or to register whom it names, as a sender's does. */
+  introduced: boolean;
+}
+
+const SALUTATION = /^(?:dear\b|sehr geehrte|madame, monsieur|monsieur,|madame,)/i;
+/** References and dates stand above an addressee. */
+const NO_LINE_OF_ADDRESS = /\b(?:ref|date)\b\.?|\b(?:19|20)\d{2}$/i;
+/** Letters greet in the upper part of the first page. */
+const REACH = 0.55;
+const MAX_LINES = 7;
+
+type Entry = AddressBlock["lines"][number];
+
+/** Whom a letter addresses: the lines right above its salutation, or those that begin with an office in the firm ("The Finance Manager"). */
+export function letterAddressee(text: PageText): AddressBlock | null {
+  const upper = (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt * REACH);
+  for (const line of upper) {
+    const [chunk] = line.chunks;
+    if (!chunk) continue;
+    const found = SALUTATION.test(chunk.text) ? blockOf(linesAbove(upper, { chunk, line })) : isOffice(chunk.text) ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })]) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+function blockOf(entries: readonly Entry[]): AddressBlock | null {
+  const at = entries.findIndex(({ chunk }) => isNameLike(chunk.text) && isLegible(chunk.words) && !/\d/.test(chunk.text));
+  const [first, second] = [entries[at], entries[at + 1]];
+  const name = first && second && isPersonOf(first.chunk.words, second.chunk.words) ? second : first;
+  if (!name || entries.length < 3) return null;
+  return { name: name.chunk, line: name.line, lines: entries.filter((entry) => entry !== name), introduced: false };
+}
+
+function linesAbove(lines: readonly TextLine[], from: Entry): Entry[] {
+  const found: Entry[] = [];
+  let { top } = from.chunk;
+  for (const line of lines.filter((other) => other.index < from.line.index).reverse()) {
+    const chunk = aligned(line, from.chunk);
+    if (top - line.bottom > line.page.em * (found.length === 0 ? 3.2 : 0.9) || found.length === MAX_LINES) break;
+    if (!chunk) continue;
+    if (NO_LINE_OF_ADDRESS.test(chunk.text)) break;
+    found.unshift({ chunk, line });
+    top = chunk.top;
+  }
+  return found;
+}
+
+function linesBelow(lines: readonly TextLine[], from: Entry): Entry[] {
+  const found: Entry[] = [];
+  let { bottom } = from.chunk;
+  for (const line of lines.filter((other) => other.index > from.line.index)) {
+    const chunk = aligned(line, from.chunk);
+    if (line.top - bottom > line.page.em * 0.9 || found.length === MAX_LINES) break;
+    if (!chunk) continue;
+    if (SALUTATION.test(chunk.text)) break;
+    found.push({ chunk, line });
+    bottom = chunk.bottom;
+  }
+  return found;
+}
+
+function aligned(line: TextLine, chunk: Chunk): Chunk | undefined {
+  return line.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.6);
+}

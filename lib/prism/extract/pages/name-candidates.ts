@@ -1,0 +1,34 @@
+import { vocabularies } from "../vocabulary";
+import { foldLabel } from "./fold";
+import type { Chunk, LayoutWord, PageLayout } from "./layout";
+import type { PageText } from "./page-text";
+import type { PartyBlock } from "./party-blocks";
+
+export interface NameCandidate {
+  text: string;
+  words: LayoutWord[];
+  page: PageLayout;
+  weight: number;
+  /** How likely it is right, where that is known better than by its weight. */
+  confidence?: number;
+}
+
+/** Legal forms of companies. */
+export const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|lp|suarl|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
+
+/** Words that stand in labels, titles and headings: alone they are no name. */
+export const headingWords = new Set(vocabularies.flatMap(({ titles, labels, columns }) => [...Object.values(titles), ...Object.values(labels), ...Object.values(columns)].flat().map(foldLabel)));
+
+export function covers(block: PartyBlock, chunk: Chunk): boolean {
+  return block.name?.words[0] === chunk.words[0] || (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left);
+}
+
+/** Narrow pages of recognised text are till receipts: they name no customer. */
+export function isTill(text: PageText): boolean {
+  const page = text.pages[0];
+  return page !== undefined && page.recognised && page.heightPt > page.widthPt * 1.55;
+}
+
+export function cleanName(name: string): string {
+  return name.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/[\s,;:|·•–-]+$/, "").trim();
+}

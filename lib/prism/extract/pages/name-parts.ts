@@ -1,0 +1,43 @@
+import { textOf, type LayoutWord } from "./layout";
+
+/** A legal form that ends a company's name. */
+const FORM = String.raw`(?:ltd|limited|plc|llc|llp|lp|inc|corp|gmbh|ag|kg|ohg|sarl|sas|sasu|eurl|suarl|fze|fzco|bhd|pty|bv|nv|lda)\.?`;
+const FORM_BEFORE_COMMA = new RegExp(String.raw`^${FORM},$`, "i");
+const FORM_WORD = new RegExp(String.raw`^${FORM},?$`, "i");
+const PLAIN_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
+const TITLE = /^(?:mr|mrs|ms|miss|dr|engr|prof|chief|alhaji|alhaja|barr|herr|frau|m|mme)\.?$/i;
+/** Words that a person's name has none of, and names of firms often. */
+const OF_A_FIRM = /\b(?:and|company|group|international|global|nigeria|enterprises?|ventures|services|solutions|technologies|trading|stores?|division|department|school|hotel|clinic|bank|trust|systems|farms?|foods?|industries|consult\p{L}*|associates|partners|studio|agency|energy|logistics|works)\b|[&\d]/iu;
+/** An office in a firm, to which a letter is addressed: "The Finance Manager", "Head of Administration", "Accounts Payable". */
+const OFFICE = /^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md)(?:\/ceo)?,?$/iu;
+
+export const isOffice = (text: string): boolean => OFFICE.test(text);
+
+/** "Kestrel Cement Company Plc, Transport Department, Gboko": where an address goes on behind the name, how many words are the name's. */
+export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: string) => boolean): number {
+  const form = words.findIndex((word, index) => index > 0 && FORM_BEFORE_COMMA.test(word.text));
+  if (form > 0) return form + 1;
+  const comma = words.findIndex((word, index) => index > 0 && word.text.endsWith(",") && isAddress(textOf(words.slice(index + 1))));
+  return comma > 0 && comma + 1 < words.length ? comma + 1 : words.length;
+}
+
+/** "Mr. Hendrik Vos" above "Baltic Marine Services Nigeria Ltd": the firm is billed, by way of the person. */
+export function isPersonOf(first: readonly LayoutWord[], second: readonly LayoutWord[]): boolean {
+  const company = formAt(second);
+  if (company < 2 || formAt(first) >= 0 || OF_A_FIRM.test(textOf(first))) return false;
+  const names = first.filter((word) => !TITLE.test(word.text));
+  return names.length < first.length || (names.length >= 2 && names.length <= 4 && names.every((word) => PLAIN_WORD.test(word.text)) && textOf(first) !== textOf(first).toUpperCase());
+}
+
+/** How many words of the line below finish the name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants / Ltd, Kano". */
+export function wordsOfRest(first: readonly LayoutWord[], second: readonly LayoutWord[]): number {
+  const form = formAt(second);
+  if (form < 0 || form > 1 || formAt(first) >= 0 || /[,.:]$/.test(first[first.length - 1]?.text ?? "")) return 0;
+  if (form === 0) return 1;
+  return first.length <= 3 && first.every((word) => PLAIN_WORD.test(word.text)) && /^\p{Lu}/u.test(second[0]?.text ?? "") ? 2 : 0;
+}
+
+/** Where the first legal form stands. */
+function formAt(words: readonly LayoutWord[]): number {
+  return words.findIndex((word) => FORM_WORD.test(word.text));
+}

@@ -1,0 +1,60 @@
+import type { Chunk, LayoutWord, TextLine } from "./layout";
+import type { PageText } from "./page-text";
+import { blockOf, isNameLike, POSTAL_LINE, type BlockEntry, type PartyBlock } from "./party-blocks";
+
+/**
+ * The window of an envelope: a small line with the sender's name and address, and the addressee below it.
+ * Common in Germany and France, where neither has a label.
+ */
+export function windowBlocks(text: PageText): PartyBlock[] {
+  for (const line of text.pages[0]?.lines ?? []) {
+    for (const chunk of line.chunks) {
+      const parts = chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
+      if (parts.length < 3 || !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) || line.top > line.page.heightPt * 0.45) continue;
+      const nameText = parts[0] ?? "";
+      const count = nameText.split(" ").length;
+      const sender: PartyBlock = {
+        role: "vendor", page: line.page, weight: 0.9, name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,
+        address: [{ words: chunk.words.slice(count), page: line.page }], left: chunk.left, right: chunk.right, top: chunk.top, bottom: chunk.bottom,
+      };
+      const addressee = addressBlockBelow(text, line, chunk);
+      return addressee ? [sender, addressee] : [sender];
+    }
+  }
+  return [];
+}
+
+function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): PartyBlock | null {
+  const entries: BlockEntry[] = [];
+  let bottom = line.bottom;
+  for (const below of text.lines.slice(line.index + 1, line.index + 25)) {
+    if (below.page !== line.page || below.top - bottom > line.page.em * (entries.length === 0 ? 5 : 2.2)) break;
+    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - sender.left) < line.page.em * 2);
+    if (!chunk) continue;
+    entries.push({ words: chunk.words, line: below, key: null });
+    bottom = below.bottom;
+  }
+  return entries.length < 2 ? null : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
+}
+
+/** Blocks of two to seven aligned lines that end with a postal code and a place, without any label. */
+export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextLine }[][] {
+  const page = text.pages[0];
+  if (!page) return [];
+  const blocks: { words: LayoutWord[]; line: TextLine }[][] = [];
+  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * 0.5)) {
+    for (const chunk of line.chunks.filter((candidate) => POSTAL_LINE.test(candidate.text) && candidate.words.length <= 6)) {
+      const block = [{ words: chunk.words, line }];
+      let top = line.top;
+      for (const above of page.lines.slice(0, page.lines.indexOf(line)).reverse()) {
+        const aligned = above.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < page.em * 1.5 || Math.abs(candidate.right - chunk.right) < page.em);
+        if (top - above.bottom > page.em * 1.3 || block.length >= 6) break;
+        if (!aligned) continue;
+        block.unshift({ words: aligned.words, line: above });
+        top = above.top;
+      }
+      if (block.length >= 2) blocks.push(block);
+    }
+  }
+  return blocks;
+}
