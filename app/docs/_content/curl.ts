@@ -30,8 +30,8 @@ function bodyExample({ body, path, id }: Operation, base: string): unknown {
   const example = exampleOf(body, path);
   if (!example || typeof example !== "object") return example;
   const invoiceUrl = `${base}/samples/clean.pdf`;
-  if (id === "prism.queueSingle") return { businessId: "biz_1", businessName: "Kestrel Bay Foods Limited", country: "NG", invoiceUrl };
-  if (id === "prism.queueBatch") return { taskId: "eom-oct", businesses: [{ businessId: "biz_1", businessName: "Kestrel Bay Foods Limited", country: "NG", invoices: [{ invoiceUrl }, { invoiceUrl: `${base}/samples/no-tin.pdf` }] }] };
+  if (id === "prism.queueSingle") return { businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", country: "NG", invoiceUrl };
+  if (id === "prism.queueBatch") return { taskId: "eom-oct", businesses: [{ businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", country: "NG", invoices: [{ invoiceUrl }, { invoiceUrl: `${base}/samples/no-tin.pdf` }] }] };
   if (id === "webhooks.create" || id === "webhooks.update") return { ...example, events: ["prism.job.completed", "prism.job.failed"] };
   if (id === "webhooks.replay") return { since: "2026-11-20T00:00:00.000Z", onlyFailed: true };
   return example;

@@ -7,7 +7,7 @@ const NOW = "2026-11-21T09:30:00.000Z";
 /** Values for fields whose schema names no example, so that examples read like real answers. */
 const byName: Readonly<Record<string, unknown>> = {
   jobId: `job_${ID}`, itemId: `itm_${ID}`, eventId: `evt_${ID}`, deliveryId: `dlv_${ID}`, webhookId: `whk_${ID}`, requestId: `req_${ID}`, rotatedFrom: null,
-  taskId: "eom-oct", batchId: "b-77", businessId: "biz_1", businessName: "Kestrel Bay Foods Limited", businessTaxID: "20418835-0001", state: "Lagos",
+  taskId: "eom-oct", batchId: "b-77", businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", businessTaxID: "20418835-0001", state: "Lagos",
   invoiceNumber: "INV-9", vendorName: "Adesanwo & Quist Consulting Limited", vendorTaxId: "18730462-0001", message: "1 invoice queued", description: "Production receiver",
   name: "Back office", secret: null, previousSecretUntil: null, failingSince: null, disabledReason: null, nextCursor: null, nextAttemptAt: null, responseExcerpt: "ok",
   responseStatus: 200, attempts: 1, durationMs: 84, creditsUsed: 1, creditsRemaining: 999, totalItems: 1, prefix: "levy_test_", last4: "mLq1", expiresAt: null,

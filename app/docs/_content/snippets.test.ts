@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, test } from "vitest";
 import { openEncryptedPayload } from "@/lib/flux/credentials/open-encrypted-payload";
 import { signatureHeaders } from "@/lib/webhooks/webhook-secret";
-import { snippetLanguages, snippetPath, type SnippetLanguage, type SnippetTopic } from "./snippets";
+import { receiverPath, snippetLanguages, snippetPath, type SnippetLanguage, type SnippetTopic } from "./snippets";
 
 const SECRET = "levy_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
 const SECRET_ID = "ss_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB";
@@ -95,4 +95,25 @@ describe("the programs believe a signature of Standard Webhooks, and nothing els
     expect(verdict([id, timestamp, `v1,${keyless}`])).toBe("invalid");
     expect(verdict([id, timestamp, signature.replace("v1,", "v0,")])).toBe("invalid");
   });
+});
+
+test("the receiver believes a delivery, once, and refuses what was changed on the way", async () => {
+  // eslint-disable-next-line no-restricted-properties -- a program of its own, as the guide starts it
+  const receiver = spawn(process.execPath, [receiverPath], { env: { ...process.env, LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET, PORT: "0" }, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    let printed = "";
+    const says = (pattern: RegExp) => new Promise<RegExpExecArray>((resolve) => {
+      const look = () => { const found = pattern.exec(printed); if (found) resolve(found); };
+      receiver.stdout.on("data", (chunk: Buffer) => { printed += chunk.toString(); look(); });
+      look();
+    });
+    const [, port = ""] = await says(/port (\d+)/);
+    const headers = signatureHeaders({ id: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB", sentAt: new Date(), body: BODY }, [WEBHOOK_SECRET]);
+    const post = async (body: string) => (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers: { ...headers }, body })).status;
+    expect([await post(BODY), await post(BODY), await post(`${BODY} `)]).toEqual([204, 204, 401]);
+    await says(/webhook\.test[^]*₦ café/);
+    expect(printed.match(/webhook\.test/g)).toHaveLength(1);
+  } finally {
+    receiver.kill();
+  }
 });

@@ -27,6 +27,10 @@ export function snippetPath(topic: SnippetTopic, language: SnippetLanguage): str
   return join("docs", "snippets", language, snippetFiles[topic][language]);
 }
 
+/** The receiver of webhooks that a guide begins with: one language is enough to see a delivery come in. */
+export const receiverPath = join("docs", "snippets", "node", "receive-webhooks.mjs");
+export const readReceiver = (): string => readFileSync(join(/* turbopackIgnore: true */ process.cwd(), receiverPath), "utf8").trimEnd();
+
 /** The programs of a topic as they stand in the checkout: the very files that the tests run. */
 export function readSnippets(topic: SnippetTopic): Snippet[] {
   return snippetLanguages.map((language) => ({

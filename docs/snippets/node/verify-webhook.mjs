@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const TOLERANCE_S = 5 * 60;
 
@@ -15,11 +17,13 @@ export function verifyWebhook(body, headers, secret, nowS = Date.now() / 1000) {
   });
 }
 
-// Usage: node verify-webhook.mjs ID TIMESTAMP SIGNATURES < body
-const [, , id, timestamp, signatures] = process.argv;
-const chunks = [];
-for await (const chunk of process.stdin) chunks.push(chunk);
-const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures };
-const valid = verifyWebhook(Buffer.concat(chunks), headers, process.env.LEVY_WEBHOOK_SECRET);
-console.log(valid ? "valid" : "invalid");
-process.exitCode = valid ? 0 : 1;
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  // Usage: node verify-webhook.mjs ID TIMESTAMP SIGNATURES < body
+  const [, , id, timestamp, signatures] = process.argv;
+  const chunks = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures };
+  const valid = verifyWebhook(Buffer.concat(chunks), headers, process.env.LEVY_WEBHOOK_SECRET);
+  console.log(valid ? "valid" : "invalid");
+  process.exitCode = valid ? 0 : 1;
+}

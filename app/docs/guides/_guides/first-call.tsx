@@ -22,7 +22,7 @@ export const firstCall: Guide = {
       body: ({ base }) => (
         <>
           <p>Name the business whose invoice it is, and where the document can be fetched. Every field of the invoice that you know helps: what you send is compared with what the page says.</p>
-          <CodeBlock label="POST /v1/prism/invoice-analyze/single" code={curlPost(`${base}/v1/prism/invoice-analyze/single`, { businessId: "biz_1", businessName: "Kestrel Bay Foods Limited", country: "NG", invoiceUrl: `${base}/samples/clean.pdf` }, ['-H "Idempotency-Key: invoice-9-$(date +%s)"'])} />
+          <CodeBlock label="POST /v1/prism/invoice-analyze/single" code={curlPost(`${base}/v1/prism/invoice-analyze/single`, { businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", country: "NG", invoiceUrl: `${base}/samples/clean.pdf` }, ['-H "Idempotency-Key: invoice-9-$(date +%s)"'])} />
           <CodeBlock label="The answer, 202 Accepted" code={JSON.stringify({ success: true, data: { jobId: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB", status: "pending", totalItems: 1, creditsUsed: 1, creditsRemaining: 999, message: "…", statusUrl: "/v1/prism/invoice-analyze/batch/job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB/status" }, meta: { requestId: "req_…", timestamp: "2026-11-21T09:30:00.000Z" } }, null, 2)} />
         </>
       ),

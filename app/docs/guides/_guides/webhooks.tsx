@@ -6,6 +6,7 @@ import { servesFiling } from "../../_content/openapi";
 import type { Guide } from "./guide";
 import { SnippetTabs } from "./snippet-tabs";
 import { curlPost } from "../../_content/curl";
+import { readReceiver } from "../../_content/snippets";
 
 const told: Readonly<Record<string, string>> = {
   "vat.filing": "A VAT filing changed its state", "wht.filing": "A WHT filing changed its state", "prism.analysis": "One invoice was analysed, or could not be", "prism.job": "A job came to its end",
@@ -33,6 +34,8 @@ export const webhooks: Guide = {
         <>
           <p>The signature covers the id, the time and the exact bytes of the body: verify before you parse. Any library for <Code>Standard Webhooks</Code> does it; so do these programs.</p>
           <SnippetTabs topic="verifyWebhook" label="Verify a webhook in" />
+          <p>A whole receiver, to see the first delivery come in: save it beside the program for Node.js above. Where Levy runs on your own machine, its setting <Code>LEVY_ALLOWED_PRIVATE_HOSTS=127.0.0.1:4000</Code> lets it send there; elsewhere a tunnel gives your machine an address.</p>
+          <CodeBlock label="receive-webhooks.mjs" code={readReceiver()} />
           <Bullets>
             <li><Code>webhook-id</Code> is the event&apos;s id, the same at every retry and replay: keep it, and ignore what you have seen.</li>
             <li><Code>webhook-timestamp</Code> is the time of this attempt; refuse what is more than five minutes off.</li>
