@@ -1,3 +1,5 @@
+import { formatDay } from "./date";
+
 const acronyms = /\b(irn|vat|wht|tin|id|ip|api|url|ocr|pdf|xml)\b/g;
 
 /** Turns a code such as `professional_services`, `low_confidence:taxTotal` or `vendor.taxId` into words for people. */
@@ -12,8 +14,8 @@ export function inWordsWithin(code: string | null | undefined): string {
   return code ? said[code] ?? spaced(code.replace(":", " in ")) : "–";
 }
 
-/** Codes within a sentence, in words; names of files and addresses stay as they are. */
-export const codesInWords = (text: string): string => text.replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
+/** Codes and days within a sentence, in words; names of files, numbers of invoices and addresses stay as they are. */
+export const codesInWords = (text: string): string => text.replace(/(?<![\w@/.-])\d{4}-\d{2}-\d{2}(?![\w/-])/g, formatDay).replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
 
 /** What an analysis said, for people: in words also where an earlier one wrote codes, rates as everywhere else, and ended. */
 export function inSentences(text: string): string {

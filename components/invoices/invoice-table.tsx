@@ -46,7 +46,7 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
 /** Drawn again only where the invoice itself has changed. */
 const Row = memo(function Row({ environment, row, beneath }: { environment: string; row: InvoiceRow; beneath: boolean }) {
   const fileName = row.fileName === null ? null : shortFileName(row.fileName);
-  const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? row.itemId;
+  const name = row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document";
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main" className="sm:max-w-48 2xl:max-w-64">

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Download, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,6 +13,7 @@ import type { InvoiceView } from "@/lib/prism/read-invoice";
 import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
+import { uprightTurn } from "./upright";
 import { useDocumentKeys } from "./use-document-keys";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
@@ -20,15 +21,17 @@ const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.Pdf
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
-/** The document as it was received, with its boxes: larger and smaller, turned, page by page. */
+/** The document as it was received, with its boxes: larger and smaller, turned so that it can be read, page by page. */
 export function DocumentView({ environment, document, fields, pages = 1 }: { environment: string; document: InvoiceView["document"]; fields: readonly FieldEntry[]; pages?: number }) {
   const [zoom, setZoom] = useState(0);
-  const [turn, setTurn] = useState<Turn>(0);
+  const upright = useMemo(() => uprightTurn(fields), [fields]);
+  const [turned, setTurned] = useState<Turn | null>(null);
+  const turn = turned ?? upright;
   const frame = useRef<HTMLDivElement>(null);
   const isXml = document?.mimeType === "application/xml";
   const larger = (): void => setZoom((now) => Math.min(zooms.length - 1, now + 1));
   const smaller = (): void => setZoom((now) => Math.max(0, now - 1));
-  const turnOn = (): void => setTurn((now) => ((now + 90) % 360) as Turn);
+  const turnOn = (): void => setTurned(((turn + 90) % 360) as Turn);
   useDocumentKeys(document && !isXml ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) } : null);
   if (!document) {
     return (
