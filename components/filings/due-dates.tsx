@@ -3,7 +3,7 @@ import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
-import type { DueDate, DueDates as DueDatesData } from "@/lib/returns/list-due-dates";
+import type { DueDate, DueDates as DueDatesData } from "@/lib/returns/due-date";
 import { dayAnchor, dueDaysOf } from "./due-days";
 import { DueMonth } from "./due-month";
 import { dueRowOf } from "./due-row";

@@ -1,4 +1,4 @@
-import type { DueDate, DueState } from "@/lib/returns/list-due-dates";
+import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { mostUrgent } from "./due-states";
 
 /** A day on which something is due: how much, and the state of what asks most for somebody; `href` where its rows are known to stand. */

@@ -2,7 +2,7 @@
 
 import { classNames } from "@/components/ui/class-names";
 import type { Tone } from "@/components/ui/badge";
-import type { DueState } from "@/lib/returns/list-due-dates";
+import type { DueState } from "@/lib/returns/due-date";
 import type { DueDay } from "./due-days";
 import { dueStates } from "./due-states";
 import { formatPeriod } from "./period";

@@ -1,6 +1,6 @@
 import { formatDay } from "@/components/format/date";
 import type { Obligation } from "@/lib/returns/due-rules";
-import type { DueDate, DueState } from "@/lib/returns/list-due-dates";
+import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { formatPeriodShort } from "./period";
 
 /** A due date in the words of its row. */

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/badge";
-import type { DueState } from "@/lib/returns/list-due-dates";
+import type { DueState } from "@/lib/returns/due-date";
 
 /** In the order in which they ask for somebody. */
 export const dueStates: Readonly<Record<DueState, { label: string; tone: Tone }>> = {

@@ -7,7 +7,7 @@ import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { FilingStatus } from "@/lib/flux/states";
-import type { DueDate } from "@/lib/returns/list-due-dates";
+import type { DueDate } from "@/lib/returns/due-date";
 import type { QueueSummary } from "@/lib/review/summarize-queue";
 
 type Environment = "test" | "live";

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { businesses } from "@/drizzle/schema";
+import { businesses, filingInvoices, reviews } from "@/drizzle/schema";
 import { moveFiling } from "@/lib/flux/move-filing";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -9,7 +10,8 @@ import { storeInvoice } from "@/scripts/testing/returns";
 import { dueDateQuery } from "./due-date-query";
 import { dueRulesOf } from "./due-rules";
 import { fileReturn } from "./file-return";
-import { listDueDates } from "./list-due-dates";
+import { listDueDates, listNextDueDates } from "./list-due-dates";
+import { nextDueDates } from "./next-due-dates";
 import { previewReturn } from "./preview-return";
 import { returnQuery } from "./return-query";
 
@@ -51,6 +53,21 @@ describe("listDueDates", () => {
     await ctx.db.orm.insert(businesses).values(Array.from({ length: 501 }, (_, n) => ({ accountId: ctx.account.id, environment: "test" as const, businessId: `biz_${1000 + n}`, name: `Business ${n}`, country: "NG" })));
     await storeInvoice(ctx, { businessId: "biz_1500", lines: [{ baseMinor: 100_000 }] });
     expect((await listDueDates(ctx, november)).dates.filter(({ businessId }) => businessId === "biz_1500").map(({ obligation, state }) => [obligation, state])).toContainEqual(["vat", "to_do"]);
+  });
+
+  it("leaves out no filing that waits for a person, however quiet its business is, and gives those that ask first at a glance", async () => {
+    const ctx = await testContext({ clock: at("2026-11-20") });
+    await ctx.db.orm.insert(businesses).values(Array.from({ length: 20 }, (_, n) => ({ accountId: ctx.account.id, environment: "test" as const, businessId: `biz_${10 + n}`, name: `Business ${99 - n}`, country: "NG" })));
+    const itemId = await storeInvoice(ctx, { businessId: "biz_28", lines: [{ baseMinor: 100_000 }] });
+    const query = returnQuery.parse({ tax: "VAT", period: "2026-10", business: "biz_28" });
+    const { fingerprint } = await previewReturn(ctx, query);
+    const { id } = await fileReturn(ctx, { query, fingerprint, filingId: "f-1", credentials: { email: "a", password: "b" } });
+    await moveFiling(ctx, id, { to: "action_required", reason: "test" });
+    await ctx.db.orm.delete(filingInvoices).where(eq(filingInvoices.itemId, itemId));
+    await ctx.db.orm.delete(reviews).where(eq(reviews.itemId, itemId));
+    const glance = await listNextDueDates(ctx, { months: 1, most: 3 });
+    expect(glance.map(({ businessId, state }) => [businessId, state])).toEqual([["biz_28", "blocked"], ["biz_28", "quiet"], ["biz_12", "quiet"]]);
+    expect(glance).toEqual(nextDueDates((await listDueDates(ctx, november)).dates.filter(({ businessId }) => ["biz_10", "biz_11", "biz_12", "biz_28"].includes(businessId ?? "")), 3));
   });
 
   it("follows a filing", async () => {

@@ -6,62 +6,39 @@ import { isFinal, type FilingStatus } from "@/lib/flux/states";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { daysBetween, type IsoDate } from "@/lib/kernel/dates";
 import { rulePack } from "@/lib/tax";
-import { countObligations, obligationKey, rowsAtOnce, type Counted } from "./count-obligations";
-import { dueRulesOf, type DueRuleInForce, type Obligation } from "./due-rules";
+import { countObligations, obligationKey, rowsAtOnce, type Counted, type CountedBusiness } from "./count-obligations";
+import type { DueDate, DueDates, DueState } from "./due-date";
+import { dueRulesOf, type DueRuleInForce } from "./due-rules";
 import type { DueDateQuery } from "./due-date-query";
+import { nextDueDates } from "./next-due-dates";
 import { NO_BUSINESS, periodOfText, periodText } from "./return-query";
-
-/**
- * done: the authority has it. under_way, blocked: a filing works, or waits for a person. overdue: the date is past and
- * invoices wait. to_do: invoices wait. quiet: no invoice of the period is known. by_hand: Levy makes the schedule, a person
- * hands it in.
- */
-export type DueState = "done" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
-
-export interface DueDate {
-  businessId: string | null;
-  businessName: string | null;
-  country: string;
-  countryName: string;
-  obligation: Obligation;
-  period: Period;
-  dueDate: IsoDate | null;
-  /** How the facts tell the date where they name no day. */
-  words: string | null;
-  verified: boolean;
-  note: string | null;
-  /** Below nought once it is past; null where no day is known. */
-  daysLeft: number | null;
-  isWeekend: boolean;
-  state: DueState;
-  /** Analysed invoices of the period that it is about, and how many of them wait for review. */
-  invoices: number;
-  unreviewed: number;
-  filingId: string | null;
-}
-
-export interface DueDates {
-  from: string;
-  months: number;
-  today: IsoDate;
-  businesses: { businessId: string | null; name: string | null }[];
-  /** By date; those without a day come last. */
-  dates: DueDate[];
-}
 
 /** What each business must return and pay in the months asked for, by its country's rules, with what was done about it. */
 export async function listDueDates(ctx: Ctx, query: DueDateQuery): Promise<DueDates> {
   requirePermission(ctx, readFlux);
+  const { all, dates, ...asked } = await dueDatesOf(ctx, query, MOST_QUIET);
+  return { ...asked, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: [...dates] };
+}
+
+/** The first `most` of the coming `months` that ask for something (`nextDueDates`): for a glance, whatever the number of businesses. */
+export async function listNextDueDates(ctx: Ctx, { months, most }: { months: number; most: number }): Promise<DueDate[]> {
+  requirePermission(ctx, readFlux);
+  const { dates } = await dueDatesOf(ctx, { months }, most);
+  return nextDueDates(dates, most);
+}
+
+/** `quiet`: so many businesses at most that have neither invoices nor filings in these months. The dates are made as they are asked for. */
+async function dueDatesOf(ctx: Ctx, query: DueDateQuery, quiet: number): Promise<Pick<DueDates, "from" | "months" | "today"> & { all: DueBusiness[]; dates: Iterable<DueDate> }> {
   const today = authorityDay(ctx.clock.now());
   const from = query.from ?? today.slice(0, 7);
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const counting = countObligations(ctx, periods);
-  const [counted, filed, all] = await Promise.all([counting, filedOf(ctx, periods), dueBusinesses(ctx, counting.then(({ businessIds }) => new Set(businessIds)))]);
+  const [counted, { filed, filers }, { country, first }] = await Promise.all([countObligations(ctx, periods), filedOf(ctx, periods), firstBusinesses(ctx, quiet)]);
+  const all = dueBusinesses(first, [...filers, ...counted.businesses], country);
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
-  const occasions = occasionsOf(new Set(shown.map(({ country }) => country ?? "")), { periods, from, last, today });
-  return { from, months: query.months, today, businesses: all.map(({ businessId, name }) => ({ businessId, name })), dates: datesOf(shown, occasions, counted.figures, filed) };
+  const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, from, last, today });
+  return { from, months: query.months, today, all, dates: datesOf(shown, occasions, counted.figures, filed) };
 }
 
 /** A day on which a country's rule wants something of every business there. */
@@ -103,18 +80,16 @@ function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number
 const byName = new Intl.Collator();
 
 /** Some accounts have hundreds of businesses: what a day is about is worked out once for all of them. */
-function datesOf(shown: readonly DueBusiness[], occasions: readonly Occasion[][], counts: ReadonlyMap<string, Counted>, filed: ReadonlyMap<string, Filed>): DueDate[] {
+function* datesOf(shown: readonly DueBusiness[], occasions: readonly Occasion[][], counts: ReadonlyMap<string, Counted>, filed: ReadonlyMap<string, Filed>): Iterable<DueDate> {
   const named = shown.map((business) => ({ business, title: business.name ?? business.businessId ?? "" })).sort((a, b) => byName.compare(a.title, b.title));
-  const dates: DueDate[] = [];
   for (const group of occasions) {
     for (const { business } of named) {
       for (const occasion of group) {
         const date = occasion.country === business.country ? dateOf(business, occasion, counts, filed) : null;
-        if (date) dates.push(date);
+        if (date) yield date;
       }
     }
   }
-  return dates;
 }
 
 const isBetween = (month: string, from: string, to: string) => from <= month && month <= to;
@@ -127,47 +102,53 @@ function shift(month: string, by: number): string {
 
 const monthsBetween = (from: string, to: string): string[] => (from > to ? [] : [from, ...monthsBetween(shift(from, 1), to)]);
 
-interface DueBusiness {
-  businessId: string | null;
-  name: string | null;
-  country: string | null;
-}
+type DueBusiness = CountedBusiness;
 
 /** So many are shown of businesses that have nothing to return in the months asked for. */
 const MOST_QUIET = 500;
 
-/** Every business with invoices in the months asked for, the others as far as a page has room, and the invoices that name none. */
-async function dueBusinesses(ctx: Ctx, withInvoices: Promise<ReadonlySet<string | null>>): Promise<DueBusiness[]> {
+/** The account's own country, and the first of its businesses. */
+async function firstBusinesses(ctx: Ctx, most: number): Promise<{ country: string | null; first: DueBusiness[] }> {
   const { orm } = ctx.db;
   const own = and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment));
   const columns = { businessId: sql`${businesses.businessId}`.as("businessId"), name: businesses.name, country: businesses.country };
-  const [[account], first, busy] = await Promise.all([
+  const [[account], first] = await Promise.all([
     orm.select({ country: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id)),
-    rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(own).orderBy(businesses.businessId).limit(MOST_QUIET).as("known")),
-    withInvoices,
+    rowsAtOnce<DueBusiness>(ctx, orm.select(columns).from(businesses).where(own).orderBy(businesses.businessId).limit(most).as("known")),
   ]);
-  const among = new Set<string | null>(first.map(({ businessId }) => businessId));
-  const missing = [...busy].filter((id) => id !== null && !among.has(id));
-  const others = missing.length === 0 ? []
-    : await rowsAtOnce<DueBusiness & { businessId: string }>(ctx, orm.select(columns).from(businesses).where(and(own, sql`${businesses.businessId} = any(${sql.param(missing)}::text[])`)).as("missing"));
-  const known = [...first, ...others].map(({ businessId, name, country }) => ({ businessId, name, country: country ?? account?.country ?? null }));
-  return known.length === 0 || busy.has(null) ? [...known, { businessId: null, name: null, country: account?.country ?? null }] : known;
+  return { country: account?.country ?? null, first };
+}
+
+/** Every business with invoices or filings in the months asked for, the others as far as there is room, and the invoices that name none. */
+function dueBusinesses(first: readonly DueBusiness[], busy: readonly CountedBusiness[], country: string | null): DueBusiness[] {
+  const all = new Map<string | null, DueBusiness>();
+  for (const business of [...first, ...busy]) {
+    const { businessId, name } = business;
+    if (businessId !== null && !all.has(businessId)) all.set(businessId, { businessId, name, country: business.country ?? country });
+  }
+  if (all.size === 0 || busy.some(({ businessId }) => businessId === null)) all.set(null, { businessId: null, name: null, country });
+  return [...all.values()];
 }
 
 interface Filed { id: string; status: FilingStatus }
 
-/** The latest filing of each business, tax and month that was not given up. */
-async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<Map<string, Filed>> {
+/** The latest filing of each business, tax and month that was not given up, and the businesses that have one, perhaps again and again. */
+async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<{ filed: Map<string, Filed>; filers: CountedBusiness[] }> {
   const years = [...new Set(periods.map(({ year }) => year))];
-  const rows = await ctx.db.orm.select({ id: filings.id, status: filings.status, taxType: filings.taxType, businessId: filings.businessId, month: filings.month, year: filings.year, code: sql<string | null>`${filings.error} ->> 'code'` })
-    .from(filings).where(and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filings.year, years))).orderBy(desc(filings.id)).limit(5_000);
-  const found = new Map<string, Filed>();
-  for (const { id, status, taxType, businessId, month, year, code } of rows) {
-    if (status === "canceled" || (status === "failed" && code !== "outcome_unknown")) continue;
+  const rows = await ctx.db.orm.select({
+    id: filings.id, status: filings.status, taxType: filings.taxType, businessId: filings.businessId, month: filings.month, year: filings.year,
+    code: sql<string | null>`${filings.error} ->> 'code'`, name: businesses.name, country: businesses.country,
+  }).from(filings)
+    .leftJoin(businesses, and(eq(businesses.accountId, filings.accountId), eq(businesses.environment, filings.environment), eq(businesses.businessId, filings.businessId)))
+    .where(and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filings.year, years))).orderBy(desc(filings.id)).limit(5_000);
+  const filed = new Map<string, Filed>();
+  const standing = rows.filter(({ status, code }) => status !== "canceled" && (status !== "failed" || code === "outcome_unknown"));
+  for (const { id, status, taxType, businessId, month, year } of standing) {
     const key = obligationKey(businessId, taxType === "VAT" ? "vat" : "wht_federal", periodText({ month, year }));
-    if (!found.has(key)) found.set(key, { id, status });
+    if (!filed.has(key)) filed.set(key, { id, status });
   }
-  return found;
+  const months = new Set(periods.map(periodText));
+  return { filed, filers: standing.filter(({ businessId, month, year }) => businessId !== null && months.has(periodText({ month, year }))) };
 }
 
 const nothing: Counted = { invoices: 0, unreviewed: 0, unfiled: 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { DueDate } from "./list-due-dates";
+import type { DueDate } from "./due-date";
 import { nextDueDates } from "./next-due-dates";
 
 const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({

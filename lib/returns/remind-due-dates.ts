@@ -7,7 +7,8 @@ import { logger } from "@/lib/kernel/logger";
 import { tellMembers } from "@/lib/mail/tell-members";
 import { dueDateQuery } from "./due-date-query";
 import type { Obligation } from "./due-rules";
-import { listDueDates, type DueDate, type DueState } from "./list-due-dates";
+import type { DueDate, DueState } from "./due-date";
+import { listDueDates } from "./list-due-dates";
 import { periodText } from "./return-query";
 
 /** Days before a due date from which its reminders are sent: one within a week, one on the last day before. */

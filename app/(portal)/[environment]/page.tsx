@@ -19,8 +19,7 @@ import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
 import { readFirstSteps } from "@/lib/prism/read-first-steps";
 import { summarizeInvoices } from "@/lib/prism/summarize-invoices";
-import { listDueDates } from "@/lib/returns/list-due-dates";
-import { nextDueDates } from "@/lib/returns/next-due-dates";
+import { listNextDueDates } from "@/lib/returns/list-due-dates";
 import { summarizeQueue } from "@/lib/review/summarize-queue";
 import { createKey } from "./api-keys/actions";
 
@@ -40,7 +39,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const [balance, threshold, steps, outcomes, filings, queue, recent, due] = await Promise.all([
     readBalance(ctx), readLowThreshold(ctx), readFirstSteps(ctx), summarizeInvoices(ctx, month), summarizeFilings(ctx, month), summarizeQueue(ctx),
-    listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })), listDueDates(ctx, { months: DUE_MONTHS }),
+    listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })), listNextDueDates(ctx, { months: DUE_MONTHS, most: DUE_SHOWN }),
   ]);
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
   // Before its first invoice an account has nothing to say but how to begin.
@@ -62,7 +61,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
           />
         ) : null}
         <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />
-        {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={nextDueDates(due.dates, DUE_SHOWN)} /> : null}
+        {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={due} /> : null}
         {isEmpty ? null : <RecentInvoices environment={environment} initial={recent} size={RECENT} />}
       </div>
     </>

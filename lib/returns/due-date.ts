@@ -1,0 +1,41 @@
+import type { Period } from "@/lib/flux/requests/period";
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { Obligation } from "./due-rules";
+
+/**
+ * done: the authority has it. under_way, blocked: a filing works, or waits for a person. overdue: the date is past and
+ * invoices wait. to_do: invoices wait. quiet: no invoice of the period is known. by_hand: Levy makes the schedule, a person
+ * hands it in.
+ */
+export type DueState = "done" | "under_way" | "blocked" | "overdue" | "to_do" | "quiet" | "by_hand";
+
+export interface DueDate {
+  businessId: string | null;
+  businessName: string | null;
+  country: string;
+  countryName: string;
+  obligation: Obligation;
+  period: Period;
+  dueDate: IsoDate | null;
+  /** How the facts tell the date where they name no day. */
+  words: string | null;
+  verified: boolean;
+  note: string | null;
+  /** Below nought once it is past; null where no day is known. */
+  daysLeft: number | null;
+  isWeekend: boolean;
+  state: DueState;
+  /** Analysed invoices of the period that it is about, and how many of them wait for review. */
+  invoices: number;
+  unreviewed: number;
+  filingId: string | null;
+}
+
+export interface DueDates {
+  from: string;
+  months: number;
+  today: IsoDate;
+  businesses: { businessId: string | null; name: string | null }[];
+  /** By date; those without a day come last. */
+  dates: DueDate[];
+}
