@@ -8,11 +8,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import type { InvoicePage } from "@/lib/prism/list-invoices";
 
-export function RecentInvoices({ environment, initial, size }: { environment: "test" | "live"; initial: InvoicePage; size: number }) {
+/** `below`: what stands above it fills a screen. */
+export function RecentInvoices({ environment, initial, size, below }: { environment: "test" | "live"; initial: InvoicePage; size: number; below: boolean }) {
   const query = { q: "", sort: "added", order: "desc", page: 1, size, count: "no" } as const;
   const { data = initial } = useInvoices(environment, query, { query, page: initial });
   return (
-    <Panel bare title="Recent invoices" aside={<Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">All invoices</Link>}>
+    <Panel bare below={below} title="Recent invoices" aside={<Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">All invoices</Link>}>
       {data.rows.length > 0 ? <InvoiceTable environment={environment} rows={data.rows} /> : (
         <EmptyState icon={<FileText />} title="Nothing analysed yet">The newest invoices appear here, whether they were uploaded or sent with the API.</EmptyState>
       )}

@@ -22,9 +22,6 @@ export const pages = [
 ] as const;
 
 const entry = "group relative flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors rail:justify-center [&_svg]:size-4";
-/** On the rail it stands beside its icon while that is pointed at or has the focus. */
-const word = "rail:pointer-events-none rail:absolute rail:left-full rail:z-40 rail:ml-3 rail:rounded-md rail:bg-ink rail:px-2 rail:py-1 rail:text-xs rail:whitespace-nowrap rail:text-canvas rail:opacity-0 rail:group-hover:opacity-100 rail:group-focus-visible:opacity-100";
-
 export function Navigation({ environment, onNavigate }: { environment: "test" | "live"; onNavigate?: () => void }) {
   const pathname = usePathname();
   return (
@@ -37,12 +34,12 @@ export function Navigation({ environment, onNavigate }: { environment: "test" | 
             key={path} href={href} prefetch={false} aria-current={current ? "page" : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}
             className={classNames(entry, current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink")}
           >
-            <Icon aria-hidden /><span className={word}>{label}</span>
+            <Icon aria-hidden /><span className="rail-word">{label}</span>
           </Link>
         );
       })}
       <Link href="/docs" prefetch={false} className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")} {...(onNavigate ? { onClick: onNavigate } : {})}>
-        <BookOpen aria-hidden /><span className={word}>Documentation</span>
+        <BookOpen aria-hidden /><span className="rail-word">Documentation</span>
       </Link>
     </nav>
   );

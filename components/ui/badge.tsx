@@ -20,7 +20,7 @@ const strongTones: Record<Tone, string> = {
 /** A state in one or two words. The colour repeats what the word says, and never says it alone. */
 export function Badge({ tone = "neutral", strong = false, children, className }: { tone?: Tone; strong?: boolean; children: ReactNode; className?: string }) {
   return (
-    <span className={classNames("inline-flex items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3", (strong ? strongTones : tones)[tone], className)}>
+    <span className={classNames("badge", (strong ? strongTones : tones)[tone], className)}>
       {children}
     </span>
   );

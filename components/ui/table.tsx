@@ -25,5 +25,5 @@ type Place = "main" | "aside" | "text" | "buttons" | "nowhere";
 
 /** Numeric cells have figures of one width, so that amounts can be compared digit by digit. */
 export function Cell({ numeric = false, place, fact, className, ...rest }: ComponentProps<"td"> & { numeric?: boolean; place?: Place; fact?: string | undefined }) {
-  return <td data-place={place} data-fact={fact} className={classNames("border-b border-line px-2 py-2 align-middle first:pl-4 last:pr-4 sm:px-2.5", numeric && "text-right whitespace-nowrap tabular-nums", className)} {...rest} />;
+  return <td data-place={place} data-fact={fact} className={classNames("cell", numeric && "text-right whitespace-nowrap tabular-nums", className)} {...rest} />;
 }

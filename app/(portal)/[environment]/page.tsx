@@ -62,7 +62,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
         ) : null}
         <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />
         {isOpen && !isEmpty ? <WorkWaiting environment={environment} queue={queue} filings={filings} dueDates={due} /> : null}
-        {isEmpty ? null : <RecentInvoices environment={environment} initial={recent} size={RECENT} />}
+        {isEmpty ? null : <RecentInvoices environment={environment} initial={recent} size={RECENT} below={due.length === DUE_SHOWN} />}
       </div>
     </>
   );
