@@ -25,7 +25,7 @@ export function searchEntries(): SearchEntry[] {
     ...Object.entries(itemErrors).map(([code, text]) => entry(code, `/docs/errors#item-${code}`, "Items that failed", text)),
     ...(Object.keys(anomalyKinds) as AnomalyCode[]).map((code) => entry(code, `/docs/anomalies#${code}`, "Anomalies", explanations[code].fires)),
     ...rulePacks.flatMap(({ name, country, vat, wht }) => [
-      ...vat.rates.map((row, index) => entry(`${row.rate} % ${vat.taxName}, ${name}`, `/docs/rules/${country.toLowerCase()}?rule=vat-${index}#vat-rates`, "Tax rules", `${row.ruleId} ${row.appliesTo ?? row.kind}`)),
+      ...vat.rates.map((row, index) => entry(`${row.rate}% ${vat.taxName}, ${name}`, `/docs/rules/${country.toLowerCase()}?rule=vat-${index}#vat-rates`, "Tax rules", `${row.ruleId} ${row.appliesTo ?? row.kind}`)),
       ...wht.rows.map((row, index) => entry(`${row.label}, ${name}`, `/docs/rules/${country.toLowerCase()}?rule=wht-${index}#wht-rates`, "Tax rules", `${row.ruleId} withholding WHT`)),
     ]),
     ...samples.map(({ name, title, shows }) => entry(title, `/docs/samples/${name}`, "Samples", `${name} ${shows}`)),

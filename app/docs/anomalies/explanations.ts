@@ -49,9 +49,9 @@ export const explanations: Readonly<Record<AnomalyCode, Explanation>> = {
   irn_missing: { fires: "No e-invoicing reference (IRN) is on an invoice dated since e-invoicing began. Severity medium where the vendor is known to be past its go-live.", remedy: "Ask for the e-invoice where the vendor must issue one." },
   bank_account_changed: { fires: "The account to pay to is on none of the vendor's earlier invoices.", remedy: "Call the vendor at a number that you knew before. Never confirm by replying to the invoice." },
   amount_outlier_for_vendor: { fires: `The amount is far from the vendor's usual one: a robust z-score over ${robustZ}, with at least ${outlierEarlierMin} earlier invoices.`, remedy: "Compare with the order and the delivery." },
-  split_invoices: { fires: `${splitCount} or more invoices of the vendor within ${splitDays} days, each up to ${splitUnderLimitPercent} % under an approval limit or a round million.`, remedy: "Approve them as the one purchase that they are." },
+  split_invoices: { fires: `${splitCount} or more invoices of the vendor within ${splitDays} days, each up to ${splitUnderLimitPercent}% under an approval limit or a round million.`, remedy: "Approve them as the one purchase that they are." },
   hidden_text_layer_mismatch: { fires: "The file holds words that the page doesn't show.", remedy: "Compare with a printed original. The hidden words are in the evidence, and were not used." },
   round_amount_outlier: { fires: `The amount is an outlier and a multiple of ${roundAmountStep.toLocaleString("en-GB")}.`, remedy: "Compare with the order and the delivery." },
   pdf_modified_after_creation: { fires: "The PDF was changed more than an hour after it was made, by its own times.", remedy: "Compare with the vendor's own copy, its bank details above all." },
-  low_ocr_quality: { fires: "Words of a scan are recognised with less than 70 % certainty on average.", remedy: "Send a better copy, or check the fields by hand." },
+  low_ocr_quality: { fires: "Words of a scan are recognised with less than 70% certainty on average.", remedy: "Send a better copy, or check the fields by hand." },
 };

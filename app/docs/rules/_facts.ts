@@ -37,4 +37,4 @@ export function dueInWords(due: DueRule): string {
   }
 }
 
-export const percent = (rate: number | null): string => (rate === null ? "–" : `${rate}\u00a0%`);
+export const percent = (rate: number | null): string => (rate === null ? "–" : `${rate}%`);

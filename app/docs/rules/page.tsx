@@ -30,8 +30,8 @@ export default function RulesPage() {
             return {
               key: pack.country,
               cells: [
-                <TextLink key="name" href={`/docs/rules/${pack.country.toLowerCase()}`}>{pack.name}</TextLink>, standard ? `${standard.rate} %` : "–",
-                pack.wht.rows.length || "none stated", rows, `${Math.round((verified / rows) * 100)} %`,
+                <TextLink key="name" href={`/docs/rules/${pack.country.toLowerCase()}`}>{pack.name}</TextLink>, standard ? `${standard.rate}%` : "–",
+                pack.wht.rows.length || "none stated", rows, `${Math.round((verified / rows) * 100)}%`,
               ],
             };
           })}

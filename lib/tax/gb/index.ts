@@ -41,5 +41,5 @@ export const unitedKingdom: RulePack = {
     taxIdForm("utr", "Unique Taxpayer Reference", "^\\d{10}$", { check: "gb_utr", sources: [] }),
   ],
   eInvoicing: null,
-  conflicts: ["Private education exempt (B6) against 20 since 2025, from memory."],
+  conflicts: ["Private education exempt (B6) against 20 since 2025, without a published source."],
 };

@@ -15,7 +15,7 @@ export const ghana: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     rates: [
-      vatRate("GH-VAT-STD-2018", 12.5, act870, { from: "2018-08-01", to: "2022-12-31", sources: ["G7"], note: "that it ended with 2022 is from memory" }),
+      vatRate("GH-VAT-STD-2018", 12.5, act870, { from: "2018-08-01", to: "2022-12-31", sources: ["G7"], note: "that it ended with 2022 has no published source" }),
       vatRate("GH-VAT-STD-2023", 15, act870, { from: "2023-01-01", to: "2025-12-31", sources: [] }),
       vatRate("GH-VAT-STD-2026", 15, act1151, { from: "2026-01-01", sources: ["G1", "G2"] }),
     ],

@@ -65,5 +65,5 @@ export const india: RulePack = {
     taxIdForm("pan", "PAN", "^[A-Z]{3}[ABCFGHLJPTK][A-Z](?!0000)\\d{4}[A-Z]$", { sources: [] }),
   ],
   eInvoicing: null,
-  conflicts: ["194H 2 (I3) against 5 (I4): 2.", "The Income-tax Act 2025 renumbers the sections from 1 April 2026, from memory."],
+  conflicts: ["194H 2 (I3) against 5 (I4): 2.", "The Income-tax Act 2025 renumbers the sections from 1 April 2026, without a published source."],
 };

@@ -19,7 +19,7 @@ export const nigeria: RulePack = {
     { id: "wht_small_payer_monthly_transaction", label: "Payer relieved of deducting: transaction in the calendar month", value: 2_000_000, contested: [], from: "2025-01-01", to: null, sources: ["N14", "N15"], verified: true, note: "one page says a year" },
   ],
   returns: [
-    { what: "vat", due: { type: "day_of_next_month", day: 21 }, from: null, to: null, sources: ["N44", "N45"], verified: true, note: "that the Act of 2025 keeps the 21st is from memory" },
+    { what: "vat", due: { type: "day_of_next_month", day: 21 }, from: null, to: null, sources: ["N44", "N45"], verified: true, note: "that the Act of 2025 keeps the 21st has no published source" },
     { what: "vat_withheld", due: { type: "day_of_next_month", day: 14 }, from: null, to: null, sources: ["N4", "N25"], verified: true, note: "a notice of November 2022 said the 21st" },
     { what: "paye_state", due: { type: "day_of_next_month", day: 10 }, from: "2025-01-01", to: null, sources: ["N17", "N18"], verified: true },
   ],
@@ -28,8 +28,8 @@ export const nigeria: RulePack = {
     { kind: "jtb_tin", name: "JTB TIN", pattern: "^\\d{10}$", check: "none", holder: "any", from: null, to: null, sources: ["N35"], verified: true },
     { kind: "tax_id", name: "Tax ID", pattern: "^\\d{13}$", check: "none", holder: "any", from: "2026-01-01", to: null, sources: ["N35", "N36"], verified: true },
     { kind: "nin", name: "National Identification Number", pattern: "^\\d{11}$", check: "none", holder: "individual", from: null, to: null, sources: [], verified: false },
-    { kind: "rc_number", name: "RC number", pattern: "^(RC)?\\d{1,8}$", check: "none", holder: "company", from: null, to: null, sources: ["N37"], verified: true, note: "that it serves as tax number is confirmed; how many digits it has is from memory" },
-    { kind: "bn_number", name: "Business name number", pattern: "^BN\\d{1,8}$", check: "none", holder: "individual", from: null, to: null, sources: ["N23"], verified: true, note: "how many digits it has is from memory" },
+    { kind: "rc_number", name: "RC number", pattern: "^(RC)?\\d{1,8}$", check: "none", holder: "company", from: null, to: null, sources: ["N37"], verified: true, note: "that it serves as tax number is confirmed; how many digits it has has no published source" },
+    { kind: "bn_number", name: "Business name number", pattern: "^BN\\d{1,8}$", check: "none", holder: "individual", from: null, to: null, sources: ["N23"], verified: true, note: "how many digits it has has no published source" },
   ],
   eInvoicing: {
     name: "Electronic Fiscal System / Merchant Buyer Solution",

@@ -9,7 +9,7 @@ export const uganda: RulePack = {
     ...nothingStated.vat,
     taxName: "VAT",
     rates: [vatRate("UG-VAT-STD", 18, "Value Added Tax Act (Cap. 349)", { sources: ["U3"] })],
-    withheld: [withheldVat("designated agents", "percent_of_base", 6, "VAT (Designation of Withholding Agents) Notice", { from: "2019-07-01", sources: ["U2"], note: "the first day is from memory" })],
+    withheld: [withheldVat("designated agents", "percent_of_base", 6, "VAT (Designation of Withholding Agents) Notice", { from: "2019-07-01", sources: ["U2"], note: "the first day has no published source" })],
   },
   wht: {
     ...nothingStated.wht,

@@ -20,7 +20,7 @@ export const southAfrica: RulePack = {
     rows: [
       whtRate("ZA-WHT-ROYALTY", "royalty", "Royalties", `${incomeTaxAct}, part IVA`, [null, null, 15, 15], { sources: ["Z3"] }),
       whtRate("ZA-WHT-INTEREST", "interest", "Interest", `${incomeTaxAct}, part IVB`, [null, null, 15, 15], { sources: ["Z3"] }),
-      whtRate("ZA-WHT-DIVIDEND", "dividend", "Dividends", `${incomeTaxAct}, part VIII`, [20, 20, 20, 20], { from: "2017-02-22", sources: ["Z4"], note: "resident companies are exempt, from memory" }),
+      whtRate("ZA-WHT-DIVIDEND", "dividend", "Dividends", `${incomeTaxAct}, part VIII`, [20, 20, 20, 20], { from: "2017-02-22", sources: ["Z4"], note: "resident companies are exempt; no published source says so" }),
       whtRate("ZA-WHT-ENTERTAINERS", "entertainers", "Foreign entertainers and sportspersons", `${incomeTaxAct}, part IIIA`, [null, null, 15, 15], { sources: ["Z3"] }),
       whtRate("ZA-WHT-PROPERTY", "immovable_property_sale", "Sale of immovable property by non-residents", `${incomeTaxAct} s.35A`, [null, null, 10, 7.5], { sources: ["Z3"], note: "trusts 15" }),
       whtRate("ZA-WHT-SERVICES", "services", "Services", incomeTaxAct, noTax, { sources: [] }),
@@ -39,7 +39,7 @@ export const southAfrica: RulePack = {
   ],
   returns: [dueAsDescribed("vat", "25th of the month after the period; the last business day for electronic filers", { sources: ["Z2"] })],
   taxIds: [
-    taxIdForm("vat_number", "VAT number", "^4\\d{9}$", { sources: ["Z8"], note: "the rule behind the example is from memory" }),
+    taxIdForm("vat_number", "VAT number", "^4\\d{9}$", { sources: ["Z8"], note: "the rule behind the example has no published source" }),
     taxIdForm("tax_reference", "Tax reference number", "^[01239]\\d{9}$", { check: "luhn", sources: ["Z7"] }),
   ],
   eInvoicing: null,

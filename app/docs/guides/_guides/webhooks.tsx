@@ -58,7 +58,7 @@ export const webhooks: Guide = {
       body: () => (
         <Bullets>
           <li>Any 2xx within 15 seconds is success. Store the event, answer, and work afterwards.</li>
-          <li>Anything else is tried again: in live after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %; in the sandbox after 5 s and 1 min.</li>
+          <li>Anything else is tried again: in live after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10%; in the sandbox after 5 s and 1 min.</li>
           <li>Redirects are not followed. 410 disables the endpoint at once; five days of nothing but failure disable it too.</li>
         </Bullets>
       ),

@@ -55,7 +55,7 @@ function vatTables({ vat }: RulePack): RuleTable[] {
     ...tableOf("reliefs", `Supplies without ${taxName}`, vat.reliefs, [["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
       vat.reliefsKnownFrom ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.` : undefined),
     ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [["Goods", (row) => yesNo(row.goods)], ["Services", (row) => yesNo(row.services)], ["Rule", (row) => row.rule], ["In force", days]]),
-    ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [["By", (row) => row.by], ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate} % (${inWords(row.share)})`)], ["In force", days], ["Legal basis", basis]]),
+    ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [["By", (row) => row.by], ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate}% (${inWords(row.share)})`)], ["In force", days], ["Legal basis", basis]]),
     ...tableOf("reverse-charge", "Reverse charge", vat.reverseCharge ? [vat.reverseCharge] : [], [["Legal basis", basis], ["In force", days]]),
   ];
 }
@@ -77,7 +77,7 @@ function whtTables(pack: RulePack): RuleTable[] {
       ["Payment", (row) => <span className="flex min-w-36 flex-col items-start gap-1">{row.label}{ruleInForce(row)}</span>], ["Resident", (row) => recipients(row.residentCompany, row.residentIndividual)], ["Non-resident", (row) => recipients(row.nonResidentCompany, row.nonResidentIndividual)],
       ["Legal basis", basis],
     ], empty),
-    ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate} %`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
+    ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate}%`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
     ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [["VAT is left out", (row) => yesNo(row.excludesVat)]]),
     ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code, in force", (row) => <span className="sm:block sm:min-w-36"><Code>{row.code}</Code> {days(row)}</span>], ["Legal basis", basis]]),
     ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [["Payments", (row) => row.payments], ["Limit", (row) => row.limit], ["Counted", (row) => row.counted], ["In force", days]]),

@@ -42,7 +42,7 @@ export default async function SamplePage(props: Params) {
 }
 
 const amount = (value: number | null) => (value === null ? "–" : value.toLocaleString("en", { minimumFractionDigits: 2 }));
-const rate = (value: number | null) => (value === null ? "–" : `${value} %`);
+const rate = (value: number | null) => (value === null ? "–" : `${value}%`);
 
 function Published({ result, error }: Sample) {
   if (error) {
