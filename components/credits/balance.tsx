@@ -12,7 +12,7 @@ export function Balance({ balance, threshold }: { balance: CreditBalance; thresh
     { label: "Granted", value: balance.granted, hint: "all of them together" },
   ];
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-6">
       {balance.available < threshold ? (
         <Notice kind={balance.available === 0 ? "danger" : "caution"} title={balance.available === 0 ? "No credits are left" : "Credits are running low"}>
           {balance.available === 0 ? "New invoices are refused with 402 until there are some." : `Fewer than ${formatCount(threshold)} are left.`}

@@ -19,6 +19,7 @@ const kinds: Record<LedgerEntry["kind"], { label: string; sign: -1 | 0 | 1 }> = 
 /** Of what the ledger notes, as its CSV and the API have it, the words for people. */
 function reasonInWords(reason: string): string {
   const [what, code] = reason.split(": ");
+  if (reason.startsWith("bought, ")) return "Bought";
   const text = reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${inWordsWithin(code)}` : reason;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -72,7 +72,7 @@ describe("with Stripe", () => {
     expect(call).toMatchObject({ authorization: "Bearer sk_test_1", idempotencyKey: paymentId });
     const form = new URLSearchParams(call?.body);
     expect(Object.fromEntries(form)).toMatchObject({
-      mode: "payment", client_reference_id: paymentId, "line_items[0][price_data][unit_amount]": "5000", "line_items[0][price_data][currency]": "usd",
+      mode: "payment", client_reference_id: paymentId, cancel_url: expect.stringMatching(new RegExp(`payment=${paymentId}&canceled=1$`)) as string, "line_items[0][price_data][unit_amount]": "5000", "line_items[0][price_data][currency]": "usd",
     });
     expect((await readBalance(ctx)).available).toBe(0);
   });
@@ -135,7 +135,7 @@ describe("with Paystack", () => {
   it("asks for the price in kobo, and credits once", async () => {
     const { ctx, paymentId, url } = await begin("paystack", "NGN");
     expect(url).toContain("checkout.paystack.example");
-    expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({ amount: 7_500_000, currency: "NGN", reference: paymentId.replace("_", "-") });
+    expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({ amount: 7_500_000, currency: "NGN", reference: paymentId.replace("_", "-"), metadata: { cancel_action: expect.stringContaining(`payment=${paymentId}&canceled=1`) } });
     expect(paystack.calls[0]?.authorization).toBe(`Bearer ${PAYSTACK_KEY}`);
     await Promise.all(Array.from({ length: 10 }, () => tellPaystack(charge(paymentId))));
     expect((await readBalance(ctx)).available).toBe(1_000);

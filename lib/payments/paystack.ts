@@ -27,7 +27,7 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
         headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
         body: JSON.stringify({
           email: checkout.payerEmail, amount: checkout.amountMinor, currency: checkout.currency, reference: referenceOf(checkout.paymentId),
-          callback_url: checkout.returnUrl, metadata: { credits: checkout.credits },
+          callback_url: checkout.returnUrl, metadata: { credits: checkout.credits, cancel_action: checkout.cancelUrl },
         }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

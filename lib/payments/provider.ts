@@ -6,8 +6,10 @@ export type PaymentProviderName = "stripe" | "paystack";
 export interface Checkout extends CreditPack {
   paymentId: string;
   payerEmail: string;
-  /** Where the payer comes back to, paid or not; what counts is the provider's notification. */
+  /** Where the payer comes back to once paid; what counts is the provider's notification. */
   returnUrl: string;
+  /** Where they come back to without paying. */
+  cancelUrl: string;
 }
 
 /** What a provider says of a payment, once its signature was found good. */

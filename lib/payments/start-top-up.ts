@@ -34,9 +34,10 @@ export async function startTopUp(ctx: Ctx, input: { provider: PaymentProviderNam
     });
     await writeAudit(tx, { action: "payment.started", targetId: paymentId, after: { provider: provider.name, ...pack } });
   });
+  const returnUrl = `${env().publicUrl}/${ctx.environment}/credits?payment=${paymentId}`;
   try {
     const { reference, url } = await provider.startCheckout({
-      ...pack, paymentId, payerEmail: payer?.email ?? "", returnUrl: `${env().publicUrl}/${ctx.environment}/credits?payment=${paymentId}`,
+      ...pack, paymentId, payerEmail: payer?.email ?? "", returnUrl, cancelUrl: `${returnUrl}&canceled=1`,
     });
     await ctx.db.orm.update(payments).set({ providerReference: reference }).where(eq(payments.id, paymentId));
     return { url };

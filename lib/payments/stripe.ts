@@ -30,7 +30,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
           price_data: { currency: checkout.currency.toLowerCase(), unit_amount: checkout.amountMinor, product_data: { name: `${checkout.credits.toLocaleString("en")} Levy credits` } },
         }],
         success_url: checkout.returnUrl,
-        cancel_url: checkout.returnUrl,
+        cancel_url: checkout.cancelUrl,
       }, { idempotencyKey: checkout.paymentId });
       if (!session.url) throw new Error("Stripe made a session without a page");
       return { reference: session.id, url: session.url };

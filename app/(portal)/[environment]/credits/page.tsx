@@ -30,7 +30,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account } = await requireSession(environment);
-  const { after, payment } = await searchParams;
+  const { after, payment, canceled } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
   const [balance, threshold, entries, payments] = await Promise.all([
     readBalance(ctx), readLowThreshold(ctx),
@@ -44,7 +44,7 @@ export default async function CreditsPage({ params, searchParams }: Props) {
       <KeepFresh />
       <PageHeader title="Credits" lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none." />
       <div className="grid gap-6">
-        {bought ? <PaymentNotice payment={bought} /> : null}
+        {bought ? <PaymentNotice payment={bought} canceled={canceled === "1"} /> : null}
         <Balance balance={balance} threshold={environment === "test" || account.liveEnabled ? threshold : 0} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {environment === "test"
