@@ -78,6 +78,11 @@ test("a snippet is copied as its file stands, in the language that was chosen", 
   await expect(program).toBeVisible();
   await page.getByRole("tabpanel", { name: "Python" }).getByRole("button", { name: "Copy" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await program.innerText());
+  await expect(page).toHaveURL(/[?&]language=python/);
+  await page.goto("/docs/guides/webhooks");
+  await expect(page.getByRole("tab", { name: "Python" }), "the language goes along to other pages").toHaveAttribute("data-state", "active");
+  await page.goto("/docs/guides/webhooks?language=go");
+  await expect(page.getByRole("tab", { name: "Go" }), "and the address says it first").toHaveAttribute("data-state", "active");
 });
 
 test("on a phone the pages are behind a button", async ({ page }) => {

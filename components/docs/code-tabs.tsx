@@ -2,6 +2,7 @@
 
 import { Tabs } from "radix-ui";
 import { CodeBlock } from "@/components/ui/code-block";
+import { chooseLanguage, useLanguage } from "./language";
 
 export interface CodeTab {
   id: string;
@@ -10,10 +11,12 @@ export interface CodeTab {
   code: string;
 }
 
-/** The same program in several languages; all of them are in the page, so that each can be found and read without a script. */
+/** The same program in several languages; all of them are in the page, so that each can be found and read without a script. The one that is chosen is chosen on every page. */
 export function CodeTabs({ label, tabs }: { label: string; tabs: readonly CodeTab[] }) {
+  const language = useLanguage();
+  const shown = tabs.find(({ id }) => id === language) ?? tabs[0];
   return (
-    <Tabs.Root defaultValue={tabs[0]?.id ?? ""} className="grid gap-2">
+    <Tabs.Root value={shown?.id ?? ""} onValueChange={chooseLanguage} className="grid gap-2">
       <Tabs.List aria-label={label} className="flex flex-wrap gap-1">
         {tabs.map(({ id, name }) => (
           <Tabs.Trigger
