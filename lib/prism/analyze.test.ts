@@ -75,6 +75,22 @@ describe("analyze", () => {
     }
   });
 
+  it("frees prices of the VAT that their total's own label names, where nothing stands above it", async () => {
+    for (const label of ["Total (VAT inclusive)", "Total incl. VAT", "Total incl. 7.5% VAT"]) {
+      const { vat, wht, decision } = presentAnalysis(analyze(await invoicePage([["Cleaning services", "107,500.00"]], [[label, "N107,500.00"]]), {}, contextFixture()));
+      expect([vat.taxableBase, vat.expected, vat.charged, wht.base, decision.recommendation], label).toEqual([100_000, 7_500, null, 100_000, "approve"]);
+    }
+  });
+
+  it("adds a stamp duty to the total alone", async () => {
+    const printed = async (...rest: [string, string][]) => presentAnalysis(analyze(await invoicePage([["Cleaning services", "100,000.00"]], [["Subtotal", "N100,000.00"], ...rest]), {}, contextFixture()));
+    for (const rest of [[["VAT 7.5%", "N7,500.00"], ["Stamp duty", "N50.00"]], [["Stamp duty", "N50.00"], ["VAT 7.5%", "N7,500.00"]]] satisfies [string, string][][]) {
+      const { vat, wht, decision } = await printed(...rest, ["Total", "N107,550.00"]);
+      expect([vat.taxableBase, vat.charged, wht.base, wht.netPayable, decision.recommendation]).toEqual([100_000, 7_500, 100_000, 105_550, "approve"]);
+    }
+    expect((await printed(["VAT 7.5%", "N7,500.00"], ["Stamp duty", "N50.00"], ["Total", "N108,550.00"])).decision.reasons).toContain("total_mismatch");
+  });
+
   it("takes the VAT that stands within a total out of the base, and none that would be added to it", async () => {
     const cleaning = async (tax: string, total: string) => presentAnalysis(analyze(await invoicePage([["Cleaning services", "107,500.00"]], [["Subtotal", "N107,500.00"], ["VAT (7.5%)", tax], ["Total", total]]), {}, contextFixture()));
     const within = await cleaning("N7,500.00", "N107,500.00");

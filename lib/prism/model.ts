@@ -81,6 +81,10 @@ export interface Invoice {
   amountDue: Cell<MinorUnits>;
   /** Withholding tax that the page itself says was deducted. */
   whtDeducted: Cell<MinorUnits>;
+  /** What a certificate takes off the value of its lines before it states the subtotal: retention, advances, earlier payments. */
+  deducted?: Cell<MinorUnits>;
+  /** A duty that the page adds behind VAT, such as stamp duty: part of the total, and of neither VAT's nor withholding's base. */
+  duty?: Cell<MinorUnits>;
   /** True where printed line amounts include VAT. */
   pricesIncludeTax: boolean;
   taxDetails: TaxDetail[];

@@ -79,7 +79,7 @@ function inCurrency(invoice: Invoice, currency: string | null): Invoice {
   return {
     ...invoice,
     subtotal: cell(invoice.subtotal), discount: cell(invoice.discount), charges: cell(invoice.charges), taxTotal: cell(invoice.taxTotal),
-    total: cell(invoice.total), amountDue: cell(invoice.amountDue), whtDeducted: cell(invoice.whtDeducted),
+    total: cell(invoice.total), amountDue: cell(invoice.amountDue), whtDeducted: cell(invoice.whtDeducted), ...(invoice.deducted ? { deducted: cell(invoice.deducted) } : {}), ...(invoice.duty ? { duty: cell(invoice.duty) } : {}),
     taxDetails: invoice.taxDetails.map((detail) => ({ ...detail, baseMinor: minor(detail.baseMinor), amountMinor: minor(detail.amountMinor) })),
     lineItems: invoice.lineItems.map((line) => ({ ...line, amount: cell(line.amount), taxAmount: cell(line.taxAmount) })),
   };

@@ -34,7 +34,7 @@ function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
   // On a correction everything is negative, its discount too.
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
   const charges = invoice.charges.value ?? 0;
-  return [sum, sum - discount, sum + charges, sum - discount + charges];
+  return [sum, sum - discount, sum + charges, sum - discount + charges, ...(invoice.deducted ? [sum - (invoice.deducted.value ?? 0)] : [])];
 }
 
 function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
@@ -59,7 +59,7 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
   const sum = sumOfLines(invoice);
   if (total.value === null || sum === null) return [];
   const tolerance = sumTolerance(context.thresholds, lineItems.length, currency);
-  const tax = taxTotal.value ?? 0;
+  const tax = (taxTotal.value ?? 0) + (invoice.duty?.value ?? 0);
   const accepted = lineSums(invoice, sum).flatMap((net) => [net + tax, ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : [])]);
   if (accepted.some((expected) => [expected, expected - Math.abs(whtDeducted.value ?? 0)].some((amount) => near(amount, total.value ?? 0, tolerance)))) return [];
   const expected = accepted[0] ?? sum;
@@ -78,7 +78,7 @@ function checkTotal(input: CheckInput): Anomaly[] {
   if (total.value === null) return [];
   const currency = invoice.currency.value;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, currency);
-  const whole = subtotal.value + (taxTotal.value ?? 0);
+  const whole = subtotal.value + (taxTotal.value ?? 0) + (invoice.duty?.value ?? 0);
   const accepted = [whole, whole - Math.abs(whtDeducted.value ?? 0), ...(subtotalBeforeDiscount(invoice, tolerance) ? [whole - Math.abs(discount.value ?? 0)] : [])];
   if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
   return [anomaly("total_mismatch", {

@@ -88,6 +88,42 @@ describe("sums", () => {
   });
 });
 
+describe("what stands between items and total", () => {
+  const TABLE = rows(220, 18, [[40, "Description"], [-550, "Amount (N)"]], [[40, "Substructure"], [-550, "28,000,000.00"]], [[40, "Frame"], [-550, "47,000,000.00"]]);
+
+  it("is retention, advance and earlier certificates on a contractor's valuation", async () => {
+    const invoice = await extract(HEAD, TABLE, rows(280, 16, [[40, "A. Gross value of work executed to date"], [-550, "75,000,000.00"]], [[40, "B. Less Retention (5%)"], [-550, "(3,750,000.00)"]], [[40, "C. Less Recovery of Advance Payment"], [-550, "(7,500,000.00)"]], [[40, "D. Less Previous Certificates (Nos. 1 – 3)"], [-550, "(43,750,000.00)"]],
+      [[40, "E. Net amount of this certificate"], [-550, "20,000,000.00"]], [[40, "F. Add 7.5% VAT"], [-550, "1,500,000.00"]], [[40, "G. TOTAL AMOUNT DUE FOR PAYMENT"], [-550, "21,500,000.00"]]));
+    expect([...money(invoice), invoice.deducted?.value]).toEqual([2_000_000_000, 150_000_000, 2_150_000_000, 5_500_000_000]);
+    expect(items(invoice)).toEqual([["Substructure", null, 2_800_000_000], ["Frame", null, 4_700_000_000]]);
+  });
+
+  it("is carriage that the net amount leaves out and the VAT does not", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Details"], [-550, "Net Amt"]], [[40, "Cake boxes"], [-550, "905.78"]]), rows(290, 16, [[340, "Total Net Amount"], [-550, "£905.78"]], [[340, "Carriage Net"], [-550, "£12.50"]], [[340, "Total VAT Amount"], [-550, "£183.66"]], [[340, "Invoice Total"], [-550, "£1,101.94"]]));
+    expect(money(invoice)).toEqual([91_828, 18_366, 110_194]);
+  });
+
+  it("is a tax whose label takes two lines", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Team seats"], [-550, "£940.00"]]), rows(290, 16, [[300, "Subtotal"], [-550, "£940.00"]], [[300, "VAT - United Kingdom (20% on"]]), [{ x: 550, y: 311, text: "£188.00", right: true }], rows(317, 16, [[300, "£940.00)"]], [[300, "Total"], [-550, "£1,128.00"]]));
+    expect(money(invoice)).toEqual([94_000, 18_800, 112_800]);
+  });
+
+  it("is withholding tax, where what is left after it alone has a name", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "Okafor, Bello & Stewart", size: 16 }, { x: 40, y: 80, text: "FEE NOTE NO: OBS/2026/071" }, { x: 40, y: 95, text: "Date: 14 May 2026" }],
+      rows(150, 16, [[40, "To our professional fees in that matter"], [-550, "4,000,000.00"]], [[40, "To perfection of title"], [-550, "1,000,000.00"]], [[-550, "5,000,000.00"]], [[40, "Add: VAT @ 7.5%"], [-550, "375,000.00"]], [[-550, "5,375,000.00"]], [[40, "Less: WHT @ 5%"], [-550, "(250,000.00)"]], [[40, "NET PAYABLE"], [-550, "5,125,000.00"]]));
+    expect([...money(invoice), invoice.whtDeducted.value]).toEqual([500_000_000, 37_500_000, 537_500_000, 25_000_000]);
+    expect(items(invoice)).toEqual([["To our professional fees in that matter", null, 400_000_000], ["To perfection of title", null, 100_000_000]]);
+  });
+});
+
+describe("items without a table", () => {
+  it("have their number in front and dots before their amount", async () => {
+    const invoice = await extract(HEAD, rows(220, 16, [[40, "(i)"], [60, "Boiler, supplied and fitted ................"], [-550, "£2,340.00"]], [[40, "(ii)"], [60, "Power flush of the heating"], [-550, "£420.00"]], [[40, "Total to pay, including VAT at 20%"], [-550, "£2,760.00"]], [[40, "(VAT included: £460.00)"]], [[40, "Please pay within 14 days to 04-00-04, 81192203. Thank you!"]]));
+    expect([invoice.taxTotal.value, invoice.total.value, invoice.taxDetails[0]?.rate]).toEqual([46_000, 276_000, 20]);
+    expect(items(invoice)).toEqual([["Boiler, supplied and fitted", null, 234_000], ["Power flush of the heating", null, 42_000]]);
+  });
+});
+
 describe("parties", () => {
   const BILLED = rows(420, 18, [[40, "Description"], [-550, "Amount (N)"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]);
   const names = async (...texts: DrawnText[][]): Promise<unknown[]> => {

@@ -32,7 +32,7 @@ export function netTotal(invoice: Invoice): MinorUnits | null {
   if (subtotal.value !== null) return subtotal.value;
   if (invoice.pricesIncludeTax && taxTotal.value === null) return null;
   const whole = total.value ?? amountDue.value;
-  return whole === null ? null : whole - (taxTotal.value ?? 0);
+  return whole === null ? null : whole - (taxTotal.value ?? 0) - (invoice.duty?.value ?? 0);
 }
 
 /** The lines to judge with their printed amounts; empty where the invoice shows no amount at all. */
@@ -72,7 +72,7 @@ export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: 
   const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
   const adjusted = sum - discount + (invoice.charges.value ?? 0);
-  if (near(adjusted, net, tolerance)) return { baseMinor: spread, confidence: 0.97 };
+  if (near(adjusted, net, tolerance) || (invoice.deducted && near(sum - (invoice.deducted.value ?? 0), net, tolerance))) return { baseMinor: spread, confidence: 0.97 };
   const { total, taxTotal } = invoice;
   const taxOfLines = printed.reduce((tax, amount, index) => tax + percentOf(amount, rates[index] ?? 0), 0);
   const linesAddUp = (total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance)) || (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && near(taxOfLines, taxTotal.value, tolerance));

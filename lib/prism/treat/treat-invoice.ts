@@ -55,7 +55,7 @@ function grossTotal(invoice: Invoice, bases: number, charged: number, context: A
   const deducted = invoice.whtDeducted.value ?? 0;
   if (total === null) return bases + charged;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value);
-  return deducted !== 0 && near(total + Math.abs(deducted), bases + charged, tolerance) ? bases + charged : total;
+  return deducted !== 0 && near(total + Math.abs(deducted), bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + Math.abs(deducted) : total;
 }
 
 function withholds(context: AnalysisContext, direction: Direction): boolean {

@@ -53,6 +53,7 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
     subtotal: amount(invoice.subtotal), taxTotal: amount(invoice.taxTotal), total: amount(invoice.total),
     lineItems: invoice.lineItems.map((line) => calibratedItem(line, <T>(cell: Cell<T>): Cell<T> => mapped(cell, "items"))),
     amountDue: amount(invoice.amountDue), discount: amount(invoice.discount), charges: amount(invoice.charges), whtDeducted: amount(invoice.whtDeducted),
+    ...(invoice.deducted ? { deducted: amount(invoice.deducted) } : {}), ...(invoice.duty ? { duty: amount(invoice.duty) } : {}),
   };
 }
 

@@ -24,6 +24,8 @@ const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i
 /** A space between groups of digits; in typefaces of one width it is as wide as a letter, and so are all of the page's. */
 const MAX_GROUP_GAP_EM = 0.75;
 const MAX_GROUP_GAP_SPACES = 1.2;
+/** "A-16%": fiscal devices in East Africa name a rate by its letter. */
+const TAX_LETTER = /^[A-E][-–](?=\d)/;
 /** "640.00T": a letter close behind an amount says how it is taxed. */
 const TAXABLE_MARK = /(?<=\d[.,]\d{2})[A-Z]$/;
 /** "37,950,000:00": forms with a column for naira and one for kobo. */
@@ -159,9 +161,17 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
   let end = start + 1;
   let text = first.text;
   // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
-  if (/^[(\-−–]?$/.test(stripMark(text)) && (CURRENCY_BEFORE.test(text) || /^[(\-−–]$/.test(text))) {
-    const next = words[start + 1];
-    if (!next || next.left - first.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[start - 1], first, next)) return null;
+  // "- ₦ 500.00": a sign, and then the mark.
+  const second = words[start + 1];
+  if (/^[\-−–]$/.test(text) && second && second.left - first.right <= page.em && CURRENCY_BEFORE.test(second.text) && stripMark(second.text) === "") {
+    text += second.text;
+    end++;
+  }
+  // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
+  if (/^[(\-−–]?$/.test(stripMark(text.replace(/^[\-−–](?=\D)/, ""))) && (CURRENCY_BEFORE.test(text) || /^[(\-−–]/.test(text))) {
+    const next = words[end];
+    const last = words[end - 1];
+    if (!next || !last || next.left - last.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[end - 2], last, next)) return null;
     text += next.text;
     end++;
   }
@@ -184,7 +194,9 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
     percent = true;
     end++;
   }
-  const bare = percent ? text.replace(/^\(|\)?[.,:;]*$/g, "").replace(/[%)]+$/, "") : text.replace(/[*:;]+$/, "");
+  // "20% on £940.00)": a parenthesis that opened before other words.
+  if (/^[^(]*\d\)$/.test(text)) text = text.slice(0, -1);
+  const bare = percent ? text.replace(/^\(|\)?[.,:;]*$/g, "").replace(/[%)]+$/, "").replace(TAX_LETTER, "") : text.replace(/[*:;]+$/, "");
   const parsed = parseNumber(bare.replace(/\s/g, ""), mark);
   if (!parsed) return null;
   return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };

@@ -6,7 +6,7 @@ import { withinEdits } from "./fold";
 import { best, hitsOf, type Scored } from "./header-fields";
 import type { LabelHit } from "./labels";
 import type { TextLine } from "./layout";
-import { valueSpansOf, type PageText, type ValueSpan } from "./page-text";
+import { spanOnNextLine, valueSpansOf, type PageText, type ValueSpan } from "./page-text";
 
 export interface HeaderDates {
   invoiceDate: Cell<IsoDate>;
@@ -19,7 +19,7 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
     hitsOf(text, kind).filter(counts).flatMap((hit) => {
       const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
         const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
-        if (!date) return [];
+        if (!date || isBehindValue(span, date)) return [];
         const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
         const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
         return [{ ...scored, beside: span.relation === "right" && far === 0 }];
@@ -60,6 +60,12 @@ function deadlinesOf(text: PageText): Scored<IsoDate>[] {
   }));
 }
 
+/** "Our Ref: TBC/DN/318     10 November 2026": the label has its value, and the date stands apart. */
+function isBehindValue({ line, start, relation }: ValueSpan, date: PrintedDate): boolean {
+  const chunk = line.chunks.find((part) => line.words[start] !== undefined && part.words.includes(line.words[start]));
+  return relation === "right" && date.words[0] !== undefined && chunk?.words.includes(date.words[0]) === false && /\d/.test(chunk.text);
+}
+
 /** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
 function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
   return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06), ambiguous: !date.certain && !text.dateOrderShown };
@@ -89,15 +95,6 @@ function namesDocument(text: PageText, line: TextLine): boolean {
   const above = text.lines[line.index - 1];
   const wrapped = above?.page === line.page && line.top - above.bottom < line.page.em && line.words.length <= 3 && Math.abs(above.left - line.left) < line.page.em && above.bottom - above.top > line.page.em * 1.2;
   return names(line) || (wrapped && names(above));
-}
-
-/** A label that ends its line may have its value at the start of the next: "Invoice no. 12 dated / 5 March 2026". */
-function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
-  const { line } = hit;
-  const below = text.lines[line.index + 1];
-  const chunk = below?.chunks[0];
-  if (!below || !chunk || hit.end !== line.words.length || hit.start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em || Math.abs(below.left - line.left) > line.page.em) return [];
-  return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
 }
 
 /** Running text mentions dates of other things. */

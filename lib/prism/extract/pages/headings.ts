@@ -25,7 +25,7 @@ const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phr
 const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
-const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|N|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹)\)?$/;
+const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹)\)?$/;
 
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
@@ -53,7 +53,8 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
   for (let end = start + 1; end <= Math.min(words.length, start + MAX_HEADING_WORDS) && folded.length <= MAX_HEADING_LETTERS; end++) {
     const word = words[end - 1];
     const previous = words[end - 2];
-    if (!word || (end - 1 > start && previous && word.left - previous.right > line.page.em)) break;
+    // "# Item & description": the sign heads a column of its own.
+    if (!word || (end - 1 > start && previous && (word.left - previous.right > line.page.em || (previous.text === "#" && end === start + 2)))) break;
     const bare = bareFold(word.text);
     const whole = headingKind(folded + word.folded, line.page.recognised);
     folded += whole !== undefined || (bare === "" && end - 1 === start) ? word.folded : bare;

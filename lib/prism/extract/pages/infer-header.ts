@@ -3,6 +3,7 @@ import { numberBands, type NumberBand } from "./fit-columns";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
 import type { Column, TableHeader } from "./table-header";
+import { beginsWith } from "./table-region";
 import type { LineContext } from "./line-context";
 
 /**
@@ -28,6 +29,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
     for (let at = line.index - 1; at >= 0 && without < 5; at--) {
       const above = text.lines[at];
       if (!above) break;
+      if (beginsWith(text, above, ["taxTotal", "withheld"])) continue;
       if (moneyOn(text, above) > 0) {
         region.unshift(above);
         without = 0;

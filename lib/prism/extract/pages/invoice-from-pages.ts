@@ -44,8 +44,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
-  const taxRows = taxRowsOf(text, totals, lineItems.flatMap((line) => line.taxRate.value ?? []));
-  const { inclusive, amounts } = withoutGrossSubtotal(text, lineAmounts, money.of(totals), taxRows.flatMap((row) => row.rate ?? []));
+  const taxRows = taxRowsOf(text, totals, [...lineItems.flatMap((line) => line.taxRate.value ?? []), ...namedRates(text)]);
+  const { inclusive, amounts } = withoutGrossSubtotal(text, candidates, lineAmounts, money.of(totals), taxRows.flatMap((row) => row.rate ?? []));
   const dates = datesFrom(text, new Set(headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index))));
   const invoice: Invoice = {
     ...emptyInvoice(),
@@ -71,6 +71,11 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   return { invoice, reading: isSlip(text) ? "slip" : text.pages.some((page) => page.recognised) ? "scan" : "text" };
 }
 
+/** "Including VAT at 20%": rates that stand with the name of the tax, wherever its amount is. */
+function namedRates(text: PageText): number[] {
+  return text.lines.filter((line) => /\b(?:vat|gst|tva|mwst|ust)\b/i.test(line.text)).flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.percent && Number(amount.value) > 0).map((amount) => Number(amount.value)));
+}
+
 /** Printed amounts that the items may add up to. */
 function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
   return candidates.filter((candidate) => ["subtotal", "netTotal", "total", "amountDue"].includes(candidate.kind)).map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
@@ -85,7 +90,7 @@ function notAnInvoice(message: string): AnalysisFailure {
   return new AnalysisFailure({ code: "not_an_invoice", stage: "extract", message, retryable: false });
 }
 
-type MoneyFields = Pick<Invoice, "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted">;
+type MoneyFields = Pick<Invoice, "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted" | "duty" | "deducted">;
 
 /** Settled amounts as cells: sums that hold make each part of them sure. */
 class MoneyCells {
@@ -99,6 +104,8 @@ class MoneyCells {
       discount: this.#single(totals.discount, true),
       charges: this.#single(totals.charges, false),
       whtDeducted: this.#single(totals.withheld, true),
+      ...(totals.deducted.length > 0 ? { deducted: this.#summed(totals.deducted) } : {}),
+      ...(totals.duty ? { duty: this.#single(totals.duty, false) } : {}),
       amountDue: this.#single(totals.due, false),
     };
   }
@@ -123,6 +130,11 @@ class MoneyCells {
     return documentCell(this.#minor(units), candidate.amount.raw, 0.85 * readingFactor(candidate.amount.words), placeOf(candidate.amount.words, candidate.amount.line.page));
   }
 
+  #summed(candidates: readonly TotalCandidate[]): Cell<number> {
+    const units = candidates.reduce((sum, candidate) => sum + Math.abs(candidate.units), 0);
+    return derivedCell(this.#minor(units), 0.9, candidates.flatMap(({ amount }) => placeOf(amount.words, amount.line.page)));
+  }
+
   #minor(units: number): number {
     return toMinor((units / UNITS).toFixed(4), this.currency);
   }
@@ -145,15 +157,21 @@ const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
 
 /**
  * Lines that add up to a subtotal which is the total as well hold their VAT: a tax beside them is the one within the total, or a
- * sentence says that prices include it where no amount is printed. That subtotal is then no amount before VAT. A total's own
- * label ("Total incl. VAT") is a form's, and says nothing where the form has no tax.
+ * sentence or the total's own label says that prices include it where no amount is printed. That subtotal is then no amount before
+ * VAT. Beside a subtotal or a tax, "Total incl. VAT" is a form's label, and says nothing.
  */
-function withoutGrossSubtotal(text: PageText, lines: readonly (number | null)[], amounts: MoneyFields, rates: readonly number[]): { inclusive: boolean; amounts: MoneyFields } {
+function withoutGrossSubtotal(text: PageText, candidates: readonly TotalCandidate[], lines: readonly (number | null)[], amounts: MoneyFields, rates: readonly number[]): { inclusive: boolean; amounts: MoneyFields } {
   const { taxTotal: { value: tax }, total: { value: total }, subtotal } = amounts;
   if (total === null || !addUpTo(lines, total) || (subtotal.value !== null && subtotal.value !== total)) return { inclusive: false, amounts };
-  if (tax === null) return saysInclusive(text) ? { inclusive: true, amounts: { ...amounts, subtotal: emptyCell(0.6) } } : { inclusive: false, amounts };
+  if (tax === null) return saysInclusive(text) || isNamedInclusive(amounts.total, candidates) ? { inclusive: true, amounts: { ...amounts, subtotal: emptyCell(0.6) } } : { inclusive: false, amounts };
   const within = subtotal.value !== null && tax !== 0 && rates.some((rate) => Math.abs((total * rate) / (100 + rate) - tax) <= 1 + lines.length);
   return within ? { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } } : { inclusive: false, amounts };
+}
+
+/** "Total (VAT inclusive)" on a page that names no amount before it and no tax beside it. */
+function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandidate[]): boolean {
+  const named = candidates.some((candidate) => candidate.kind === "total" && candidate.amount.raw === total.raw && INCLUSIVE.test(candidate.hit.line.text) && !DENIED.test(candidate.hit.line.text));
+  return named && !candidates.some((candidate) => candidate.kind === "netTotal" || candidate.kind === "subtotal" || candidate.kind === "taxTotal");
 }
 
 function saysInclusive(text: PageText): boolean {

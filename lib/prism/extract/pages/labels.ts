@@ -1,6 +1,6 @@
 import { vocabularies, type LabelKind } from "../vocabulary";
 import { foldLabel, withinEdits } from "./fold";
-import type { LayoutWord, TextLine } from "./layout";
+import { textOf, type LayoutWord, type TextLine } from "./layout";
 
 /** A label on the page: words `start` up to, not including, `end` of its line. */
 export interface LabelHit {
@@ -48,11 +48,15 @@ export function labelsOf(line: TextLine): LabelHit[] {
 /** What a sum may be taken on, or due for. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
+/** "Total to pay, including VAT": the tax is within that sum. */
+const WITHIN = /^(?:including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
 
 /** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
 function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
-  const [word, ...more] = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
+  const between = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
+  const [word, ...more] = between;
+  if (sum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal") && SUM_KINDS.some((kind) => sum.kinds.has(kind))) return WITHIN.test(textOf(between)) || (/^(?:&|and)$/i.test(word?.text ?? hit.words[0]?.text ?? "") && between.length <= 1) || /^(?:&|and)$/i.test(hit.words[0]?.text ?? "");
   if (!sum || !word || more.length > 0 || !OBJECT_WORD.test(word.text) || !SUM_KINDS.some((kind) => sum.kinds.has(kind))) return false;
   return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));
 }

@@ -14,6 +14,8 @@ export interface PageText extends Layout {
   labels: LabelHit[];
   labelsByLine: ReadonlyMap<number, LabelHit[]>;
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
+  /** Its amounts are printed with decimals. */
+  showsDecimals: boolean;
   text: string;
   /** ISO 639-1, where enough of the words tell. */
   language: string | null;
@@ -25,6 +27,7 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
   const grouping = { spaced: hasSpacedThousands(layout.lines), whole: hasWholeAmounts(layout.lines) };
   const dates = dateOrderOf(layout.lines, country);
   const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
+  const amountsByLine = new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)]));
   return {
     ...layout,
     language: document.language,
@@ -33,7 +36,8 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
     dateOrderShown: dates.shown,
     labelsByLine,
     labels: [...labelsByLine.values()].flat(),
-    amountsByLine: new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)])),
+    amountsByLine,
+    showsDecimals: [...amountsByLine.values()].flat().filter((amount) => amount.decimals === 2 && !amount.percent).length > 1,
     text: layout.lines.map((line) => line.chunks.map((chunk) => chunk.text).join("  ")).join("\n"),
   };
 }
@@ -88,4 +92,13 @@ function headingLeft(text: PageText, hit: LabelHit): number {
 
 function overlaps(left: number, right: number, otherLeft: number, otherRight: number, em: number): boolean {
   return Math.min(right, otherRight) - Math.max(left, otherLeft) > -em * 0.3;
+}
+
+/** A label that ends its line may have its value at the start of the next: "Invoice no. 12 dated / 5 March 2026". */
+export function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
+  const { line } = hit;
+  const below = text.lines[line.index + 1];
+  const chunk = below?.chunks[0];
+  if (!below || !chunk || hit.end !== line.words.length || hit.start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em || Math.abs(below.left - line.left) > line.page.em) return [];
+  return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
 }

@@ -8,6 +8,10 @@ export interface SettledTotals {
   discount: TotalCandidate | null;
   charges: TotalCandidate | null;
   withheld: TotalCandidate | null;
+  /** What the page takes off what its items come to before it states the net. */
+  deducted: TotalCandidate[];
+  /** What stands beside net and tax in the gross. */
+  duty: TotalCandidate | null;
   due: TotalCandidate | null;
   /** True where net + tax = gross was seen to hold among printed amounts. */
   adds: boolean;
@@ -30,7 +34,8 @@ const MAX_EACH = 12;
  */
 export function settleTotals(candidates: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
-  const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82))];
+  const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82)), ...beforeWithholding(of("total", "amountDue"), of("withheld"))];
+  const duties = of("duty").filter((c) => c.units !== 0);
   const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
   const printedTaxes = of("taxTotal");
   const taxes = [...taxOptions(printedTaxes), ...completedTaxes(printedTaxes, nets, grosses)];
@@ -40,17 +45,17 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
   let best: { net: Settled | null; tax: Settled | null; gross: Settled | null; score: number; adds: boolean } = { net: null, tax: null, gross: null, score: -1, adds: false };
   const consider = (net: Settled | null, tax: Settled | null, gross: Settled | null): void => {
     const printed = [net, tax].every((part) => part === null || part.from.length > 0);
-    const adds = printed && net !== null && gross !== null && Math.abs(net.units + (tax?.units ?? 0) - gross.units) <= Math.min(TOLERANCE, Math.abs(tax?.units ?? 0) / 10);
+    const adds = printed && net !== null && gross !== null && [0, ...duties.map((c) => c.units)].some((duty) => Math.abs(net.units + (tax?.units ?? 0) + duty - gross.units) <= Math.min(TOLERANCE, Math.abs(tax?.units ?? 0) / 10));
     const sane = gross === null || gross.units === 0 || ((tax === null || Math.abs(tax.units) < Math.abs(gross.units)) && (net === null || Math.abs(net.units) <= Math.abs(gross.units) + TOLERANCE));
     const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
-    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + ([net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum))) ? 0.5 : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1);
+    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + ([net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum))) ? (net?.from.length === 0 && (gross?.from.length ?? 0) > 1 ? 1 : 0.5) : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1);
     if (score > best.score) best = { net, tax, gross, score, adds };
   };
   for (const gross of [...grosses, null]) {
     for (const tax of [...taxes, null]) {
       for (const net of [...nets, null]) consider(net, tax, gross);
       // What is not printed follows from the other two, at less weight than a printed amount has.
-      if (gross && tax) consider({ units: gross.units - tax.units, from: [], weight: 0.15 }, tax, gross);
+      if (gross && tax) for (const duty of [0, ...duties.map((c) => c.units)]) consider({ units: gross.units - tax.units - duty, from: [], weight: 0.15 }, tax, gross);
     }
     if (gross) for (const net of nets) consider(net, { units: gross.units - net.units, from: [], weight: 0 }, gross);
   }
@@ -60,8 +65,20 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
     discount: used(of("discount"), chosen.net),
     charges: used(of("charges"), chosen.net),
     withheld: of("withheld")[0] ?? null,
+    deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
+    duty: duties.find((c) => chosen.net !== null && chosen.gross !== null && Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + c.units - chosen.gross.units) <= TOLERANCE) ?? null,
     due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross),
   };
+}
+
+/** A certificate takes retention, advances and what was certified before off the value of the work: all that stands above the net. */
+function deductedFrom(itemSum: number | null, net: Settled | null, candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  const at = net?.from[0]?.hit.line.index;
+  if (itemSum === null || net === null || at === undefined || itemSum <= net.units + TOLERANCE) return [];
+  // The weightiest of a line is the last to be set.
+  const byLine = new Map([...candidates].reverse().filter((c) => c.hit.line.index < at && c.units !== 0).map((c) => [c.hit.line.index, c]));
+  const off = [...byLine.values()];
+  return off.length > 0 && Math.abs(itemSum - off.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE ? off : [];
 }
 
 /** Net, tax and gross of one row of a small table belong together. */
@@ -89,6 +106,11 @@ function settled(candidate: TotalCandidate, weight: number): Settled {
   return { units: candidate.units, from: [candidate], weight };
 }
 
+/** Where only what is left after withholding is named, the total is that and what was withheld. */
+function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly TotalCandidate[]): Settled[] {
+  return withheld.slice(0, 2).filter((c) => c.units !== 0).flatMap((off) => left.slice(0, 4).filter((c) => c.hit.line.index >= off.hit.line.index && c.units > 0).map((c): Settled => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })));
+}
+
 /** Net totals as printed; sub-totals as they are, less discount, plus charges. */
 function netOptions(nets: TotalCandidate[], subtotals: TotalCandidate[], totals: TotalCandidate[], discounts: TotalCandidate[], charges: TotalCandidate[]): Settled[] {
   const plain = [
@@ -96,7 +118,7 @@ function netOptions(nets: TotalCandidate[], subtotals: TotalCandidate[], totals:
     ...subtotals.map((c) => settled(c, c.weight * 0.92)),
     ...totals.map((c) => settled(c, c.weight * 0.55)),
   ];
-  const changed = subtotals.slice(0, 4).flatMap((subtotal) => {
+  const changed = [...subtotals.slice(0, 4), ...(charges.length > 0 ? nets.slice(0, 2) : [])].flatMap((subtotal) => {
     const less = [null, ...discounts.filter((c) => c.units !== 0).slice(0, 3)];
     const more = [null, ...charges.filter((c) => c.units !== 0).slice(0, 3)];
     return less.flatMap((discount) => more.map((charge): Settled | null =>
@@ -125,7 +147,8 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
       sums.push({ units: group.reduce((sum, row) => sum + row.units, 0), from: group, weight: Math.min(...group.map((row) => row.weight)) * 0.75 });
     }
   }
-  return [...single, ...sums];
+  const adding = single.map((tax) => (sums.some((sum) => sum.from.length > 1 && Math.abs(sum.units - tax.units) <= TOLERANCE && !tax.from.some((c) => sum.from.includes(c))) ? { ...tax, weight: tax.weight + 0.15 } : tax));
+  return [...adding, ...sums];
 }
 
 /** Where recognition lost a tax's first digits, "218.75" of "4 218.75", or its decimal mark, "263134", net and gross tell them. */

@@ -45,7 +45,9 @@ interface Cell {
 function headerAt(text: PageText, line: TextLine): TableHeader | null {
   if (line.words.length < 2 || hasMoney(text, line)) return null;
   const own = headingPartsOf(line);
-  if (own.filter((part) => part.kind !== undefined).length < 2) return null;
+  const known = own.filter((part) => part.kind !== undefined);
+  // "Demand notice: rent and service charge on shops 4 and 5" heads nothing.
+  if (known.length < 2 || (line.chunks.length === 1 && known.every((part) => !part.pure))) return null;
   const used = new Set([line.index]);
   const cells: Cell[] = own.map((part) => ({ parts: [part], left: part.left, right: part.right }));
   for (const other of neighbours(text, line)) {

@@ -90,10 +90,21 @@ function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKin
   return (text.labelsByLine.get(line.index) ?? []).filter((hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)));
 }
 
-/** At the start of its chunk, or behind a rate: "19 % MwSt". */
+const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
+
+/** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
+const AFTER_LABEL = /^(?:on|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
+
+/** Whether a line begins with such a label: "Add: VAT 7.5%". */
+export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
+  const [chunk] = line.chunks;
+  return chunk !== undefined && labelsAtChunks(text, line, kinds).some((hit) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]) && AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? ""));
+}
+
+/** At the start of its chunk, behind "Add:", "Less" or the letter of its row, or behind a rate: "19 % MwSt". */
 function leads(hit: LabelHit, chunk: Chunk): boolean {
   const at = chunk.words.findIndex((word) => word === hit.words[0]);
-  return at === 0 || (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)));
+  return at === 0 || (at > 0 && at <= 2 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text))) || (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)));
 }
 
 /**
@@ -173,7 +184,7 @@ export function isCountedAndPriced(body: BodyLine): boolean {
 /** Filled in the same columns as most priced lines above, and not named as anything but an item. */
 function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLine[], amountColumn: Column): boolean {
   if (isCountedAndPriced(candidate)) return true;
-  if (labelsAtChunks(text, candidate.line, ["subtotal", "discount", "charges", ...SUMMARY]).length > 0) return false;
+  if (labelsAtChunks(text, candidate.line, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length > 0) return false;
   const priced = body.filter((entry) => entry.numbers.has(amountColumn));
   const shape = (entry: BodyLine): string => [...entry.numbers.keys()].filter((column) => column.kind !== "discount").map((column) => column.kind).sort().join();
   const described = [...candidate.words.keys()].some((column) => column.kind === "description");

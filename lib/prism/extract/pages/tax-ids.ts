@@ -1,6 +1,6 @@
 import type { LabelHit } from "./labels";
 import type { LayoutWord, TextLine } from "./layout";
-import { valueSpansOf, type PageText } from "./page-text";
+import { spanOnNextLine, valueSpansOf, type PageText } from "./page-text";
 
 /** A tax number on the page, not yet given to a party. */
 export interface PrintedTaxId {
@@ -36,7 +36,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   const local = !customer && !hit.kinds.has("taxId");
   // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
   const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin)$/.test(hit.words.map((word) => word.folded).join(""));
-  for (const span of valueSpansOf(text, hit)) {
+  for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
     const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
     const taken = idWords(words, span.line.page.em);
     const value = taken.map((word) => word.text).join(" ").replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");

@@ -3,7 +3,7 @@ import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import type { PageText } from "./page-text";
 
-export type TotalKind = Extract<LabelKind, "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid">;
+export type TotalKind = Extract<LabelKind, "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty">;
 
 /** An amount that a label calls by name. */
 export interface TotalCandidate {
@@ -17,7 +17,7 @@ export interface TotalCandidate {
   rate: number | null;
 }
 
-const KINDS: readonly TotalKind[] = ["netTotal", "subtotal", "taxTotal", "total", "amountDue", "discount", "charges", "withheld", "paid"];
+const KINDS: readonly TotalKind[] = ["netTotal", "subtotal", "taxTotal", "total", "amountDue", "discount", "charges", "withheld", "paid", "duty"];
 export const UNITS = 10_000;
 
 export function unitsOf(amount: PrintedAmount): number {
@@ -31,7 +31,8 @@ export function totalCandidatesOf(text: PageText, headings: readonly { firstLine
     // "VAT %" heads a rate, not an amount.
     if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
     const beside = amountsBeside(text, hit);
-    const found = beside.length > 0 ? beside : amountsBeneath(text, hit);
+    const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
+    const found = level.length > 0 ? level : amountsBeneath(text, hit);
     const rate = rateBeside(text, hit);
     return found.flatMap(({ amount, weight }) =>
       kinds.map((kind) => ({ kind, amount, units: unitsOf(amount), hit, rate, weight: weight * labelWeight(hit) * depthWeight(text, hit) })),
@@ -63,6 +64,17 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from.
   return amounts.map((amount, index) => ({ amount, weight: (index === amounts.length - 1 ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
+}
+
+/** A label of two lines has its amount beside their middle: on a line of its own that overlaps the first. */
+function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const { line } = hit;
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
+  const [beside, rest] = [text.lines[line.index + 1], text.lines[line.index + 2]];
+  if (!chunk || line.chunks[line.chunks.length - 1] !== chunk || !beside || beside.page !== line.page || beside.top >= chunk.bottom) return [];
+  const goesOn = rest?.page === line.page && rest.top < beside.bottom && rest.chunks.some((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.3);
+  if (!goesOn || beside.left <= chunk.left || /\p{L}{4,}/u.test(beside.text)) return [];
+  return (text.amountsByLine.get(beside.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2).map((amount) => ({ amount, weight: 0.95 }));
 }
 
 function isTotalLabel(hit: LabelHit): boolean {
@@ -104,9 +116,15 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
 function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
-  if (amount.decimals > 3) return false;
+  // A long number without groups or mark is an account's where amounts have decimals.
+  if (amount.decimals > 3 || (/^\d{7,}$/.test(amount.raw) && text.showsDecimals)) return false;
   if (/^\d{1,3}(?:[,. ]\d{3})+$/.test(amount.raw.trim())) return true;
-  return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0;
+  return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0 && !isInSentence(amount);
+}
+
+/** A count, a day or a telephone's number. */
+function isInSentence({ line, words }: PrintedAmount): boolean {
+  return line.chunks.some((chunk) => chunk.words.length > 10 && words[0] !== undefined && chunk.words.includes(words[0]));
 }
 
 function rateBeside(text: PageText, hit: LabelHit): number | null {

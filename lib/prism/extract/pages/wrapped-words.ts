@@ -31,7 +31,7 @@ function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: numb
   const joined = words.map((first) => {
     const isDay = /^\d{1,2}\.?$/.test(first.text);
     const second = isDay || isMonth(first) ? words.find((other) => follows(other, first, em) && (isDay ? isMonth(other) : /^\d{1,2},$/.test(other.text))) : undefined;
-    const year = second && !isFollowed(second, words, em) ? words.find((other) => isBeneath(other, first, em) && /^20\d{2}$/.test(other.text) && !isFollowed(other, words, em)) : undefined;
+    const year = second && !isFollowed(second, words, em) ? words.find((other) => (isBeneath(other, first, em) || isBeneath(other, cellStart(first, words, em), em)) && /^20\d{2}$/.test(other.text) && !isFollowed(other, words, em)) : undefined;
     if (!second || !year) return first;
     taken.add(second).add(year);
     return whole([first, second, year]);
@@ -69,7 +69,8 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   const taken = new Set<W>();
   const mended = (word: W): W => {
     if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em)) return word;
-    const rest = words.find((other) => (REST.test(other.text) || (DAY.test(word.text) && MONTH.test(other.text))) && isBeneath(other, word, em) && !isFollowed(other, words, em));
+    const start = cellStart(word, words, em);
+    const rest = words.find((other) => (REST.test(other.text) || (DAY.test(word.text) && MONTH.test(other.text))) && (isBeneath(other, word, em) || (start !== word && isBeneath(other, start, em))) && !isFollowed(other, words, em));
     if (!rest || taken.has(rest)) return word;
     taken.add(rest);
     const text = word.text + rest.text;
@@ -79,6 +80,13 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   };
   const joined = words.map(mended);
   return joined.filter((word) => !taken.has(word));
+}
+
+/** "No." before "FF-": the first word of the line that the cell broke, at most two words away. */
+function cellStart<W extends PlacedWord>(word: W, words: readonly W[], em: number): W {
+  const before = (one: W): W | undefined => words.find((other) => follows(one, other, em));
+  const first = before(word);
+  return first && /^\p{L}/u.test(first.text) ? (before(first) ?? first) : word;
 }
 
 /** Whether more words of its cell stand behind it: a cell breaks a word only at its end. */

@@ -73,7 +73,7 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
 
 /** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
 export const currencyMarks: readonly { code: string; pattern: RegExp; weight: number }[] = [
-  { code: "NGN", pattern: /₦|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
+  { code: "NGN", pattern: /₦|=N=|\bNGN\b|\bnaira\b|\bkobo\b|(?<![\p{L}\d])=?N=?(?=\s?\d{1,3}(?:,\d{3})+)/giu, weight: 1 },
   { code: "EUR", pattern: /€|\bEUR\b|\beuros?\b|\bEURO\b/giu, weight: 1 },
   { code: "GBP", pattern: /£|\bGBP\b|\bpounds? sterling\b/giu, weight: 1 },
   { code: "USD", pattern: /US\$|\bUSD\b|\bUS dollars?\b/giu, weight: 1 },

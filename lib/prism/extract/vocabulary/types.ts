@@ -3,7 +3,7 @@ export type LabelKind =
   | "invoiceNumber" | "invoiceTitle" | "invoiceDate" | "date" | "dateParticle" | "dueDate" | "purchaseOrder" | "currency" | "irn"
   | "taxId" | "localTaxId" | "bankAccount"
   | "vendorBlock" | "customerBlock" | "accountName" | "customerTaxId" | "name" | "address"
-  | "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid"
+  | "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
   | "other";
 
 export type ColumnKind = "position" | "code" | "description" | "quantity" | "unit" | "unitPrice" | "taxRate" | "taxAmount" | "amount" | "grossAmount" | "discount" | "other";
