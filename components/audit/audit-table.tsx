@@ -1,6 +1,8 @@
 import { ScrollText } from "lucide-react";
+import { formatMinor } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
+import { formatPeriod } from "@/components/filings/period";
 import { FirstRows } from "@/components/lists/first-rows";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -33,7 +35,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
 
 /** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
 function Changes({ before: was, after: is }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
-  const [before, after] = [was && opened(was), is && opened(is)];
+  const [before, after] = [was && asRead(opened(was)), is && asRead(opened(is))];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => !stoodBeside.has(name) && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
     // The database keeps members by the length of their names, which is no order to a reader.
@@ -68,6 +70,15 @@ const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
 /** The members of an object stand for themselves: of a decision its status, who made it and when. */
 const opened = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value]])));
+
+/** A price in its own units, and a month with its year: as the rest of the portal writes them. */
+function asRead({ amountMinor, currency, month, year, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...rest,
+    ...(typeof amountMinor === "number" && typeof currency === "string" ? { price: formatMinor(amountMinor, currency) } : { amountMinor, currency }),
+    ...(typeof month === "number" && typeof year === "number" ? { period: formatPeriod({ month, year }) } : { month, year }),
+  };
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 

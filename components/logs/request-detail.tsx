@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
+import { formatDuration } from "@/components/format/amount";
 import { Path } from "@/components/format/path";
 import { When } from "@/components/format/when";
 import { Button } from "@/components/ui/button";
@@ -44,7 +45,7 @@ function Facts({ request, onFilter }: { request: RequestLogEntry; onFilter: (fil
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm">
         <Fact name="Status"><StatusBadge status={request.status} /> {request.errorCode ? <a className="ml-1 font-medium underline underline-offset-2" href={`/docs/errors#${request.errorCode}`}>{request.errorCode}</a> : null}</Fact>
         <Fact name="Time"><When at={request.createdAt} seconds /></Fact>
-        <Fact name="Duration"><span className="tabular-nums">{request.durationMs.toLocaleString("en")} ms</span></Fact>
+        <Fact name="Duration"><span className="tabular-nums">{formatDuration(request.durationMs)}</span></Fact>
         <Fact name="Operation"><FilterButton onClick={() => onFilter({ operation })}>{operation}</FilterButton></Fact>
         <Fact name="Key">{request.key ? <>{request.key.name} <code className="font-mono text-xs text-ink-soft">{request.key.prefix}…{request.key.last4}</code></> : request.keyId}</Fact>
         <Fact name="Request id"><code className="font-mono text-xs break-all">{request.requestId}</code></Fact>

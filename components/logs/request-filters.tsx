@@ -18,7 +18,7 @@ export function RequestFilters({ environment, query, search, keys, onChange }: {
   const filtered = search !== "" || [query.status, query.operation, query.keyId, query.from, query.to].some((value) => value !== undefined);
   return (
     <FilterBar label="Requests">
-      <SearchInput label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" value={search} onChange={(q) => onChange({ q: q || null })} />
+      <SearchInput wide label="Search request id, object id, error code or path" placeholder="Request or object id, error code, path" value={search} onChange={(q) => onChange({ q: q || null })} />
       <Select aria-label="Status" className="!w-auto" value={query.status ?? ""} onChange={(event) => onChange({ status: event.target.value || null })}>
         <option value="">Every status</option>
         {statusClasses.map((name) => <option key={name} value={name}>{classLabels[name]}</option>)}

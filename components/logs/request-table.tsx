@@ -1,3 +1,4 @@
+import { formatDuration } from "@/components/format/amount";
 import { Path } from "@/components/format/path";
 import { When } from "@/components/format/when";
 import { FirstRows } from "@/components/lists/first-rows";
@@ -31,7 +32,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
               </Cell>
               <Cell place="nowhere" className={classNames("hidden font-mono text-xs text-ink-faint", !narrow && "xl:table-cell")}>{row.requestId}</Cell>
               <Cell className={classNames("hidden max-w-40 truncate text-ink-soft", !narrow && "md:table-cell")}>{row.key ? row.key.name : "–"}</Cell>
-              <Cell numeric className="hidden text-ink-soft sm:table-cell">{row.durationMs.toLocaleString("en")} ms</Cell>
+              <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatDuration(row.durationMs)}</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
             </tr>
           ))}</FirstRows>

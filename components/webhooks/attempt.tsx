@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { formatDuration } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -17,7 +18,7 @@ export function Attempt({ attempt, open }: { attempt: AttemptView; open: boolean
         <ChevronRight className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90" aria-hidden />
         <Badge tone={attempt.outcome === "succeeded" ? "positive" : "danger"}>{response ? response.status : outcomeWords[attempt.outcome]}</Badge>
         <span className="font-medium">{nameOf(attempt)}</span>
-        <span className="ml-auto text-xs text-ink-faint"><When at={attempt.startedAt} seconds /> · <span className="tabular-nums">{attempt.durationMs.toLocaleString("en")} ms</span></span>
+        <span className="ml-auto text-xs text-ink-faint"><When at={attempt.startedAt} seconds /> · <span className="tabular-nums">{formatDuration(attempt.durationMs)}</span></span>
       </summary>
       <div className="grid gap-3 border-t border-line p-3">
         <CodeBlock label="Request" code={`POST ${request.url}\n${headerLines(request.headers)}`} />

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { formatDuration } from "@/components/format/amount";
 import { When } from "@/components/format/when";
 import { FirstRows } from "@/components/lists/first-rows";
 import { classNames } from "@/components/ui/class-names";
@@ -28,7 +29,7 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
                 <span className="block truncate font-mono text-xs text-ink-faint">{row.eventId}</span>
               </Cell>
               <Cell fact="Answer" className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
-                {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="text-xs whitespace-nowrap text-ink-faint max-sm:ml-1.5 sm:block">{row.durationMs.toLocaleString("en")} ms</span>}
+                {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="text-xs whitespace-nowrap text-ink-faint max-sm:ml-1.5 sm:block">{formatDuration(row.durationMs)}</span>}
               </Cell>
               <Cell numeric fact="Attempts" className={classNames("hidden text-ink-soft", !narrow && "sm:table-cell")}>{row.attempts}</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>
