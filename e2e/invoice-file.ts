@@ -7,14 +7,16 @@ export interface InvoiceFacts {
   net: number;
   /** What the page prints as the total, where it is wrong. */
   total?: number;
+  /** A second line of rice, which bears no VAT; the page charges it all the same. */
+  rice?: number;
   /** Empty pages behind the first. */
   morePages?: number;
 }
 
 const money = (amount: number): string => amount.toLocaleString("en", { minimumFractionDigits: 2 });
 
-/** A plain Nigerian tax invoice of one line with VAT at 7.5 %, as a PDF with a text layer. */
-export async function drawInvoice({ number, vendor, net, total, morePages = 0 }: InvoiceFacts): Promise<Buffer> {
+/** A plain Nigerian tax invoice of one line or two with VAT at 7.5 %, as a PDF with a text layer. */
+export async function drawInvoice({ number, vendor, net, total, rice = 0, morePages = 0 }: InvoiceFacts): Promise<Buffer> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([595, 842]);
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
@@ -40,8 +42,15 @@ export async function drawInvoice({ number, vendor, net, total, morePages = 0 }:
   writeRight("1", 360, head + 24);
   writeRight(money(net), 450, head + 24);
   writeRight(money(net), 545, head + 24);
-  const vat = net * 0.075;
-  for (const [index, [label, amount, font]] of ([["Subtotal", net, regular], ["VAT 7.5%", vat, regular], ["Total NGN", total ?? net + vat, bold]] as const).entries()) {
+  if (rice > 0) {
+    write("Rice, 50 kg bag", 50, head + 42);
+    writeRight("1", 360, head + 42);
+    writeRight(money(rice), 450, head + 42);
+    writeRight(money(rice), 545, head + 42);
+  }
+  const subtotal = net + rice;
+  const vat = subtotal * 0.075;
+  for (const [index, [label, amount, font]] of ([["Subtotal", subtotal, regular], ["VAT 7.5%", vat, regular], ["Total NGN", total ?? subtotal + vat, bold]] as const).entries()) {
     write(label, 390, head + 70 + index * 18, 10, font);
     writeRight(money(amount), 545, head + 70 + index * 18, font);
   }

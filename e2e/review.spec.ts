@@ -124,6 +124,20 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.screen, "the address leads back here").toHaveAttribute("data-review", second ?? "");
 });
 
+test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({ page, signInPage, reviewPage }) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([{ ...wrong(5), rice: 90_000 }]);
+  await reviewPage.open();
+  await reviewPage.start.click();
+  await expect(reviewPage.panel(/^Findings/)).toContainText("VAT on a zero-rated supply");
+  const toLookAt = Number(/(\d+) fields? to look at/.exec(await reviewPage.status.innerText())?.[1]);
+  await expect(page.locator("[data-open]")).toHaveCount(toLookAt);
+  const tax = reviewPage.field("lineItems[1].taxAmount");
+  await expect(tax).toHaveText("No VAT printed");
+  for (let pressed = 0; pressed < toLookAt && !(await tax.evaluate((element) => element === document.activeElement)); pressed++) await page.keyboard.press("Enter");
+  await expect(tax).toBeFocused();
+});
+
 test("treatment decided otherwise, a line corrected, and the pages pass axe in both themes", async ({ page, signInPage, reviewPage }) => {
   test.setTimeout(180_000);
   await newReviewer(signInPage);

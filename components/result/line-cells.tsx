@@ -17,8 +17,11 @@ export const linePrice = ({ unitPrice }: Line): string => unitPrice.value === nu
 /** Room for a line's words and for each of its taxes on one line, where the amounts leave it. */
 export function lineWidths(lines: readonly Line[]): { words: string; taxes: string } {
   const long = lines.some(({ amount, unitPrice }) => isLong(amount.value) || isLong(unitPrice.value));
-  return long ? { words: "min-w-24", taxes: "sm:min-w-28" } : { words: "min-w-32 xl:min-w-36", taxes: "sm:min-w-36 xl:min-w-54" };
+  return long ? { words: "min-w-24", taxes: "sm:min-w-28" } : { words: "min-w-32 xl:min-w-36", taxes: "sm:min-w-36 xl:min-w-58" };
 }
+
+/** The tax that the page itself gives for a line. */
+export const linePrintedTax = ({ taxAmount }: Line, currency: string | null): string => taxAmount.value === null ? "No VAT printed" : `Printed ${formatFigure(taxAmount.value, currency)}`;
 
 export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
   return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;

@@ -6,7 +6,7 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { FieldEntry } from "./fields";
 import { useHighlightTarget } from "./highlight";
-import { LineVat, LineWht, linePrice, lineQuantity, lineWidths } from "./line-cells";
+import { LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineWidths } from "./line-cells";
 
 /** The lines with what the law makes of each. Its figures light up on the document like the fields do. */
 export function LineTable({ result, fields }: { result: AnalysisResult; fields: readonly FieldEntry[] }) {
@@ -31,7 +31,7 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
               </Cell>
               <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at("quantity")} text={lineQuantity(line)} /><Value field={at("unitPrice")} text={linePrice(line)} /></span></Cell>
               <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-              <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+              <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} />{line.taxAmount.value === null ? null : <span className="block text-xs text-ink-faint"><Value field={at("taxAmount")} text={linePrintedTax(line, currency)} /></span>}</span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
             </tr>
           );
         })}

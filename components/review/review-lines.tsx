@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatFigure } from "@/components/format/amount";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
-import { LineVat, LineWht, linePrice, lineQuantity, lineWidths } from "@/components/result/line-cells";
+import { LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineWidths } from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -46,7 +46,7 @@ export function ReviewLines() {
                 </Cell>
                 <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
                 <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-                <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+                <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /><PrintedTax line={line} field={at(line, "taxAmount")} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
               </tr>
             ))}
           </tbody>
@@ -55,6 +55,13 @@ export function ReviewLines() {
       {adding ? <NewLine onClose={() => setAdding(false)} /> : null}
     </Panel>
   );
+}
+
+/** The page's own tax of a line, where it gives one, or where a finding asks what it is: each field to look at is there to be reached. */
+function PrintedTax({ line, field, currency }: { line: Line; field: FieldEntry | undefined; currency: string | null }) {
+  const { view, editing } = useReviewing();
+  if (!field || (field.value === null && editing !== field.key && !isOpen(view, field) && !stepOn(view, field.key))) return null;
+  return <span className="block text-xs text-ink-soft"><Value field={field} text={linePrintedTax(line, currency)} /></span>;
 }
 
 function LineTools({ lineNumber, onOverride, onRemove }: { lineNumber: number; onOverride: (lineNumber: number) => void; onRemove: (lineNumber: number) => void }) {
