@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { LastSubjects, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
+import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type Understood } from "./analysis-protocol";
 import type { AnalysisContext, AnalysisRequest, Invoice } from "./model";
 import type { PackedDocument } from "./packed-document";
 
@@ -15,12 +15,12 @@ export interface AnalysisLimits {
 
 export type AnalysisOutcome = Exclude<AnalysisReply, { kind: "ready" }> | { kind: "exhausted" };
 
-/** What is asked; with an invoice, for an opinion on it, else for what the document says. */
+/** What is asked; with an invoice (or what a process understood of it), for an opinion on it, else for what the document says. */
 export interface AnalysisTask {
   document: PackedDocument | null;
   request: AnalysisRequest;
   context: AnalysisContext;
-  invoice: Invoice | null;
+  invoice: Invoice | Understood | null;
 }
 
 const ENTRY = "analysis-process.ts";
@@ -29,9 +29,10 @@ const ENTRY = "analysis-process.ts";
 export class AnalysisChild {
   readonly #process: ChildProcess;
   readonly #started: Promise<void>;
-  /** Counts along with the process, so that what it understood need not be sent back to it. */
-  readonly #held = new LastSubjects<Invoice>();
+  /** Counts along with the process, so that what it understood need not be sent to it. */
+  readonly #held = new LastSubjects<Understood>();
   #alive = true;
+  #isStarted = false;
 
   constructor(private readonly limits: AnalysisLimits) {
     const entry = entryPath();
@@ -44,7 +45,7 @@ export class AnalysisChild {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     this.#started = new Promise((resolve, reject) => {
-      this.#process.once("message", () => resolve());
+      this.#process.once("message", () => { this.#isStarted = true; resolve(); });
       this.#process.once("exit", () => reject(new Error("the analysis process could not be started")));
       this.#process.once("error", reject);
     });
@@ -57,8 +58,12 @@ export class AnalysisChild {
     return this.#alive;
   }
 
+  get started(): boolean {
+    return this.#isStarted;
+  }
+
   /** Whether the process still has what it understood as this very invoice. */
-  holds(invoice: Invoice): boolean {
+  holds(invoice: Invoice | Understood): boolean {
     return this.#placeOf(invoice) !== null;
   }
 
@@ -80,13 +85,14 @@ export class AnalysisChild {
     this.#process.kill("SIGKILL");
   }
 
-  #placeOf(invoice: Invoice): number | null {
+  #placeOf(invoice: Invoice | Understood): number | null {
     return this.#held.find((held) => held === invoice);
   }
 
   #questionOf({ document, request, context, invoice }: AnalysisTask): AnalysisQuestion {
     if (!invoice) return { kind: "understand", document, request, context };
-    return { kind: "judge", subject: this.#placeOf(invoice) ?? { document, invoice }, request, context };
+    const sent = "isUnderstood" in invoice ? null : invoice;
+    return { kind: "judge", subject: this.#placeOf(invoice) ?? { document, invoice: sent }, request, context };
   }
 
   #ask(question: AnalysisQuestion): Promise<AnalysisOutcome> {

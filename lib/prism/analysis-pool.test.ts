@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { analyze } from "./analyze";
 import { createAnalysisPool } from "./analysis-pool";
 import { defaultThresholds } from "./check/default-thresholds";
-import type { AnalysisContext, EarlierInvoice, Invoice, LearnedCorrection, ReadDocument } from "./model";
+import type { Understood } from "./analysis-protocol";
+import type { AnalysisContext, EarlierInvoice, LearnedCorrection, ReadDocument } from "./model";
 import { packDocument } from "./packed-document";
 
 const context: AnalysisContext = {
@@ -36,7 +37,7 @@ describe("the analysis pool", () => {
 
   it("judges what it understood last, what it understood long ago, and what another process understood", async () => {
     const two = createAnalysisPool({ processes: 1 });
-    const many: [number: string, invoice: Invoice][] = [];
+    const many: [number: string, invoice: Understood][] = [];
     for (let index = 0; index < 12; index += 1) many.push([`B-${index}`, await two.understand(null, { ...request, invoiceNumber: `B-${index}` }, context)]);
     await expect(two.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
     const foreign = await pool.understand(null, { ...request, invoiceNumber: "C-1" }, context);

@@ -1,5 +1,6 @@
 import { env } from "@/lib/kernel/env";
 import { AnalysisChild, type AnalysisLimits, type AnalysisOutcome, type AnalysisTask } from "./analysis-child";
+import type { Understood } from "./analysis-protocol";
 import { AnalysisFailure, type Analysis, type AnalysisContext, type AnalysisRequest, type Invoice } from "./model";
 import type { PackedDocument } from "./packed-document";
 
@@ -14,18 +15,21 @@ export class AnalysisFault extends Error {
 
 export interface AnalysisPool {
   /**
-   * `understandInvoice` in a process that is ended where a document keeps it busy too long. Throws AnalysisFailure;
-   * AnalysisFault where a rule is at fault.
+   * `understandInvoice` in a process that is ended where a document keeps it busy too long: what its history is found by,
+   * and what `judge` knows it again by. Throws AnalysisFailure; AnalysisFault where a rule is at fault.
    */
-  understand(document: PackedDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Invoice>;
-  /** `judgeInvoice`, as `understand`. The invoice that `understand` gave, unchanged, is not sent again: judge that one, or one of your own. */
-  judge(document: PackedDocument | null, invoice: Invoice, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
+  understand(document: PackedDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Understood>;
+  /** `judgeInvoice`, as `understand`: of what `understand` gave for this document and request, or of an invoice of your own. */
+  judge(document: PackedDocument | null, invoice: Invoice | Understood, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
   /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
   close(): void;
 }
 
-/** One process whose code is compiled does the work of two that compile it: another is begun only where the first is long busy. */
-const PATIENCE_MS = 75;
+/**
+ * One process whose code is compiled does the work of two that compile it: another is begun only where all that run keep
+ * work waiting for so long. The first documents of a process take it a tenth of a second each, later ones a hundredth.
+ */
+const PATIENCE_MS = 500;
 
 const DEFAULT_LIMITS: AnalysisLimits = { timeoutMs: 30_000, memoryMb: 768 };
 
@@ -40,7 +44,7 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
   const waiting: (() => void)[] = [];
   let closed = false;
 
-  const take = async (invoice: Invoice | null): Promise<AnalysisChild> => {
+  const take = async (invoice: Invoice | Understood | null): Promise<AnalysisChild> => {
     for (let patient = true; !closed;) {
       const holder = invoice ? idle.findIndex((one) => one.alive && one.holds(invoice)) : -1;
       let child = holder === -1 ? idle.pop() : idle.splice(holder, 1)[0];
@@ -54,10 +58,14 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
     }
     throw new Error("the analysis pool is closed");
   };
-  /** Until a process is free; false where that took too long. */
+  /** Until a process is free; false where that took too long. What is still starting does not count as busy. */
   const turn = (patient: boolean): Promise<boolean> => new Promise((resolve) => {
-    const freed = (): void => { clearTimeout(late); resolve(patient); };
-    const late = patient ? setTimeout(() => { waiting.splice(waiting.indexOf(freed), 1); resolve(false); }, PATIENCE_MS) : undefined;
+    const freed = (): void => { clearTimeout(timer); resolve(patient); };
+    const wait = (): NodeJS.Timeout => setTimeout(() => {
+      if ([...busy].some(({ started }) => !started)) timer = wait();
+      else { waiting.splice(waiting.indexOf(freed), 1); resolve(false); }
+    }, PATIENCE_MS);
+    let timer = patient ? wait() : undefined;
     waiting.push(freed);
   });
   const release = (child: AnalysisChild): void => {

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
-import { LastSubjects, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
+import { LastSubjects, understoodOf, type AnalysisQuestion, type AnalysisReply } from "./analysis-protocol";
 import { judgeInvoice, understandInvoice } from "./analyze";
-import { AnalysisFailure, type Invoice, type ReadDocument } from "./model";
+import { AnalysisFailure, type AnalysisContext, type AnalysisRequest, type Invoice, type ReadDocument } from "./model";
 import { unpackDocument, type PackedDocument } from "./packed-document";
 
 /** Entry of an analysis process: answers one question after another over the channel of its parent. */
@@ -18,12 +18,11 @@ function replyTo(question: AnalysisQuestion): AnalysisReply {
   const { request, context } = question;
   try {
     if (question.kind === "understand") {
-      const document = unpacked(question.document);
-      const invoice = understandInvoice(document, request, context);
-      held.add({ document, invoice });
-      return { kind: "understood", invoice };
+      const subject = understand(question.document, request, context);
+      held.add(subject);
+      return { kind: "understood", invoice: understoodOf(subject.invoice) };
     }
-    const subject = subjectOf(question.subject);
+    const subject = subjectOf(question);
     return { kind: "judged", analysis: judgeInvoice(subject.document, subject.invoice, request, context) };
   } catch (error) {
     if (error instanceof AnalysisFailure) return { kind: "failed", error: error.detail };
@@ -31,8 +30,13 @@ function replyTo(question: AnalysisQuestion): AnalysisReply {
   }
 }
 
-function subjectOf(asked: Extract<AnalysisQuestion, { kind: "judge" }>["subject"]): Subject {
-  if (typeof asked !== "number") return { document: unpacked(asked.document), invoice: asked.invoice };
+function understand(packed: PackedDocument | null, request: AnalysisRequest, context: AnalysisContext): Subject {
+  const document = unpacked(packed);
+  return { document, invoice: understandInvoice(document, request, context) };
+}
+
+function subjectOf({ subject: asked, request, context }: Extract<AnalysisQuestion, { kind: "judge" }>): Subject {
+  if (typeof asked !== "number") return asked.invoice ? { document: unpacked(asked.document), invoice: asked.invoice } : understand(asked.document, request, context);
   const subject = held.at(asked);
   if (!subject) throw new Error("what is to be judged is no longer held");
   return subject;

@@ -1,15 +1,33 @@
 import type { Analysis, AnalysisContext, AnalysisRequest, Invoice, ItemError } from "./model";
 import type { PackedDocument } from "./packed-document";
 
+/** Of an understood invoice what its vendor's history is found by. All of it, with every word's place on its page, stays where it is judged. */
+export interface Understood {
+  readonly isUnderstood: true;
+  invoiceNumber: { value: string | null };
+  invoiceDate: { value: string | null };
+  /** In minor units. */
+  total: { value: number | null };
+  vendor: { name: { value: string | null }; taxId: { value: string | null } };
+}
+
+export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invoice): Understood {
+  const bare = <T>({ value }: { value: T }): { value: T } => ({ value });
+  return { isUnderstood: true, invoiceNumber: bare(invoiceNumber), invoiceDate: bare(invoiceDate), total: bare(total), vendor: { name: bare(vendor.name), taxId: bare(vendor.taxId) } };
+}
+
 /** What the pool asks an analysis process. */
 export type AnalysisQuestion =
   | { kind: "understand"; document: PackedDocument | null; request: AnalysisRequest; context: AnalysisContext }
-  /** `subject` is sent, or the place among those that the process understood last (`LastSubjects`). */
-  | { kind: "judge"; subject: { document: PackedDocument | null; invoice: Invoice } | number; request: AnalysisRequest; context: AnalysisContext };
+  /**
+   * `subject` is sent, or the place among those that the process understood last (`LastSubjects`). Without an invoice it is
+   * understood once more: another process did so before.
+   */
+  | { kind: "judge"; subject: { document: PackedDocument | null; invoice: Invoice | null } | number; request: AnalysisRequest; context: AnalysisContext };
 
 export type AnalysisReply =
   | { kind: "ready" }
-  | { kind: "understood"; invoice: Invoice }
+  | { kind: "understood"; invoice: Understood }
   | { kind: "judged"; analysis: Analysis }
   | { kind: "failed"; error: ItemError }
   /** A fault in a rule; the stack is for the log. */
@@ -19,8 +37,8 @@ export type AnalysisReply =
 const MOST_HELD = 8;
 
 /**
- * What a process understood last, by consecutive numbers. The pool counts along, so that an invoice which is judged
- * a moment after it was understood crosses to the process and back once.
+ * What a process understood last, by consecutive numbers. The pool counts along, so that an invoice which is judged a moment
+ * after it was understood need not be sent.
  */
 export class LastSubjects<T> {
   readonly #held = new Map<number, T>();

@@ -4,6 +4,7 @@ import { addDays, type IsoDate } from "@/lib/kernel/dates";
 import { toMajor } from "@/lib/kernel/money";
 import { runStatement } from "@/lib/kernel/statement";
 import { numberKeyOf } from "@/lib/prism/check/history-index";
+import type { Understood } from "@/lib/prism/analysis-protocol";
 import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";
 import { foldTaxId, partyNameKey } from "@/lib/prism/party-names";
 import { storedText } from "./storable";
@@ -31,7 +32,7 @@ const SAME = 50;
 const SAME_AMOUNT = 100;
 
 /** `nearDuplicateDays`: the account's, within which the same amount makes a near duplicate. */
-export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Analysis["invoice"]; document: Pick<Analysis["document"], "sha256"> }, { nearDuplicateDays }: Pick<CheckThresholds, "nearDuplicateDays">): HistoryScope {
+export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Omit<Understood, "isUnderstood">; document: Pick<Analysis["document"], "sha256"> }, { nearDuplicateDays }: Pick<CheckThresholds, "nearDuplicateDays">): HistoryScope {
   const date = invoice.invoiceDate.value;
   return {
     itemId: item.id,
