@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { formatFigure, formatRate, isLong } from "@/components/format/amount";
 import { inWords } from "@/components/format/words";
+import { Cell, HeadCell } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { treatmentLabels } from "./opinions";
 
@@ -14,10 +16,27 @@ export function lineQuantity({ quantity, unit }: Line): string {
 
 export const linePrice = ({ unitPrice }: Line): string => unitPrice.value === null ? "–" : prices.format(unitPrice.value);
 
-/** Room for a line's words and for each of its taxes on one line, where the amounts leave it. */
-export function lineWidths(lines: readonly Line[]): { words: string; taxes: string } {
+/** Room for a line's words and for each of its taxes on one line; long amounts leave less, and stand above their price. */
+export function lineLayout(lines: readonly Line[]): { words: string; taxes: string; isLong: boolean } {
   const long = lines.some(({ amount, unitPrice }) => isLong(amount.value) || isLong(unitPrice.value));
-  return long ? { words: "min-w-24", taxes: "sm:min-w-28" } : { words: "min-w-32 xl:min-w-36", taxes: "sm:min-w-36 xl:min-w-58" };
+  return { words: "min-w-32 xl:min-w-36", taxes: long ? "sm:min-w-36" : "sm:min-w-36 xl:min-w-58", isLong: long };
+}
+
+export function AmountHeads({ isLong: beneath, currency }: { isLong: boolean; currency: string | null }) {
+  return <>{beneath ? null : <HeadCell numeric>Qty, price</HeadCell>}<HeadCell numeric>{`Amount${currency ? ` (${currency})` : ""}${beneath ? ", qty × price" : ""}`}</HeadCell></>;
+}
+
+/** Quantity and price beside the amount, or beneath it. */
+export function AmountCells({ isLong: beneath, currency, quantity, price, amount }: { isLong: boolean; currency: string | null; quantity: ReactNode; price: ReactNode; amount: ReactNode }) {
+  return (
+    <>
+      {beneath ? null : <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5">{quantity}{price}</span></Cell>}
+      <Cell numeric place="aside" className="font-medium">
+        {currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}{amount}
+        {beneath ? <span className="mt-0.5 block text-xs font-normal text-ink-soft">{quantity} × {price}</span> : null}
+      </Cell>
+    </>
+  );
 }
 
 /** The tax that the page itself gives for a line. */
@@ -35,8 +54,8 @@ export function LineWht({ wht, currency }: { wht: Line["wht"]; currency: string 
 function Tax({ headline, rate, amount }: { headline: string; rate: number | null; amount: string | null }) {
   return (
     <>
-      {headline}
-      {rate === null && amount === null ? null : <span className="ml-1.5 text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
+      <span className="mr-1.5 inline-block">{headline}</span>
+      {rate === null && amount === null ? null : <span className="inline-block text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
     </>
   );
 }

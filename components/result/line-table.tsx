@@ -6,18 +6,18 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { FieldEntry } from "./fields";
 import { useHighlightTarget } from "./highlight";
-import { LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineWidths } from "./line-cells";
+import { AmountCells, AmountHeads, LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineLayout } from "./line-cells";
 
 /** The lines with what the law makes of each. Its figures light up on the document like the fields do. */
 export function LineTable({ result, fields }: { result: AnalysisResult; fields: readonly FieldEntry[] }) {
   const currency = result.invoice.currency.value;
-  const widths = lineWidths(result.lineItems);
+  const layout = lineLayout(result.lineItems);
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (
     <Table label="Line items" stacked>
       <thead>
         <tr>
-          <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Qty, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
+          <HeadCell className="w-full">Line</HeadCell><AmountHeads isLong={layout.isLong} currency={currency} /><HeadCell>VAT, withholding</HeadCell>
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
@@ -25,13 +25,15 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
           const at = (name: string): FieldEntry | undefined => byKey.get(`lineItems[${line.lineNumber - 1}].${name}`);
           return (
             <tr key={line.lineNumber}>
-              <Cell place="main" className={widths.words}>
+              <Cell place="main" className={layout.words}>
                 <Value field={at("description")} text={line.description.value ?? "No description"} />
                 <span className="block text-xs text-ink-faint">Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>
               </Cell>
-              <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at("quantity")} text={lineQuantity(line)} /><Value field={at("unitPrice")} text={linePrice(line)} /></span></Cell>
-              <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at("amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-              <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} />{line.taxAmount.value === null ? null : <span className="block text-xs text-ink-faint"><Value field={at("taxAmount")} text={linePrintedTax(line, currency)} /></span>}</span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+              <AmountCells
+                isLong={layout.isLong} currency={currency} quantity={<Value field={at("quantity")} text={lineQuantity(line)} />} price={<Value field={at("unitPrice")} text={linePrice(line)} />}
+                amount={<Value field={at("amount")} text={formatFigure(line.amount.value, currency)} />}
+              />
+              <Cell className={layout.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} />{line.taxAmount.value === null ? null : <span className="block text-xs text-ink-faint"><Value field={at("taxAmount")} text={linePrintedTax(line, currency)} /></span>}</span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
             </tr>
           );
         })}

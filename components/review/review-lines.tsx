@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatFigure } from "@/components/format/amount";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
-import { LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineWidths } from "@/components/result/line-cells";
+import { AmountCells, AmountHeads, LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineLayout } from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -25,7 +25,7 @@ export function ReviewLines() {
   const [adding, setAdding] = useState(false);
   const currency = view.result.invoice.currency.value;
   const fields = new Map(lineFields(view.result).map((field) => [field.key, field]));
-  const widths = lineWidths(view.result.lineItems);
+  const layout = lineLayout(view.result.lineItems);
   const at = (line: Line, name: string): FieldEntry | undefined => fields.get(`lineItems[${line.lineNumber - 1}].${name}`);
   const remove = (lineNumber: number): void => send("lines", { body: () => ({ what: "remove", lineNumber }) });
   return (
@@ -34,19 +34,21 @@ export function ReviewLines() {
         <Table label="Line items" stacked>
           <thead>
             <tr>
-              <HeadCell className="w-full">Line</HeadCell><HeadCell numeric>Qty, price</HeadCell><HeadCell numeric>Amount{currency ? ` (${currency})` : ""}</HeadCell><HeadCell>VAT, withholding</HeadCell>
+              <HeadCell className="w-full">Line</HeadCell><AmountHeads isLong={layout.isLong} currency={currency} /><HeadCell>VAT, withholding</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
             {view.result.lineItems.map((line) => (
               <tr key={line.lineNumber}>
-                <Cell place="main" className={widths.words}>
+                <Cell place="main" className={layout.words}>
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
                   <span className="flex items-center gap-1 text-xs text-ink-faint">Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
                 </Cell>
-                <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5"><Value field={at(line, "quantity")} text={lineQuantity(line)} /><Value field={at(line, "unitPrice")} text={linePrice(line)} /></span></Cell>
-                <Cell numeric place="aside" className="font-medium">{currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} /></Cell>
-                <Cell className={widths.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /><PrintedTax line={line} field={at(line, "taxAmount")} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+                <AmountCells
+                  isLong={layout.isLong} currency={currency} quantity={<Value field={at(line, "quantity")} text={lineQuantity(line)} />} price={<Value field={at(line, "unitPrice")} text={linePrice(line)} />}
+                  amount={<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} />}
+                />
+                <Cell className={layout.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /><PrintedTax line={line} field={at(line, "taxAmount")} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
               </tr>
             ))}
           </tbody>
