@@ -15,7 +15,7 @@ export async function createReview(tx: Ctx, { item, analysis, completedAt }: { i
   requirePermission(tx, pipelineOnly);
   const now = tx.clock.now();
   const cleared = !analysis.decision.needsReview;
-  await runStatement(tx.db, insertStatement, [item.id, tx.account.id, tx.environment, JSON.stringify({
+  await runStatement(tx.db, insertStatement, [item.id, tx.account.id, tx.environment, storableJsonText({
     ...standingOf(analysis),
     ...obligationsOf(obligingOf(analysis), { ...item, completedAt, invoiceDate: analysis.invoice.invoiceDate.value }),
     status: cleared ? "approved" : "open", decidedAt: cleared ? now : null, createdAt: now,

@@ -10,7 +10,7 @@ import { presentAnalysisEvent, presentJobEvent, type ItemRow, type JobRow } from
 import { recordEvent } from "@/lib/webhooks/record-event";
 import { finishStatement } from "./finish-statement";
 import type { LockedItem } from "./lock-item";
-import { storableText } from "./storable";
+import { storableJsonText, storableText } from "./storable";
 
 /** What is stored of an analysis: the answer, and the columns that later invoices are held against. */
 export type ResultColumns = Pick<ItemRow,
@@ -56,8 +56,8 @@ type Columns = Record<string, { name: string }>;
 const itemColumns: Columns = getTableColumns(items);
 const jobColumns: Columns = getTableColumns(jobs);
 
-/** A row's members as JSON by the names that they have in the database; times as ISO 8601. */
-const byColumn = (columns: Columns, row: object) => JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
+/** A row's members as JSON by the names that they have in the database; times as ISO 8601. A text that was cut may end in half a character. */
+const byColumn = (columns: Columns, row: object) => storableJsonText(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
 
 /** The job's columns after one of its items has gone from `from` to its end. */
 function afterItem(job: JobRow, from: ItemRow["status"], to: ItemOutcome["status"], now: Date): Partial<JobRow> {
