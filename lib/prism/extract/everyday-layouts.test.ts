@@ -43,12 +43,41 @@ describe("amounts", () => {
   });
 });
 
+describe("sums of a table", () => {
+  it("stand in its last row, where their own sum tells which is which", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "AWB No"], [140, "Service"], [-400, "Charge"], [-470, "VAT"], [-550, "Total"]], [[40, "7788110021"], [140, "Domestic overnight"], [-400, "12,400.00"], [-470, "930.00"], [-550, "13,330.00"]], [[40, "7788110487"], [140, "Same day"], [-400, "8,200.00"], [-470, "615.00"], [-550, "8,815.00"]], [[280, "Total"], [-400, "20,600.00"], [-470, "1,545.00"], [-550, "22,145.00"]]));
+    expect(money(invoice)).toEqual([2_060_000, 154_500, 2_214_500]);
+  });
+
+  it("are no counts of days", async () => {
+    const invoice = await extract(head([[40, "Invoice number"], [150, "TG-1188"]], [[40, "Date"], [150, "14 May 2026"]], [[40, "Terms :"], [150, "Net 15"]]), rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Chairs"], [-550, "2,000.00"]]), rows(290, 16, [[340, "Sub Total"], [-550, "2,000.00"]], [[340, "Discount(6.98%)"], [-550, "(-) 139.53"]], [[340, "VAT (7.5%)"], [-550, "139.53"]], [[340, "Total"], [-550, "2,000.00"]]));
+    expect([...money(invoice), invoice.discount.value]).toEqual([186_047, 13_953, 200_000, 13_953]);
+  });
+
+  it("are of the dollar that the page names", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Description"], [-550, "Line Total"]], [[40, "Hosting, annual"], [-550, "$300.00"]]), rows(290, 16, [[340, "Subtotal"], [-550, "$300.00"]], [[340, "HST (15%)"], [-550, "$45.00"]], [[340, "Amount Due (CAD)"], [-550, "$345.00"]]));
+    expect([...money(invoice), invoice.currency.value]).toEqual([30_000, 4_500, 34_500, "CAD"]);
+  });
+});
+
+describe("columns", () => {
+  it("under “Unit” hold prices where they hold numbers", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Qty"], [100, "Parts / Labour"], [-420, "Unit"], [-550, "Amount"]], [[40, "2"], [100, "Lower arm bushing"], [-420, "12,500"], [-550, "25,000"]], [[40, "7 ltrs"], [100, "Engine oil"], [-420, "6,500"], [-550, "45,500"]], [[100, "Workmanship"], [-550, "30,000"]], [[340, "Total"], [-550, "N100,500"]]));
+    expect(invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value])).toEqual([["Lower arm bushing", "2", "12500"], ["Engine oil", "7", "6500"], ["Workmanship", null, null]]);
+  });
+});
+
 describe("dates", () => {
   const TABLE = rows(260, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]);
 
   it("of something else than the invoice are told by the word before them", async () => {
     const invoice = await extract(head([[40, "Invoice number"], [150, "TG-1188"]], [[40, "Valuation Date:"], [150, "30 April 2026"]], [[40, "Date:"], [150, "14 May 2026"]]), TABLE);
     expect(invoice.invoiceDate.value).toBe("2026-05-14");
+  });
+
+  it("of what is billed end its period", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "Balogun Ekpo & Associates", size: 16 }, { x: 420, y: 80, text: "November 12, 2026" }, { x: 40, y: 110, text: "INVOICE: AUDIT FEE FOR THE YEAR ENDED 30 JUNE 2026" }], TABLE);
+    expect(invoice.invoiceDate.value).toBe("2026-11-12");
   });
 
   it("of items stand beneath the heading of their column", async () => {
@@ -61,6 +90,7 @@ describe("dates", () => {
     ["Payment is due not later than 10th June 2026.", "2026-06-10"],
     ["All fees must be paid on or before Monday, 1 June 2026.", "2026-06-01"],
     ["Within 30 days without deduction, payable up to 13.06.2026", "2026-06-13"],
+    ["Bitte überweisen Sie den Betrag bis zum 13.06.2026 auf unser Konto.", "2026-06-13"],
     ["Our offices are closed until 20 May 2026.", null],
   ])("of payment end a sentence about it: %s", async (sentence, due) => {
     expect((await extract(HEAD, TABLE, [{ x: 40, y: 360, text: sentence }])).dueDate.value).toBe(due);
@@ -157,6 +187,23 @@ describe("parties", () => {
 
   it("stand side by side without labels, the sender's under its sign", async () => {
     expect(await names([{ x: 40, y: 50, text: "Orchid Systems", size: 18 }], column(40, 90, ["Orchid Systems Nigeria Limited", "9 Ribadu Road", "Ikoyi, Lagos"]), column(320, 90, ["Federal Fertiliser Company Plc", "Plot 4 Cadastral Zone", "Abuja, Nigeria", "Tax ID: 1028834756"]), [{ x: 40, y: 170, text: "Invoice INV/2026/00045", size: 16 }])).toEqual(["Orchid Systems Nigeria Limited", "Federal Fertiliser Company Plc"]);
+  });
+
+  it("end where another label or an address begins", async () => {
+    const to = (line: string): Promise<unknown[]> => names([{ x: 40, y: 50, text: "Tolagate Guards Limited", size: 16 }, { x: 380, y: 60, text: "INVOICE", size: 16 }, { x: 40, y: 130, text: line }], NUMBER);
+    expect(await to("ADVERTISER: Evergreen Detergents Plc AGENCY: Mediaplus")).toEqual(["Tolagate Guards Limited", "Evergreen Detergents Plc"]);
+    expect(await to("Client : SOCIETE IVOIRIENNE DE BATIMENT – Zone 4")).toEqual(["Tolagate Guards Limited", "SOCIETE IVOIRIENNE DE BATIMENT"]);
+    expect(await to("Sponsor: Plateau Tin Miners Ltd")).toEqual(["Tolagate Guards Limited", "Plateau Tin Miners Ltd"]);
+  });
+
+  it("are no banks to which is paid, and no headings", async () => {
+    const head = [{ x: 40, y: 50, text: "Totalwave Offshore Ltd", size: 15 }];
+    const to = column(40, 120, ["Customer", "Number", "Bill To", "SHOREFIELD PETROLEUM LTD", "33 CMD Road, Lagos"]);
+    expect(await names(head, NUMBER, to, [{ x: 40, y: 600, text: "Remit to Standard Chartered Bank 5001234567" }])).toEqual(["Totalwave Offshore Ltd", "SHOREFIELD PETROLEUM LTD"]);
+  });
+
+  it("stand one under the other: who has told its registrations is the sender", async () => {
+    expect(await names(column(40, 50, ["Umlazi Tyre & Fitment Ltd", "18 Mangosuthu Road, Durban", "VAT Reg. No: 4480221199", "Coastal Couriers Ltd", "PO Box 1188", "Pinetown"]), [{ x: 380, y: 60, text: "TAX INVOICE", size: 16 }], NUMBER)).toEqual(["Umlazi Tyre & Fitment Ltd", "Coastal Couriers Ltd"]);
   });
 
   it("sign in the foot, among what else stands on that line", async () => {

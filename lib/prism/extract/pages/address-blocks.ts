@@ -28,12 +28,12 @@ function endsInPlace(value: string): boolean {
 }
 
 /** From the top of the first page, each line given to one block. */
-export function addressBlocksOf(text: PageText): AddressBlock[] {
+export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFINITY): AddressBlock[] {
   const [page] = text.pages;
   if (!page) return [];
   const taken = new Set<Chunk>();
   const found: AddressBlock[] = [];
-  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * REACH)) {
+  for (const line of page.lines.filter((candidate) => candidate.top < page.heightPt * REACH && candidate.index < itemsFrom)) {
     for (const chunk of line.chunks) {
       if (taken.has(chunk) || !startsBlock(text, line, chunk)) continue;
       const lines = linesBelow(text, line, chunk);
@@ -61,6 +61,8 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
     if (below.page !== line.page || below.top - bottom > em * 1.1 || lines.length >= MAX_LINES) break;
     const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - name.left) < em * 0.6 || Math.abs(candidate.right - name.right) < em * 0.6 || Math.abs(candidate.left + candidate.right - name.left - name.right) < em);
     if (!chunk || chunk.top < bottom - em * 0.5) continue;
+    // Who has told its registrations is described: the next firm is another.
+    if (lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) && FORM_AT_END.test(chunk.text) && isNameLike(chunk.text)) break;
     lines.push({ chunk, line: below });
     bottom = chunk.bottom;
   }
@@ -71,11 +73,11 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
  * Whom an unlabelled block bills: where one party is named by a label the other block is the other party; of two blocks
  * without labels the one that tells its own registrations is the sender's, else the upper.
  */
-export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[]): AddressBlock | null {
+export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
   if (labelled.some((block) => block.role === "customer")) return null;
   const addressee = letterAddressee(text);
   if (addressee) return addressee;
-  const billed = unlabelledBlock(text, labelled.filter((block) => block.role === "vendor"));
+  const billed = unlabelledBlock(text, labelled.filter((block) => block.role === "vendor"), itemsFrom);
   return billed && addressedFirm(billed);
 }
 
@@ -91,11 +93,17 @@ function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
   return (text.pages[0]?.lines ?? []).some((line) => line.top < block.line.top && line.chunks.some((chunk) => chunk.bottom - chunk.top > (block.name.bottom - block.name.top) * 1.15 && foldName(chunk.text).length >= 5 && name.startsWith(foldName(chunk.text))));
 }
 
-function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[]): AddressBlock | null {
-  const blocks = addressBlocksOf(text);
+/** A firm's name in larger type above is the sender's, and the only block of another firm is whom it bills. */
+function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressBlock): boolean {
+  const height = name.bottom - name.top;
+  return !introduced && FORM_AT_END.test(name.text) && (text.pages[0]?.lines ?? []).some((other) => other.top < line.top && other.chunks.some((chunk) => chunk.bottom - chunk.top > height * 1.15 && FORM_AT_END.test(chunk.text) && !foldName(name.text).startsWith(foldName(chunk.text))));
+}
+
+function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
+  const blocks = addressBlocksOf(text, itemsFrom);
   const others = blocks.filter((block) => !vendors.some((vendor) => sharesLines(vendor, block)));
   if (vendors.length > 0) return others[0] ?? null;
-  if (others.length < 2) return null;
+  if (others.length < 2) return others[0] && isUnderAnotherSign(text, others[0]) ? others[0] : null;
   const [upper, lower] = others;
   if (!upper || !lower) return null;
   const signed = [upper, lower].filter((block) => isUnderItsSign(text, block));

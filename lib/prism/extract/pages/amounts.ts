@@ -177,7 +177,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
   }
   if (!/\d/.test(text)) return null;
   // "1 234,56": groups of exactly three digits close behind one to three digits.
-  while ((spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
+  while ((spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) || (whole && page.recognised && /^\d{4}$/.test(text)) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
     const next = words[end];
     const last = words[end - 1];
     if (!next || !last || next.left - last.right > groupGap(page, last) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;

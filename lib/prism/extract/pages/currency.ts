@@ -13,6 +13,8 @@ function asPrinted(recognised: string, vendorCountry: string | null): string {
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)/g, "₦") : line;
 }
 
+const DOLLARS: readonly string[] = ["CAD", "AUD", "SGD"];
+
 /** The currency by label, by the signs and codes on the page, else by the vendor's country. */
 export function currencyFrom(text: PageText, vendorCountry: string | null): Cell<string> {
   const labelled = labelledCurrency(text);
@@ -23,6 +25,13 @@ export function currencyFrom(text: PageText, vendorCountry: string | null): Cell
     const matches = [...printed.matchAll(pattern)];
     const known = votes.get(code);
     if (matches.length > 0) votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
+  }
+  const dollars = votes.get("USD");
+  const [dollar, ...moreDollars] = DOLLARS.filter((code) => votes.has(code));
+  // A bare "$" is the dollar that the page names.
+  if (dollars && dollar && moreDollars.length === 0 && !/\bUSD\b|US\$|\bUS dollars?\b/i.test(printed)) {
+    votes.set(dollar, { weight: dollars.weight + (votes.get(dollar)?.weight ?? 0), raw: votes.get(dollar)?.raw ?? dollar });
+    votes.delete("USD");
   }
   const ranked = [...votes].sort((a, b) => b[1].weight - a[1].weight);
   const [first, second] = ranked;

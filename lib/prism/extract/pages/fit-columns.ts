@@ -22,6 +22,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   const em = body[0]?.page.em ?? 10;
   const bands = numberBands(text, body);
   if (bands.length === 0) return [...columns];
+  columns = withUnitsAsPrices(columns, bands);
   const bandOf = assign(columns, bands, em);
   columns = withProductAsAmount(columns, bandOf);
   const fitted = columns.map((column): Column => {
@@ -29,6 +30,13 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
     return band ? { ...column, left: Math.min(column.left, band.left), right: Math.max(column.right, band.right), band: { left: band.left, right: band.right } } : { ...column };
   });
   return withRoomForText(withDescription(fitted, body), body, em);
+}
+
+/** "Qty  Item  Unit  Amount": numbers under "Unit" are prices, where nothing else is. */
+function withUnitsAsPrices(columns: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
+  if (columns.some((column) => column.kind === "unitPrice") || !columns.some((column) => column.kind === "quantity")) return columns;
+  const rows = Math.max(...bands.map((band) => band.numbers.length));
+  return columns.map((column) => (column.kind === "unit" && bands.some((band) => band.left < column.right && band.right > column.left && band.numbers.length * 2 > rows) ? { ...column, kind: "unitPrice" } : column));
 }
 
 /** "Unit price" and "Net price": of two columns of prices the one that is quantity × the other holds the amounts. */

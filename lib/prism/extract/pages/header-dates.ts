@@ -49,7 +49,7 @@ function isOfAnother(text: PageText, hit: LabelHit): boolean {
   return !(text.labelsByLine.get(hit.line.index) ?? []).some((other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")));
 }
 
-const PAYING = /\b(?:pay(?:able|ment|ments)?|paid|due|settled?|zahl\p{L}*|überweis\p{L}*|begleichen|r[ée]gl\p{L}*|payer|paiement)\b/iu;
+const PAYING = /(?<!\p{L})(?:pay(?:able|ment|ments)?|paid|due|settled?|zahl\p{L}*|überweis\p{L}*|begleichen|r[ée]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
 const UNTIL = /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
 /** "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence about paying ends with. */
@@ -75,13 +75,18 @@ function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<Is
 function titleDates(text: PageText): Scored<IsoDate>[] {
   return text.labels
     .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
-    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
+    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).filter((date) => !endsPeriod(date)).map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
+}
+
+/** "For the year ended 30 June 2026", "Period to 31 October": the end of what is billed. */
+function endsPeriod({ line, start }: PrintedDate): boolean {
+  return /^(?:ended|ending|to|until|till|from|commencing|between|through)$/i.test(line.words[start - 1]?.text ?? "");
 }
 
 /** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
 function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) =>
-    datesOf(line, text.dateOrder).map((date) => {
+    datesOf(line, text.dateOrder).filter((date) => !endsPeriod(date)).map((date) => {
       const depth = line.top / line.page.heightPt + (line.page.number - 1);
       const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
       return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));

@@ -40,20 +40,24 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
   return regions;
 }
 
+/** Where amounts have no decimals, their groups of thousands tell them from counts. */
+const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
+
 function moneyOn(text: PageText, line: TextLine): number {
-  return (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2).length;
+  return (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && (amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)))).length;
 }
 
 function headerOf(text: PageText, region: readonly TextLine[], { currency, targets }: LineContext): TableHeader | null {
   const bands = numberBands(text, region);
-  const amounts = [...bands].reverse().find((band) => {
+  // Payments may stand in a column of their own: the fuller one holds the items.
+  const [amounts] = [...bands].reverse().filter((band) => {
     const sum = band.numbers.reduce((total, number) => total + toMinor(number.value, currency), 0);
-    return band.decimals > 0.6 && sum !== 0 && targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length));
-  });
+    return (band.decimals > 0.6 || isWhole(text, band)) && sum !== 0 && targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length));
+  }).sort((a, b) => b.numbers.length - a.numbers.length);
   const [first] = region;
   if (!amounts || !first) return null;
   const columns: Column[] = [columnOf("amount", amounts)];
-  const factors = factorBands(bands.filter((band) => band !== amounts), amounts);
+  const factors = factorBands(text, bands.filter((band) => band !== amounts), amounts);
   if (factors) columns.push(columnOf("quantity", factors.quantity), columnOf("unitPrice", factors.unitPrice));
   for (const band of bands.filter((candidate) => !columns.some((column) => column.band?.left === candidate.left))) {
     columns.push(columnOf(band.percents > 0.5 ? "taxRate" : isCount(band) ? "position" : "other", band));
@@ -83,18 +87,22 @@ function columnOf(kind: Column["kind"], band: NumberBand): Column {
   return { kind, left: band.left, right: band.right, words: [], band: { left: band.left, right: band.right } };
 }
 
-function factorBands(bands: readonly NumberBand[], amounts: NumberBand): { quantity: NumberBand; unitPrice: NumberBand } | null {
+function factorBands(text: PageText, bands: readonly NumberBand[], amounts: NumberBand): { quantity: NumberBand; unitPrice: NumberBand } | null {
   const on = (band: NumberBand, line: TextLine): number | null => {
     const number = band.numbers.find((candidate) => candidate.line === line);
     return number ? Number(number.value) : null;
   };
   for (const quantity of bands) {
-    for (const unitPrice of bands.filter((band) => band !== quantity && band.decimals > 0.6)) {
+    for (const unitPrice of bands.filter((band) => band !== quantity && (band.decimals > 0.6 || isWhole(text, band)))) {
       const fitting = amounts.numbers.filter(({ line, value }) => Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02);
       if (fitting.length * 2 > amounts.numbers.length) return { quantity, unitPrice };
     }
   }
   return null;
+}
+
+function isWhole(text: PageText, band: NumberBand): boolean {
+  return !text.showsDecimals && band.numbers.filter((number) => WHOLE_AMOUNT.test(number.raw)).length * 2 > band.numbers.length;
 }
 
 /** 1, 2, 3 … */

@@ -126,10 +126,10 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
   return turn === 270 ? [top, 1 - right, bottom, 1 - left] : [left, top, right, bottom];
 }
 
-/** "Date:12/03/2018" and "VAT#GB123" are a label and a value; times and web addresses stay whole. */
+/** "Date:12/03/2018", "VAT#GB123" and "Discount(5%)" are a label and a value; times and web addresses stay whole. */
 function splitAtColon(word: Word): Word[] {
-  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$/u.exec(word.text);
-  const [label, value] = [match?.[1] ?? match?.[3], match?.[2] ?? match?.[4]];
+  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\(\d[\d.,]*%\)?:?)$/u.exec(word.text);
+  const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5], match?.[2] ?? match?.[4] ?? match?.[6]];
   return label && value ? parted(word, label, value) : [word];
 }
 

@@ -1,5 +1,3 @@
-import { vocabularies } from "../vocabulary";
-import { foldLabel } from "./fold";
 import type { Chunk, LayoutWord, PageLayout } from "./layout";
 import type { PageText } from "./page-text";
 import type { PartyBlock } from "./party-blocks";
@@ -15,9 +13,6 @@ export interface NameCandidate {
 
 /** Legal forms of companies. */
 export const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|lp|suarl|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
-
-/** Words that stand in labels, titles and headings: alone they are no name. */
-export const headingWords = new Set(vocabularies.flatMap(({ titles, labels, columns }) => [...Object.values(titles), ...Object.values(labels), ...Object.values(columns)].flat().map(foldLabel)));
 
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
   return block.name?.words[0] === chunk.words[0] || (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left);

@@ -17,6 +17,8 @@ export const isOffice = (text: string): boolean => OFFICE.test(text);
 export function wordsOfName(words: readonly LayoutWord[], isAddress: (rest: string) => boolean): number {
   const form = words.findIndex((word, index) => index > 0 && FORM_BEFORE_COMMA.test(word.text));
   if (form > 0) return form + 1;
+  const dash = words.findIndex((word, index) => index > 1 && /^[-–—]$/.test(word.text) && /\d/.test(textOf(words.slice(index + 1))));
+  if (dash > 0) return dash;
   const comma = words.findIndex((word, index) => index > 0 && word.text.endsWith(",") && isAddress(textOf(words.slice(index + 1))));
   return comma > 0 && comma + 1 < words.length ? comma + 1 : words.length;
 }

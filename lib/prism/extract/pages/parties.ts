@@ -25,7 +25,7 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const labelled = labelledBlocks(text);
   const window = windowBlocks(text);
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
-  const customerNames = customerCandidates(text, blocks);
+  const customerNames = customerCandidates(text, blocks, itemsFrom);
   const customerName = bestName(customerNames, []);
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);

@@ -1,4 +1,6 @@
-import { foldName } from "./fold";
+import type { LabelKind } from "../vocabulary";
+import { foldLabel, foldName } from "./fold";
+import { headingWords } from "./heading-words";
 import type { LabelHit } from "./labels";
 import { isOffice, isPersonOf, wordsOfName, wordsOfRest } from "./name-parts";
 import { spanOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
@@ -20,7 +22,7 @@ export interface PartyBlock {
 const MAX_BLOCK_LINES = 9;
 const SALUTATION = /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
 /** What is written in a party's block and is no name. */
-const NOT_A_NAME = /^(?:gln|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
+const NOT_A_NAME = /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
 const ADDRESS_WORD = /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
 /** Lines of a party's block that are neither name nor address: registrations and accounts. */
 const NOT_AN_ADDRESS = /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
@@ -32,18 +34,24 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
     if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit) || isName(hit)) return [];
-    const other = vendor ? pairedCustomer(hit) : null;
-    return [blockUnder(text, hit, vendor ? "vendor" : "customer"), other ? blockUnder(text, other, "customer") : null].filter((block) => block !== null).filter((block) => block.name !== null);
+    const paidTo = vendor && PAYING_TO.test(textOf(hit.words));
+    const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
+    return [blockUnder(text, hit, vendor ? "vendor" : "customer"), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null].filter((block) => block !== null).filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
 }
 
-/** "For" beside "From": elsewhere the word begins phrases. */
-function pairedCustomer({ line }: LabelHit): LabelHit | null {
-  const chunk = line.chunks.find((candidate) => /^(?:for|pour|für):?$/i.test(candidate.text));
+/** "Remit to First Bank 5001234567" names where, and not whom. */
+const PAYING_TO = /^(?:remit|pay|payable) to:?$/i;
+
+const namesBank = (text: PageText, { line }: LabelHit): boolean => [line, text.lines[line.index + 1]].some((each) => /\bbank\b/i.test(each?.text ?? ""));
+
+/** "For" beside "From", "By" beside "Prepared for": elsewhere these words begin phrases. */
+function pairedWith({ line }: LabelHit, label: RegExp): LabelHit | null {
+  const chunk = line.chunks.find((candidate) => label.test(candidate.text));
   const [word] = chunk?.words ?? [];
-  if (!word) return null;
+  if (!chunk || !word) return null;
   const start = line.words.indexOf(word);
-  return { kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false };
+  return { kinds: new Set(["vendorBlock"]), line, start, end: start + chunk.words.length, words: chunk.words, length: 3, fuzzy: false };
 }
 
 const LEGAL_FORM_ONLY = /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
@@ -78,9 +86,10 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const next = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end && !isWithinName(other) && !isParticle(other));
   const rightLimit = neighbourLeft(line, hit, next);
   const entries: BlockEntry[] = [];
-  const beside = line.words.slice(hit.end, next?.start).filter((word) => !/^[:#\-–]+$/.test(word.text));
+  const behind = line.words.slice(hit.end, next?.start);
+  const beside = behind.slice(Math.max(0, behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text))));
   const besideChunk = beside[0] ? chunkWith(line, beside[0]) : null;
-  const besideWords = besideChunk ? beside.filter((word) => besideChunk.words.includes(word)) : [];
+  const besideWords = besideChunk ? upToLabel(beside.filter((word) => besideChunk.words.includes(word))) : [];
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
   const startsBeside = besideWords.length > 0 && !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
   const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
@@ -104,11 +113,20 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
 /** "Head of Administration" */
 const isParticle = (hit: LabelHit): boolean => hit.kinds.size === 1 && hit.kinds.has("dateParticle");
 
+/** What names of firms hold too. */
+const IN_NAMES: readonly LabelKind[] = ["name", "address", "charges", "other", "paid", "subtotal", "invoiceTitle", "total", "taxId"];
+
 /** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
 function isWithinName(hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
   const near = hit.line.chunks.some((chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
-  return near && hit.words.length === 1 && !/[:：]$/.test(hit.words[0]?.text ?? "") && !/[:：]$/.test(before?.text ?? "") && /^\p{Lu}/u.test(hit.words[0]?.text ?? "") && /^\p{Lu}/u.test(before?.text ?? "") && !/\d/.test(hit.line.words[hit.end]?.text ?? "");
+  return near && hit.words.length === 1 && IN_NAMES.some((kind) => hit.kinds.has(kind)) && !/[:：]$/.test(hit.words[0]?.text ?? "") && /^\p{Lu}/u.test(hit.words[0]?.text ?? "") && !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "");
+}
+
+/** "Evergreen Detergents Plc AGENCY: Mediaplus": a colon tells of another label, whatever it says. */
+function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
+  const label = words.findIndex((word, index) => index > 0 && /^\p{Lu}[\p{L}.]*:$/u.test(word.text));
+  return words.slice(0, label < 0 ? undefined : label);
 }
 
 /** What begins further left than this from a label is a line of the page, not of the label's block. */
@@ -161,8 +179,9 @@ export interface BlockEntry {
 export function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
   const filled = entries.filter((entry) => entry.words.length > 0);
   const keyedIndex = filled.findIndex((entry) => entry.key === "name" && isNameLike(textOf(entry.words)));
-  const legible = filled.findIndex((entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words));
-  const found = keyedIndex >= 0 ? keyedIndex : legible >= 0 ? legible : filled.findIndex((entry) => isNameLike(textOf(entry.words)));
+  const named = (entry: BlockEntry): boolean => isNameLike(textOf(entry.words)) && !headingWords.has(foldLabel(textOf(entry.words)));
+  const legible = filled.findIndex((entry) => named(entry) && isLegible(entry.words));
+  const found = keyedIndex >= 0 ? keyedIndex : legible >= 0 ? legible : filled.findIndex(named);
   const nameIndex = keyedIndex < 0 && isPersonAbove(filled[found], filled[found + 1]) ? found + 1 : found;
   const last = filled[nameIndex];
   // A value of two lines has its key beside the second.

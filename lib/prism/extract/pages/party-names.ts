@@ -2,14 +2,15 @@ import { unlabelledCustomer } from "./address-blocks";
 import { foldLabel, foldName } from "./fold";
 import { headCandidates } from "./head-names";
 import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
-import { cleanName, covers, headingWords, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { headingWords } from "./heading-words";
+import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { valueSpansOf, type PageText } from "./page-text";
 import { isLegible, isNameLike, type PartyBlock } from "./party-blocks";
 import { postalBlocks } from "./window-blocks";
 
-export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]): NameCandidate[] {
+export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const fromBlocks = blocks.filter((block) => block.role === "customer").map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
-  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks);
+  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
   const stated: NameCandidate[] = billed ? [{ text: cleanName(billed.name.text), words: billed.name.words, page: billed.line.page, weight: blocks.some((block) => block.role === "vendor") ? 0.8 : 0.7 }] : [];
   const postal = postalBlocks(text);
   const unlabelled = postal
@@ -29,7 +30,7 @@ function specificityPenalty(block: PartyBlock): number {
 
 /** `itemsFrom` is the line where the items begin: below it no letterhead is looked for. */
 export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
-  const customers = [...blocks.filter((block) => block.role === "customer"), ...addressees(text, blocks)];
+  const customers = [...blocks.filter((block) => block.role === "customer"), ...addressees(text, blocks, itemsFrom)];
   const fromBlocks = blocks.filter((block) => block.role === "vendor").map((block) => candidateOf(block, block.weight + 0.03 - specificityPenalty(block)));
   const account = text.labels.filter((hit) => hit.kinds.has("accountName")).flatMap((hit) => valueSpansOf(text, hit).slice(0, 1).map((span): NameCandidate => {
     const words = span.line.words.slice(span.start, span.end);
@@ -42,8 +43,8 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
 }
 
 /** Whom an unlabelled block bills, as the area of the page that names no vendor. */
-function addressees(text: PageText, blocks: readonly PartyBlock[]): PartyBlock[] {
-  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks);
+function addressees(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): PartyBlock[] {
+  const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
   if (!billed) return [];
   const chunks = [billed.name, ...billed.lines.map((entry) => entry.chunk)];
   return [{ role: "customer", page: billed.line.page, name: { words: billed.name.words, line: billed.line }, address: [], weight: 0, ...spanOf(chunks.flatMap((chunk) => chunk.words)) }];

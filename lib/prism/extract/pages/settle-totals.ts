@@ -48,7 +48,7 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
     const adds = printed && net !== null && gross !== null && [0, ...duties.map((c) => c.units)].some((duty) => Math.abs(net.units + (tax?.units ?? 0) + duty - gross.units) <= Math.min(TOLERANCE, Math.abs(tax?.units ?? 0) / 10));
     const sane = gross === null || gross.units === 0 || ((tax === null || Math.abs(tax.units) < Math.abs(gross.units)) && (net === null || Math.abs(net.units) <= Math.abs(gross.units) + TOLERANCE));
     const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
-    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + ([net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum))) ? (net?.from.length === 0 && (gross?.from.length ?? 0) > 1 ? 1 : 0.5) : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1);
+    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + ([net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum))) ? (net?.from.length === 0 && (gross?.from.length ?? 0) > 1 ? 1 : 0.5) : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1) - (net?.from[0]?.kind === "netTotal" && tax && gross && tax.units !== 0 && net.units === gross.units ? 0.4 : 0);
     if (score > best.score) best = { net, tax, gross, score, adds };
   };
   for (const gross of [...grosses, null]) {

@@ -35,7 +35,7 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   const customer = hit.kinds.has("customerTaxId") || CUSTOMER_WORD.test(hit.line.words[hit.start - 1]?.text ?? "");
   const local = !customer && !hit.kinds.has("taxId");
   // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
-  const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin)$/.test(hit.words.map((word) => word.folded).join(""));
+  const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(hit.words.map((word) => word.folded).join(""));
   for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
     const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
     const taken = idWords(words, span.line.page.em);
@@ -55,10 +55,11 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     if (last && word.left - last.right > em * 1.0) break;
     const bare = word.text.replace(/^[:#(]+|[),.;:]+$/g, "");
     if (bare === "" && taken.length === 0) continue;
-    const grouped = /^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare);
+    const lettered = last !== undefined && /^[A-Z]$/.test(bare) && /^\d{5,}$/.test(last.text);
+    const grouped = lettered || /^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare);
     if (!grouped) break;
     // A complete number is not continued by letters.
-    if (last && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-") break;
+    if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-") break;
     taken.push(word);
   }
   return taken;

@@ -27,6 +27,8 @@ export function unitsOf(amount: PrintedAmount): number {
 /** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
   return text.labels.filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine)).flatMap((hit) => {
+    const row = rowOfSums(text, hit);
+    if (row) return row;
     const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
     // "VAT %" heads a rate, not an amount.
     if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
@@ -66,14 +68,24 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   return amounts.map((amount, index) => ({ amount, weight: (index === amounts.length - 1 ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
 }
 
+/** "Total  25,600.00  1,920.00  27,520.00" beneath columns of net, tax and gross: its own sum tells which is which. */
+function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
+  if (!hit.kinds.has("total")) return null;
+  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter((amount) => amount.start >= hit.end && !amount.percent && amount.decimals === 2);
+  const [net, tax, gross] = amounts.slice(-3);
+  if (!net || !tax || !gross || amounts.flatMap(({ words }) => words).length + hit.words.length < hit.line.words.length || unitsOf(net) + unitsOf(tax) !== unitsOf(gross) || unitsOf(tax) <= 0 || unitsOf(tax) * 2 > unitsOf(net)) return null;
+  const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({ kind, amount, units: unitsOf(amount), hit, rate: null, weight: 0.9 });
+  return [candidate("netTotal", net), candidate("taxTotal", tax), candidate("total", gross)];
+}
+
 /** A label of two lines has its amount beside their middle: on a line of its own that overlaps the first. */
 function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const { line } = hit;
   const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const [beside, rest] = [text.lines[line.index + 1], text.lines[line.index + 2]];
   if (!chunk || line.chunks[line.chunks.length - 1] !== chunk || !beside || beside.page !== line.page || beside.top >= chunk.bottom) return [];
-  const goesOn = rest?.page === line.page && rest.top < beside.bottom && rest.chunks.some((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.3);
-  if (!goesOn || beside.left <= chunk.left || /\p{L}{4,}/u.test(beside.text)) return [];
+  const goesOn = rest?.page === line.page && rest.top < beside.bottom && rest.chunks.some((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.3 || Math.abs(candidate.right - chunk.right) < line.page.em * 0.3);
+  if (!goesOn || beside.left <= chunk.right || /\p{L}{4,}/u.test(beside.text)) return [];
   return (text.amountsByLine.get(beside.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2).map((amount) => ({ amount, weight: 0.95 }));
 }
 
@@ -116,8 +128,8 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
 function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
   if (amount.decimals === 2 || amount.decimals === 3) return true;
   if (/[^\d\s.,()\-−–]/.test(amount.raw)) return true;
-  // A long number without groups or mark is an account's where amounts have decimals.
-  if (amount.decimals > 3 || (/^\d{7,}$/.test(amount.raw) && text.showsDecimals)) return false;
+  // Where amounts have decimals, a long number without groups or mark is an account's, and a short one a count.
+  if (amount.decimals > 3 || (text.showsDecimals && /^(?:\d{1,3}|\d{7,})$/.test(amount.raw))) return false;
   if (/^\d{1,3}(?:[,. ]\d{3})+$/.test(amount.raw.trim())) return true;
   return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0 && !isInSentence(amount);
 }
