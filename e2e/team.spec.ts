@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
+import { axeViolations } from "./axe";
 import { expect, forgive, test } from "./fixtures";
 import { Mailbox } from "./mailbox";
 import { ProfilePage } from "./pages/profile-page";
@@ -16,6 +17,8 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   await signInPage.signUp(owner);
   await expect(page.getByText("Your e-mail address is not confirmed yet")).toBeVisible();
   await page.goto(await mailbox().link(owner.email, "/verify-email"));
+  await expect(page.getByText(owner.email), "the page says whose address it is").toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByText(`${owner.email} is confirmed`)).toBeVisible();
 
@@ -29,6 +32,7 @@ test("an owner signs up, confirms the address and invites a viewer, who sees wha
   const invitation = await mailbox().link(viewer, "/invitation");
   await other.goto(invitation);
   await expect(other.getByRole("heading", { name: "Join Journey Foods Limited" })).toBeVisible();
+  expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("Your name").fill("Vi Viewer");
   await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Join" }).click();
@@ -102,6 +106,8 @@ test("a forgotten password is replaced by mail, and every other browser is out",
     await expect(other.getByRole("status").filter({ hasText: "Look into your mailbox" })).toContainText(email);
   }
   await other.goto(await mailbox().link(account.email, "/reset-password"));
+  await expect(other.getByLabel("E-mail"), "a password manager and a person see whose password it is").toHaveValue(account.email);
+  expect(await axeViolations(other)).toEqual([]);
   await other.getByLabel("New password").fill("password1234");
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByText("This password is easily guessed")).toBeVisible();

@@ -8,8 +8,8 @@ const findings: Readonly<Record<FindingCode, string>> = {
   line_math_mismatch: "line doesn't multiply out", lines_sum_mismatch: "lines don't add up", total_mismatch: "total doesn't add up", tax_math_mismatch: "tax doesn't match its rate",
   vat_rate_wrong: "wrong VAT rate", rate_outdated_for_date: "outdated VAT rate", vat_charged_on_exempt: "VAT on an exempt supply", vat_charged_on_zero_rated: "VAT on a zero-rated supply",
   vat_charged_on_suspended: "VAT where it is suspended", vat_missing_on_standard: "VAT is missing", vat_by_unregistered_vendor: "VAT by an unregistered vendor",
-  wht_tin_missing_double_rate: "WHT doubles without a TIN", wht_already_deducted: "WHT already taken off", wht_category_ambiguous: "WHT category is unclear",
-  vendor_tin_missing: "vendor's TIN is missing", vendor_tin_format_invalid: "vendor's TIN is not valid", vendor_tin_mismatch_request: "vendor's TIN differs", vendor_name_mismatch_request: "vendor's name differs",
+  wht_tin_missing_double_rate: "WHT doubles without a tax number", wht_already_deducted: "WHT already taken off", wht_category_ambiguous: "WHT category is unclear",
+  vendor_tin_missing: "vendor's tax number is missing", vendor_tin_format_invalid: "vendor's tax number is not valid", vendor_tin_mismatch_request: "vendor's tax number differs", vendor_name_mismatch_request: "vendor's name differs",
   customer_mismatch: "addressed to somebody else", duplicate_exact: "same file as before", duplicate_number_vendor: "number used before", duplicate_near: "possible duplicate",
   invoice_number_missing: "number is missing", invoice_date_missing: "date is missing", future_dated: "dated in the future", metadata_document_conflict: "differs from the request", currency_mismatch_request: "currency differs",
   proforma_not_tax_invoice: "pro-forma, no tax invoice", currency_missing: "currency is missing", stale_dated: "old invoice", credit_note: "credit note", irn_missing: "IRN is missing",
@@ -42,7 +42,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const fields: Readonly<Record<string, string>> = {
   total: "the total", subtotal: "the subtotal", taxTotal: "the tax", invoiceNumber: "the number", invoiceDate: "the date", currency: "the currency",
-  "vendor.name": "the vendor", "vendor.taxId": "the vendor's TIN", "vendor.bankAccount": "the bank account", vat: "the VAT treatment", wht: "the withholding tax",
+  "vendor.name": "the vendor", "vendor.taxId": "the vendor's tax number", "vendor.bankAccount": "the bank account", vat: "the VAT treatment", wht: "the withholding tax",
 };
 
 const fieldWithin = (field: string): string => fields[field] ?? inWordsWithin(field);

@@ -41,11 +41,11 @@ export function fieldGroups({ invoice }: AnalysisResult): FieldGroup[] {
       entry("currency", "Currency", invoice.currency), entry("irn", "Invoice reference (IRN)", invoice.irn),
     ] },
     { title: "Vendor", fields: [
-      entry("vendor.name", "Name", invoice.vendor.name), entry("vendor.taxId", "Tax id", invoice.vendor.taxId),
+      entry("vendor.name", "Name", invoice.vendor.name), entry("vendor.taxId", "Tax number", invoice.vendor.taxId),
       entry("vendor.address", "Address", invoice.vendor.address), entry("vendor.bankAccount", "Bank account", invoice.vendor.bankAccount),
     ] },
     { title: "Customer", fields: [
-      entry("customer.name", "Name", invoice.customer.name), entry("customer.taxId", "Tax id", invoice.customer.taxId), entry("customer.address", "Address", invoice.customer.address),
+      entry("customer.name", "Name", invoice.customer.name), entry("customer.taxId", "Tax number", invoice.customer.taxId), entry("customer.address", "Address", invoice.customer.address),
     ] },
     { title: "Totals", fields: [
       entry("subtotal", "Subtotal", invoice.subtotal, amount), entry("discount", "Discount", invoice.discount, amount),

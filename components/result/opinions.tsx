@@ -46,7 +46,7 @@ export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null 
       {wht.recipientType ? <Fact label="Recipient">{inWords(wht.recipientType)}{wht.residency ? `, ${wht.residency === "resident" ? "resident" : "non-resident"}` : ""}</Fact> : null}
       {wht.remitTo ? <Fact label="Remit to">{wht.remitTo === "federal" ? "The federal authority" : "The state authority"}</Fact> : null}
       {wht.dueDate ? <Fact label="Due">{formatDay(wht.dueDate)}</Fact> : null}
-      {wht.noTinUplift ? <Fact label="Rate" loud>Doubled: the vendor has no tax id</Fact> : null}
+      {wht.noTinUplift ? <Fact label="Rate" loud>Doubled: the vendor has no tax number</Fact> : null}
       {wht.alternatives.length > 0 ? (
         <div className="col-span-full mt-1 border-t border-line pt-2">
           <dt className="text-xs text-ink-faint">Other readings of the law</dt>

@@ -30,7 +30,7 @@ export function Treatment() {
         <Opinion field="wht" label="Withholding" headline={whtHeadline(wht)} rate={wht.applicable ? wht.rate : null} confidence={wht.confidence} reason={wht.reason} basis={[wht.legalBasis, wht.ruleId]}>
           <Figure label="To deduct">{formatAmount(wht.amount, currency)}</Figure>
           <Figure label="Net payable">{formatAmount(wht.netPayable, currency)}</Figure>
-          {wht.noTinUplift ? <Figure label="Rate" loud>doubled: no tax id</Figure> : null}
+          {wht.noTinUplift ? <Figure label="Rate" loud>doubled: no tax number</Figure> : null}
           {wht.alternatives.map((other, index) => <Figure key={index} label="Or">{`${inWordsWithin(other.category)}, ${formatRate(other.rate)}: ${formatAmount(other.amount, currency)}`}</Figure>)}
         </Opinion>
       </div>

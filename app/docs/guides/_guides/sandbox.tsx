@@ -42,8 +42,8 @@ export const sandbox: Guide = {
       body: () => (
         <>
           <FilingNotice />
-          <p>The tax id decides what the simulated authority does: the VAT line&apos;s <Code>taxId</Code> or the WHT line&apos;s <Code>beneficiaryTin</Code>. The header <Code>x-sandbox-scenario</Code> with the number does the same for any tax id, and <Code>x-sandbox-delay-ms</Code> (0 to 30000) sets the time to the outcome. With a live key either is 400 <Code>scenario_not_allowed</Code>.</p>
-          <FactsTable label="Tax ids and their outcomes" head={["Tax id", "Outcome"]} rows={outcomes.map(([taxId, outcome]) => ({ key: taxId, cells: [<span key="id" className="font-mono text-xs text-ink">{taxId}</span>, outcome] }))} />
+          <p>The tax number decides what the simulated authority does: the VAT line&apos;s <Code>taxId</Code> or the WHT line&apos;s <Code>beneficiaryTin</Code>. The header <Code>x-sandbox-scenario</Code> with the number does the same for any tax number, and <Code>x-sandbox-delay-ms</Code> (0 to 30000) sets the time to the outcome. With a live key either is 400 <Code>scenario_not_allowed</Code>.</p>
+          <FactsTable label="Tax numbers and their outcomes" head={["Tax number", "Outcome"]} rows={outcomes.map(([taxId, outcome]) => ({ key: taxId, cells: [<span key="id" className="font-mono text-xs text-ink">{taxId}</span>, outcome] }))} />
         </>
       ),
     },
