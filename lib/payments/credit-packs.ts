@@ -1,3 +1,4 @@
+import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { toMinor, type MinorUnits } from "@/lib/kernel/money";
 
 /** Credits that are sold together, and their price. */
@@ -18,7 +19,7 @@ export function parseCreditPacks(text: string): CreditPack[] {
   return text.split(",").map((part) => part.trim()).filter(Boolean).map((part) => {
     const [, credits = "", price = "", currency = ""] = PACK.exec(part) ?? [];
     const pack = { credits: Number(credits), amountMinor: credits === "" ? 0 : toMinor(price, currency), currency };
-    if (pack.credits < 1 || pack.amountMinor < 1) throw new Error(`"${part}" must look like 1000=50.00 USD`);
+    if (pack.credits < 1 || pack.amountMinor < 1 || !currencyCodes.has(currency)) throw new Error(`"${part}" must look like 1000=50.00 USD`);
     return pack;
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyCodes } from "@/lib/kernel/currency-codes";
 import { isIsoDate } from "@/lib/kernel/dates";
 import { env } from "@/lib/kernel/env";
 import { isNotBlank, notBlank } from "@/lib/kernel/not-blank";
@@ -15,7 +16,8 @@ const country = z.string().regex(/^[A-Za-z]{2}$/, { error: "must be a two-letter
   .meta({ description: "Two-letter country code (ISO 3166-1)", example: "NG" });
 
 const currency = z.string().regex(/^[A-Za-z]{3}$/, { error: "must be a three-letter currency code (ISO 4217)" }).toUpperCase()
-  .meta({ description: "Currency code (ISO 4217)", example: "NGN" });
+  .refine((code) => currencyCodes.has(code), { error: "is no currency code (ISO 4217)" })
+  .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
 /** Scheme, user information and length are judged here; the address itself when it is dialled (api.md §10). */
 const documentUrl = z.string().max(MAX_URL_LENGTH)

@@ -11,7 +11,7 @@ describe("a value as a reviewer types it", () => {
 
   it.each([
     ["amount", "twelve"], ["amount", "1.23456"], ["amount", "."], ["amount", "1.2.3"], ["amount", "1e5"], ["amount", "1234567890123"], ["decimal", "0.0000001"], ["rate", "100"], ["rate", "-1"],
-    ["currency", "naira"], ["text", "   "], ["text", "x".repeat(501)], ["date", "2026-02-29"], ["date", "29.02.2024"], ["date", "2026-13-01"], ["date", "0000-00-00"],
+    ["currency", "naira"], ["currency", "NGX"], ["text", "   "], ["text", "x".repeat(501)], ["date", "2026-02-29"], ["date", "29.02.2024"], ["date", "2026-13-01"], ["date", "0000-00-00"],
   ] as const)("%s %j is refused, and says what to enter", (kind, typed) => {
     expect(readFieldValue(kind, typed)).toEqual({ fault: expect.stringMatching(/^Enter /) });
   });

@@ -1,3 +1,5 @@
+import { currencyCodes } from "@/lib/kernel/currency-codes";
+
 /** How a value is written: amounts are major units of the invoice's currency. */
 export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "rate";
 
@@ -54,7 +56,7 @@ export function readFieldValue(kind: FieldKind, typed: string): FieldReading {
   if (kind === "date") return isDate(typed) ? { value: typed } : { fault: "Enter a date that exists, as YYYY-MM-DD" };
   const [pattern, fault] = patterns[kind];
   const value = kind === "currency" ? typed.trim().toUpperCase() : plainNumber(typed);
-  return pattern.test(value) ? { value } : { fault };
+  return pattern.test(value) && (kind !== "currency" || currencyCodes.has(value)) ? { value } : { fault };
 }
 
 function isDate(text: string): boolean {

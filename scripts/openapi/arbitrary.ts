@@ -56,6 +56,7 @@ function text(schema: Schema): fc.Arbitrary<unknown> {
   switch (schema.format) {
     case "date": return fc.constantFrom("2026-10-31", "2026-02-30", "1899-12-31", "2024-02-29");
     case "date-time": return fc.constantFrom("2027-01-01T00:00:00.000Z", "2020-01-01T00:00:00Z", "tomorrow");
+    case "iso-4217": return fc.constantFrom("NGN", "usd", "XOF", "ABC");
     // No look-up of names: an address is judged by its text.
     case "uri": return fc.constantFrom("https://127.0.0.1/a.pdf", "http://10.0.0.1/x", "ftp://x/y", "https://u:p@127.0.0.1/");
   }

@@ -1,4 +1,5 @@
-import { attachmentTypes, countries, currencies, isExemptionCode, isPaymentMeans, isRegister, SEPA, vatCategories } from "./code-lists";
+import { currencyCodes } from "@/lib/kernel/currency-codes";
+import { attachmentTypes, countries, isExemptionCode, isPaymentMeans, isRegister, SEPA, vatCategories } from "./code-lists";
 import type { CoreInvoice } from "./core-invoice";
 import { rule, type BrokenRule } from "./rule";
 
@@ -9,7 +10,7 @@ function listed(id: string, code: string | null, known: (code: string) => boolea
 /** Codes of the header, parties, taxes and lines that stand in no list. */
 export function codeRules(invoice: CoreInvoice): BrokenRule[] {
   const { currency, taxCurrency, seller, buyer, payee, taxRepresentative, delivery, paymentMeans, breakdown, supportingDocuments, categoryCodes } = invoice;
-  const isCurrency = (code: string) => currencies.has(code);
+  const isCurrency = (code: string) => currencyCodes.has(code);
   return [
     ...listed("BR-CL-04", currency, isCurrency, "The currency (ISO 4217)"),
     ...listed("BR-CL-05", taxCurrency, isCurrency, "The accounting currency (ISO 4217)"),
