@@ -16,5 +16,6 @@ test("a sentence that ends is left alone, and so are the names of files, address
 
 test("a code alone begins with a capital", () => {
   expect(inWords("goods_supply")).toBe("Supply of goods");
+  expect(inWords("document_forbidden_address")).toBe("Address not allowed");
   expect(inWords("vendor.taxId")).toBe("Vendor tax ID");
 });

@@ -57,7 +57,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
       <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
       <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell">{formatDay(row.invoiceDate)}</Cell>
       <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      {beneath ? <Cell place={row.vat || row.wht ? undefined : "nowhere"} numeric className="hidden text-xs text-ink-soft @min-[57rem]:table-cell"><Tax name="VAT" text={formatFigure(row.vat, row.currency)} /><Tax name="WHT" text={formatFigure(row.wht, row.currency)} /></Cell> : (
+      {beneath ? <Cell place={row.vat || row.wht ? undefined : "nowhere"} numeric className="hidden text-xs text-ink-soft @min-[57rem]:table-cell">{row.vat === null && row.wht === null ? "–" : <><Tax name="VAT" text={formatFigure(row.vat, row.currency)} /><Tax name="WHT" text={formatFigure(row.wht, row.currency)} /></>}</Cell> : (
         <>
           <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
           <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.wht, row.currency)}</Cell>

@@ -13,7 +13,7 @@ const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger"
 export function Figures({ environment, balance, outcomes, waiting }: { environment: "test" | "live"; balance: CreditBalance; outcomes: AnalysisOutcomes; waiting: number }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
-      <div className="col-span-2 bg-surface p-4 md:col-span-1">
+      <div className="col-span-2 bg-surface p-4 xl:col-span-1">
         <dt className="text-xs text-ink-faint">Credits available</dt>
         <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(balance.available)}</dd>
         <dd className="text-xs text-ink-faint">{balance.held > 0 ? `${formatCount(balance.held)} held for work under way` : `${formatCount(balance.consumed)} used so far`}</dd>
