@@ -33,7 +33,13 @@ describe("classifyLine", () => {
     expect({ category: line.category, exemption: line.exemption, relief: line.relief?.code ?? null, mixed: line.mixed }).toEqual({ category, exemption, relief, mixed: false });
   });
 
+  it("mends a slip of five letters, and makes no food of a name that is as short", () => {
+    expect(classify("cemnt 50kg").words).toEqual(["cement"]);
+    expect(classify("ADAMU/BELLO MR")).toMatchObject({ evidence: "likeness", relief: null });
+  });
+
   it.each([
+    ["Consultation (Physician)", "other_services", "medical_services"], ["Ward accommodation, private, per night", "other_services", "medical_services"], ["Consultation on tax", "professional_services", null],
     ["Digital BP monitor", "goods_supply", "medical_equipment"], ["Crutches, elbow type", "goods_supply", "disability_aids"], ["Rice cooker and monitor", "goods_supply", null], ["Face caps (100 pcs)", "goods_supply", null],
     ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null], ["Valuation of buildings", "professional_services", null], ["Interlocking stones, supply only", "goods_supply", null],
     ["Interlocking of car park", "construction_other", null], ["Airport transfer & pickup", "other_services", null], ["Pickup, double cabin", "goods_supply", null], ["Technical supervision of overhaul", "professional_services", null],

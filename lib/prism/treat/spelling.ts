@@ -44,7 +44,7 @@ export class Spelling {
     if (!/^[a-z]+$/.test(token) || token.length < SHORTEST) return null;
     const near = (one: string): string | undefined => {
       for (const form of [one, ...deletions(one)]) {
-        const word = this.#byDeletion.get(form)?.find((candidate) => candidate[0] === token[0] && withinOneEdit(candidate, one) && !otherEnding(candidate, one));
+        const word = this.#byDeletion.get(form)?.find((candidate) => candidate[0] === token[0] && withinOneEdit(candidate, one) && !otherEnding(candidate, one) && !isOtherShortWord(candidate, one));
         if (word !== undefined) return word;
       }
       return undefined;
@@ -66,6 +66,11 @@ const LONG_ENOUGH = 8;
 function otherEnding(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   return shorter < LONG_ENOUGH && a.slice(0, shorter - 1) === b.slice(0, shorter - 1) && (a.length === b.length || a.slice(0, shorter) === b.slice(0, shorter));
+}
+
+/** Of five letters one that is another makes another word, a person's name perhaps ("Adamu", "akamu"); a swapped or missing one is a slip. */
+function isOtherShortWord(a: string, b: string): boolean {
+  return a.length === SHORTEST && b.length === SHORTEST && [...a].sort().join("") !== [...b].sort().join("");
 }
 
 function withinOneEdit(a: string, b: string): boolean {
