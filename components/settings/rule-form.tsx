@@ -46,7 +46,7 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
         <Field label="Time zone" hint="In which a day begins and ends for the rules. Empty: that of the default country." error={fault("timeZone")}>
           {(props) => <><Input {...props} name="timeZone" list="time-zones" onFocus={() => setTimeZones(Intl.supportedValuesOf("timeZone"))} defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
         </Field>
-        <Field label="Facts that you have confirmed" hint="A warning unverified_rule names a fact that no published source confirms, such as NG-WHT-BASE. Once your adviser has, write it here and the warning goes." error={firstFault("confirmedFacts")}>
+        <Field label="Facts that you have confirmed" hint="A result warns of a fact that no published source confirms, and names it, such as NG-WHT-BASE. Once your adviser has confirmed it, write its name here, and the warning goes." error={firstFault("confirmedFacts")}>
           {(props) => <Input {...props} name="confirmedFacts" defaultValue={confirmedFacts.join(", ")} placeholder="None" disabled={!canEdit} autoComplete="off" className="font-mono" />}
         </Field>
       </div>
