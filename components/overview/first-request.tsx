@@ -7,7 +7,8 @@ export function FirstRequest({ environment, baseUrl, secret, waiting, arrived }:
   const curl = [
     `curl -s ${baseUrl}/v1/prism/invoice-analyze/single \\`,
     `  -H 'x-api-key: ${secret ?? `levy_${environment}_…`}' -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify({ businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", invoiceUrl: `${baseUrl}/samples/clean.pdf` })}'`,
+    `  -d '{"businessId":"kestrel-bay","businessName":"Kestrel Bay Foods Limited",`,
+    `       "invoiceUrl":"${baseUrl}/samples/clean.pdf"}'`,
   ].join("\n");
   return (
     <div className="grid gap-2">
