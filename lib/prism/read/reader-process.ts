@@ -28,6 +28,8 @@ process.on("message", (request: ReadRequest) => {
 // The parent is gone: nobody waits for an answer.
 process.on("disconnect", () => process.exit(0));
 
+// Nobody sees where in our sources an error arose here, and the first one would cost reading the source maps of whole libraries.
+process.setSourceMapsEnabled(false);
 // Web requests on the same cores go first.
 os.setPriority(LOWEST_PRIORITY);
 answer({ kind: "ready" });
