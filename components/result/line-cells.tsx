@@ -30,7 +30,7 @@ export function AmountHeads({ isLong: beneath, currency }: { isLong: boolean; cu
 export function AmountCells({ isLong: beneath, currency, quantity, price, amount }: { isLong: boolean; currency: string | null; quantity: ReactNode; price: ReactNode; amount: ReactNode }) {
   return (
     <>
-      {beneath ? null : <Cell numeric><span className="flex gap-1.5 sm:grid sm:justify-items-end sm:gap-0.5">{quantity}{price}</span></Cell>}
+      {beneath ? null : <Cell numeric><span className="flex gap-1.5 max-sm:[&>*+*]:before:mr-1.5 max-sm:[&>*+*]:before:content-['×'] sm:grid sm:justify-items-end sm:gap-0.5">{quantity}{price}</span></Cell>}
       <Cell numeric place="aside" className="font-medium">
         {currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}{amount}
         {beneath ? <span className="mt-0.5 block text-xs font-normal text-ink-soft">{quantity} × {price}</span> : null}
