@@ -40,3 +40,14 @@ test("a link can't lead elsewhere after signing in", async ({ page, signInPage, 
   await signInPage.submit(demo.email, demo.password);
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/test$/);
 });
+
+test("what is typed as a password can be looked at, and hidden again", async ({ page, signInPage }) => {
+  await signInPage.open();
+  const password = page.getByLabel("Password");
+  await password.fill("four unrelated words");
+  await page.getByRole("button", { name: "Show what is typed" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide what is typed" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveValue("four unrelated words");
+});

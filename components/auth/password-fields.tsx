@@ -1,6 +1,7 @@
 "use client";
 
-import { Field, Input } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 
 export const PASSWORD_HINT = "12 characters or more; a few unrelated words are best.";
 
@@ -8,7 +9,7 @@ export const PASSWORD_HINT = "12 characters or more; a few unrelated words are b
 export function NewPasswordField({ label = "Password", error, autoFocus = false }: { label?: string; error?: string | undefined; autoFocus?: boolean }) {
   return (
     <Field label={label} hint={PASSWORD_HINT} error={error}>
-      {(props) => <Input {...props} name="password" type="password" autoComplete="new-password" required minLength={12} maxLength={200} autoFocus={autoFocus} />}
+      {(props) => <PasswordInput {...props} name="password" autoComplete="new-password" required minLength={12} maxLength={200} autoFocus={autoFocus} />}
     </Field>
   );
 }

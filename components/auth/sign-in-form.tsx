@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Notice } from "@/components/ui/notice";
 import { CodeForm } from "./code-form";
 import { enter, type Refusal } from "./enter";
@@ -48,7 +49,7 @@ export function SignInForm({ next, reason, error, challenge, providers }: { next
         : reason ? <Notice kind="info" title={reasons[reason].title} live>{reasons[reason].text}</Notice> : null}
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
-        <Field label="Password">{(props) => <Input {...props} name="password" type="password" autoComplete="current-password" required />}</Field>
+        <Field label="Password">{(props) => <PasswordInput {...props} name="password" autoComplete="current-password" required />}</Field>
         <Button look="primary" type="submit" busy={busy}>Sign in</Button>
       </form>
       <p className="text-sm"><Link href="/forgot-password" className="text-ink-soft underline underline-offset-2">Forgot your password?</Link></p>

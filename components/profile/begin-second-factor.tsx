@@ -6,6 +6,7 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field, Input } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 
 interface Made { secret: string; qrSvg: string }
 export type Begin = (password: string) => Promise<ActionOutcome<Made>>;
@@ -30,7 +31,7 @@ export function BeginSecondFactor({ hasPassword, begin, confirm, onConfirmed, on
     return (
       <form className="grid gap-4" onSubmit={(event) => void start(event)}>
         <FormFailure failure={first.failure} title="Nothing was changed" fields={["currentPassword"]} />
-        {hasPassword ? <Field label="Your password" error={first.fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" required autoFocus />}</Field>
+        {hasPassword ? <Field label="Your password" error={first.fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}</Field>
           : <p className="text-sm text-ink-soft">Have an authenticator app at hand.</p>}
         <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={first.busy}>Go on</Button></div>
       </form>

@@ -7,7 +7,8 @@ import { NewPasswordField } from "@/components/auth/password-fields";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Panel } from "@/components/ui/panel";
 
 export function PasswordPanel({ hasPassword, changePassword }: { hasPassword: boolean; changePassword: (current: string, next: string) => Promise<ActionOutcome<null>> }) {
@@ -27,7 +28,7 @@ export function PasswordPanel({ hasPassword, changePassword }: { hasPassword: bo
     <Panel title="Password">
       <form className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
         <div className="sm:col-span-2 empty:hidden"><FormFailure failure={failure} title="The password was not changed" fields={["currentPassword", "password"]} /></div>
-        <Field label="Current password" error={fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" required />}</Field>
+        <Field label="Current password" error={fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}</Field>
         <NewPasswordField label="New password" error={fault("password")} />
         <div className="sm:col-span-2"><Button type="submit" busy={busy}>Change password</Button></div>
       </form>

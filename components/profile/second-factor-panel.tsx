@@ -9,6 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Panel } from "@/components/ui/panel";
 import type { SecondFactorStatus } from "@/lib/users/second-factor";
 import { BeginSecondFactor, type Begin, type Confirm } from "./begin-second-factor";
@@ -64,7 +65,7 @@ function ProofForm<T>({ action, hasPassword, asksCode, label, onDone, onCancel }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was changed" fields={["currentPassword", "code"]} />
-      {hasPassword ? <Field label="Your password" error={fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" required autoFocus />}</Field> : null}
+      {hasPassword ? <Field label="Your password" error={fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}</Field> : null}
       {asksCode ? <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>{(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}</Field> : null}
       <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={busy}>{label}</Button></div>
     </form>

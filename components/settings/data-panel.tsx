@@ -7,6 +7,7 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Panel } from "@/components/ui/panel";
 
 type Close = (confirmedName: string, currentPassword: string) => Promise<ActionOutcome<null>>;
@@ -45,7 +46,7 @@ function CloseForm({ accountName, close, onCancel }: { accountName: string; clos
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="The account was not closed" fields={["confirmedName", "currentPassword"]} />
       <Field label="The account's name" hint={`Write ${accountName}`} error={fault("confirmedName")}>{(props) => <Input {...props} name="confirmedName" required autoComplete="off" autoFocus />}</Field>
-      <Field label="Your password" hint="Leave it empty if another provider signs you in." error={fault("currentPassword")}>{(props) => <Input {...props} name="currentPassword" type="password" autoComplete="current-password" />}</Field>
+      <Field label="Your password" hint="Leave it empty if another provider signs you in." error={fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" />}</Field>
       <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="danger" type="submit" busy={busy}>Close the account</Button></div>
     </form>
   );

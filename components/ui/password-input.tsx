@@ -1,0 +1,17 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { Input } from "./field";
+
+/** A password that its writer may look at: what can't be seen is mistyped, on a phone above all. */
+export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "className">) {
+  const [seen, setSeen] = useState(false);
+  const Icon = seen ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input {...props} type={seen ? "text" : "password"} spellCheck={false} autoCapitalize="none" autoCorrect="off" className="pr-10" />
+      <button type="button" aria-label={seen ? "Hide what is typed" : "Show what is typed"} onClick={() => setSeen(!seen)} className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-ink-faint hover:text-ink focus-visible:-outline-offset-2"><Icon className="size-4" aria-hidden /></button>
+    </span>
+  );
+}
