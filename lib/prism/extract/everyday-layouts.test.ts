@@ -38,7 +38,7 @@ describe("amounts", () => {
       [{ x: 40, y: 50, text: "FACTURE N° 2026/0187", size: 18 }, { x: 400, y: 50, text: "Atelier Lenoir SARL", bold: true }, ...column(40, 80, ["Dakar, le 3 novembre 2026", "Montants en FCFA"])],
       rows(220, 18, [[40, "Désignation"], [-320, "Qté"], [-430, "P.U. HT"], [-550, "Montant HT"]], [[40, "Ordinateur portable"], [-320, "6"], [-430, "425 000"], [-550, "2 550 000"]], [[40, "Onduleur 1500 VA"], [-320, "6"], [-430, "85 000"], [-550, "510 000"]]),
       rows(300, 16, [[400, "Total HT"], [-550, "3 060 000"]], [[400, "TVA 18 %"], [-550, "550 800"]], [[400, "Net à payer"], [-550, "3 610 800"]]));
-    expect(money(invoice)).toEqual([3_060_000, 550_800, 3_610_800]);
+    expect([...money(invoice), invoice.currency.value]).toEqual([3_060_000, 550_800, 3_610_800, "XOF"]);
     expect(items(invoice)).toEqual([["Ordinateur portable", "6", 2_550_000], ["Onduleur 1500 VA", "6", 510_000]]);
   });
 });
@@ -64,6 +64,13 @@ describe("columns", () => {
   it("under “Unit” hold prices where they hold numbers", async () => {
     const invoice = await extract(HEAD, rows(220, 18, [[40, "Qty"], [100, "Parts / Labour"], [-420, "Unit"], [-550, "Amount"]], [[40, "2"], [100, "Lower arm bushing"], [-420, "12,500"], [-550, "25,000"]], [[40, "7 ltrs"], [100, "Engine oil"], [-420, "6,500"], [-550, "45,500"]], [[100, "Workmanship"], [-550, "30,000"]], [[340, "Total"], [-550, "N100,500"]]));
     expect(invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value])).toEqual([["Lower arm bushing", "2", "12500"], ["Engine oil", "7", "6500"], ["Workmanship", null, null]]);
+  });
+});
+
+describe("headings that nothing is known of", () => {
+  it("stand over the amounts where these are quantity × price", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "SKU"], [100, "Description"], [-340, "Qty"], [-430, "Each"], [-530, "Xtd."], [545, "V"]], [[40, "600128"], [100, "Long grain rice 50 kg"], [-340, "10"], [-430, "82,000.00"], [-530, "820,000.00"], [545, "Z"]], [[40, "600774"], [100, "Toilet tissue"], [-340, "25"], [-430, "11,800.00"], [-530, "295,000.00"], [545, "S"]], [[40, "601990"], [100, "Bleach"], [-340, "12"], [-430, "9,400.00"], [-530, "112,800.00"], [545, "S"]]), rows(310, 16, [[340, "Invoice total"], [-530, "N1,227,800.00"]]));
+    expect(items(invoice)).toEqual([["Long grain rice 50 kg", "10", 82_000_000], ["Toilet tissue", "25", 29_500_000], ["Bleach", "12", 11_280_000]]);
   });
 });
 
@@ -101,6 +108,11 @@ describe("numbers", () => {
   it("stand before the date where one label asks for both", async () => {
     const invoice = await extract(head([[40, "Document No. / Date"]], [[40, "90018842 / 14.05.2026"]]), rows(260, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]));
     expect([invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["90018842", "2026-05-14"]);
+  });
+
+  it("may hold what a date would be made of", async () => {
+    const invoice = await extract(head([[40, "Invoice number"], [150, "HT/SC/Q4/26/07B"]], [[40, "Date"], [150, "14 May 2026"]]), rows(260, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]));
+    expect(invoice.invoiceNumber.value).toBe("HT/SC/Q4/26/07B");
   });
 
   it("are the sender's reference where a letter bills and has no other", async () => {
@@ -204,6 +216,16 @@ describe("parties", () => {
 
   it("stand one under the other: who has told its registrations is the sender", async () => {
     expect(await names(column(40, 50, ["Umlazi Tyre & Fitment Ltd", "18 Mangosuthu Road, Durban", "VAT Reg. No: 4480221199", "Coastal Couriers Ltd", "PO Box 1188", "Pinetown"]), [{ x: 380, y: 60, text: "TAX INVOICE", size: 16 }], NUMBER)).toEqual(["Umlazi Tyre & Fitment Ltd", "Coastal Couriers Ltd"]);
+  });
+
+  it("have sections of their own on forms of a revenue authority", async () => {
+    expect(await names(column(200, 50, ["NILE VALLEY STATIONERS LIMITED", "Plot 12 Kampala Road, Kampala", "TAX INVOICE"]), column(40, 100, ["Section A: Seller's details", "Fiscal Document Number: 126009988771", "Invoice No.: NVS-7781", "Issued Date: 06/11/2026", "Section B: Buyer's details", "Name: MBARARA DAIRY FARMERS LTD", "TIN: 1000223344"]))).toEqual(["NILE VALLEY STATIONERS LIMITED", "MBARARA DAIRY FARMERS LTD"]);
+  });
+
+  it("are no street in a letterhead of one line, and no tax number behind their name", async () => {
+    const to = column(40, 130, ["Bill to", "Marine Yard Stores Limited", "Apapa, Lagos"]);
+    expect(await names([{ x: 300, y: 50, text: "Malermeister Jörg Petersen", size: 16, bold: true }], column(200, 70, ["Am Kirchhof 7 · 25813 Husum · Tel. 04841 77110"]), NUMBER, to)).toEqual(["Malermeister Jörg Petersen", "Marine Yard Stores Limited"]);
+    expect(await names(column(40, 50, ["ALBION FREIGHT LTD VAT NO 887 1204 55", "Unit 9 Dock Gate 4, Southampton"]), NUMBER, to)).toEqual(["ALBION FREIGHT LTD", "Marine Yard Stores Limited"]);
   });
 
   it("sign in the foot, among what else stands on that line", async () => {

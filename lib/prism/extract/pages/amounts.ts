@@ -127,8 +127,8 @@ export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
   let grouped = 0;
   for (const line of lines) {
     for (const [index, word] of line.words.entries()) {
-      if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text)) return false;
       const next = line.words[index + 1];
+      if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) && !next?.text.startsWith("%")) return false;
       if (next && /^\d{1,3}$/.test(word.text) && /^\d{3}$/.test(next.text) && next.left - word.right <= groupGap(line.page, word)) grouped++;
     }
   }
@@ -197,7 +197,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
   // "20% on £940.00)": a parenthesis that opened before other words.
   if (/^[^(]*\d\)$/.test(text)) text = text.slice(0, -1);
   const bare = percent ? text.replace(/^\(|\)?[.,:;]*$/g, "").replace(/[%)]+$/, "").replace(TAX_LETTER, "") : text.replace(/[*:;]+$/, "");
-  const parsed = parseNumber(bare.replace(/\s/g, ""), mark);
+  const parsed = parseNumber(bare.replace(/^@/, "").replace(/\s/g, ""), mark);
   if (!parsed) return null;
   return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };
 }

@@ -33,6 +33,12 @@ export function currencyFrom(text: PageText, vendorCountry: string | null): Cell
     votes.set(dollar, { weight: dollars.weight + (votes.get(dollar)?.weight ?? 0), raw: votes.get(dollar)?.raw ?? dollar });
     votes.delete("USD");
   }
+  const francs = votes.get("XOF");
+  // Francs CFA are two currencies of one name.
+  if (francs && vendorCountry !== null && countryCurrencies[vendorCountry] === "XAF") {
+    votes.set("XAF", francs);
+    votes.delete("XOF");
+  }
   const ranked = [...votes].sort((a, b) => b[1].weight - a[1].weight);
   const [first, second] = ranked;
   if (first) {

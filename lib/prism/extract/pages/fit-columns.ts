@@ -29,7 +29,19 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
     const band = bandOf.get(column);
     return band ? { ...column, left: Math.min(column.left, band.left), right: Math.max(column.right, band.right), band: { left: band.left, right: band.right } } : { ...column };
   });
-  return withRoomForText(withDescription(fitted, body), body, em);
+  return withRoomForText(withDescription(withUnheadedAmount(fitted, bands), body), body, em);
+}
+
+/** Amounts under a heading that nothing is known of: the band right of the prices that is quantity × price on most lines. */
+function withUnheadedAmount(columns: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
+  if (columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && column.band)) return columns;
+  const bandOf = (kind: Column["kind"]): NumberBand | undefined => bands.find((band) => columns.some((column) => column.kind === kind && column.band?.left === band.left));
+  const [quantity, price] = [bandOf("quantity"), bandOf("unitPrice")];
+  if (!quantity || !price) return columns;
+  const on = (band: NumberBand, line: TextLine): number => Number(band.numbers.find((number) => number.line === line)?.value ?? Number.NaN);
+  const isProduct = (band: NumberBand): boolean => band.numbers.filter(({ line, value }) => Math.abs(on(quantity, line) * on(price, line) - Number(value)) < 0.02).length * 2 > Math.max(2, band.numbers.length);
+  const amounts = bands.find((band) => band.left > price.right && !columns.some((column) => column.band?.left === band.left && column.kind !== "other") && isProduct(band));
+  return amounts ? [...columns, { kind: "amount", left: amounts.left, right: amounts.right, words: [], band: { left: amounts.left, right: amounts.right } }] : columns;
 }
 
 /** "Qty  Item  Unit  Amount": numbers under "Unit" are prices, where nothing else is. */

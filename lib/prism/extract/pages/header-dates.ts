@@ -38,7 +38,9 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
     ...titleDates(text),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ];
-  return { invoiceDate: best(invoice, 0.5), dueDate: best(due, 0.85) };
+  // The day of printing, where no other is named.
+  const printed = invoice.length > 0 ? [] : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
+  return { invoiceDate: best([...invoice, ...printed], 0.5), dueDate: best(due, 0.85) };
 }
 
 /** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */

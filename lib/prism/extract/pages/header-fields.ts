@@ -127,11 +127,17 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   // "90018842 / 03.11.2026" answers "Document no. / Date".
   const taken = numberWords(words.slice(first, dated ? dated.start - 1 - span.start : undefined), span.line.page.em);
   const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1").replace(/–/g, "-");
-  if (!/\d/.test(value) || value.length > 40 || parseDate(value, text.dateOrder)) return [];
+  if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];
   const short = value.replace(/\D/g, "").length === 1 && value.length <= 2 ? 0.25 : 0;
   return [{ value, words: taken, line: span.line, score: score - short - (first > 0 ? 0.02 : 0) }];
+}
+
+/** "05NOV2026" is one, "HT/SC/Q4/26/07B" is not, though numbers in it could be. */
+function isDate(value: string, text: PageText): boolean {
+  const letters = value.replace(/[^\p{L}]/gu, "");
+  return parseDate(value, text.dateOrder) !== null && (letters.length < 3 || !/\p{L}[/-]\p{L}/u.test(value));
 }
 
 /** "INV 2026/001" and "INV - 001" are one number; a following word that is plain text is not part of it. */

@@ -64,7 +64,12 @@ function isName(hit: LabelHit): boolean {
 }
 
 function startsChunk(hit: LabelHit): boolean {
-  return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
+  return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]) || namesSection(hit);
+}
+
+/** "Section B: Buyer's details" */
+function namesSection(hit: LabelHit): boolean {
+  return hit.end === hit.line.words.length && /^section$/i.test(hit.line.words[0]?.text ?? "") && /:$/.test(hit.line.words[hit.start - 1]?.text ?? "");
 }
 
 /** "to" and "from" begin sentences too: as labels they stand alone, or before a colon, or before a name. */
@@ -72,7 +77,7 @@ function isInProse(hit: LabelHit): boolean {
   const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const alone = chunk !== undefined && chunk.words.length === hit.words.length;
   const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(hit.line.words[hit.end]?.text ?? "");
-  if (alone || colon) return false;
+  if (alone || colon || namesSection(hit)) return false;
   const next = hit.line.words[hit.end];
   const shouted = chunk !== undefined && chunk.text === chunk.text.toUpperCase();
   return hit.length <= 5 || shouted || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
@@ -151,7 +156,7 @@ function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
 }
 
 function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
-  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
+  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0] || namesSection(candidate));
   return hit !== undefined && hit.length >= 5 && !isName(hit) && (hit.kinds.has("vendorBlock") || hit.kinds.has("customerBlock") || /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")));
 }
 
@@ -224,7 +229,7 @@ function isRightBelow(name: BlockEntry, next: BlockEntry | undefined): next is B
 
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters >= 3 && !SALUTATION.test(text) && !isOffice(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
+  return letters >= 3 && !SALUTATION.test(text) && !isOffice(text) && !/:\s*\S*\d/.test(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
 }
 
 /** Recognition believes some word of it. What it believes nothing of is often a label or a rule that it took for letters. */

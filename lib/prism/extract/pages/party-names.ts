@@ -78,8 +78,10 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
 function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text: PageText): number {
   const folded = foldName(candidate.text);
   if (folded.length < 4) return 0;
+  // A sign in short of what is written out below it.
+  const written = all.some((other) => { const sign = foldName(other.text); return sign.length >= 6 && sign !== folded && folded.startsWith(sign); });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   const domains = [...text.text.matchAll(/(?:@|www\.)([\p{L}\d-]{3,})\./gu)].map((match) => foldName(match[1] ?? ""));
   const webbed = domains.some((domain) => domain.length >= 4 && !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) && (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))));
-  return (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0);
+  return (written ? 0.2 : 0) + (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0);
 }

@@ -95,10 +95,11 @@ const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less
 /** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
 const AFTER_LABEL = /^(?:on|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 
-/** Whether a line begins with such a label: "Add: VAT 7.5%". */
+/** Whether a line, or what stands right before its amount, begins with such a label: "Add: VAT 7.5%". */
 export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
-  const [chunk] = line.chunks;
-  return chunk !== undefined && labelsAtChunks(text, line, kinds).some((hit) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]) && AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? ""));
+  const amount = text.amountsByLine.get(line.index)?.findLast((candidate) => !candidate.percent);
+  const last = line.chunks.findLast((chunk) => chunk.right < (amount?.words[0]?.left ?? 0) && /\p{L}{2}/u.test(chunk.text));
+  return [line.chunks[0], last].some((chunk) => chunk !== undefined && labelsAtChunks(text, line, kinds).some((hit) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]) && AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? "")));
 }
 
 /** At the start of its chunk, behind "Add:", "Less" or the letter of its row, or behind a rate: "19 % MwSt". */

@@ -54,6 +54,11 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   CI: ["cote d ivoire", "ivory coast", "abidjan"],
   TG: ["togo", "lome"],
   BJ: ["republic of benin", "benin republic", "cotonou"],
+  ML: ["mali", "bamako"],
+  BF: ["burkina faso", "ouagadougou", "bobo dioulasso"],
+  GA: ["gabon", "libreville", "port gentil"],
+  CG: ["republique du congo", "brazzaville", "pointe noire"],
+  TD: ["tchad", "ndjamena", "n djamena"],
   ET: ["ethiopia", "addis ababa"],
   ZM: ["zambia", "lusaka"],
   MU: ["mauritius", "port louis"],
@@ -68,7 +73,7 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
   NG: "NGN", KE: "KES", GH: "GHS", ZA: "ZAR", UG: "UGX", TZ: "TZS", RW: "RWF", EG: "EGP", GB: "GBP", DE: "EUR", FR: "EUR", IN: "INR", AE: "AED",
   MY: "MYR", US: "USD", AT: "EUR", CH: "CHF", NL: "EUR", BE: "EUR", IT: "EUR", ES: "EUR", IE: "EUR", CN: "CNY", SG: "SGD",
   JP: "JPY", KR: "KRW", HK: "HKD", CA: "CAD", AU: "AUD", BR: "BRL", MX: "MXN", TR: "TRY", SA: "SAR", QA: "QAR", PK: "PKR", TH: "THB", VN: "VND", ID: "IDR", PT: "EUR", PL: "PLN",
-  SE: "SEK", NO: "NOK", DK: "DKK", FI: "EUR", LU: "EUR", CY: "EUR", CM: "XAF", SN: "XOF", CI: "XOF", TG: "XOF", BJ: "XOF", ET: "ETB", ZM: "ZMW", MU: "MUR", MA: "MAD",
+  SE: "SEK", NO: "NOK", DK: "DKK", FI: "EUR", LU: "EUR", CY: "EUR", CM: "XAF", SN: "XOF", CI: "XOF", TG: "XOF", BJ: "XOF", ML: "XOF", BF: "XOF", GA: "XAF", CG: "XAF", TD: "XAF", ET: "ETB", ZM: "ZMW", MU: "MUR", MA: "MAD",
 };
 
 /** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
