@@ -18,10 +18,10 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
         <FirstRows heightPx={58}>{entries.map((entry) => (
           <tr key={entry.id}>
             <Cell fact="at" className="align-top text-ink-soft"><When at={entry.at} exact /></Cell>
-            <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell"><span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="font-mono text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}</Cell>
+            <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell"><span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}</Cell>
             <Cell place="main" className="align-top @min-[55rem]:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
-              {entry.targetId ? <span className="block font-mono text-xs break-all text-ink-faint xl:whitespace-nowrap">{entry.targetId}</span> : null}
+              {entry.targetId ? <span className="block ident text-xs break-all text-ink-faint xl:whitespace-nowrap">{entry.targetId}</span> : null}
               {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
               <div className="mt-1 grid gap-1 @min-[55rem]:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>

@@ -38,7 +38,7 @@ export function Ledger({ environment, entries, hasMore, isFirst }: { environment
               <tr key={entry.id}>
                 <Cell><When at={entry.createdAt} exact /></Cell>
                 <Cell place="main" className="whitespace-nowrap">{kinds[entry.kind].label}</Cell>
-                <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{reasonInWords(entry.reason)}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} title={entry.itemId} className="ml-2 font-mono text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId.slice(-8)}</Link> : entry.jobId ? <span className="ml-2 font-mono text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
+                <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{reasonInWords(entry.reason)}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} title={entry.itemId} className="ml-2 ident text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId.slice(-8)}</Link> : entry.jobId ? <span className="ml-2 ident text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
                 <Cell place="aside" numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
               </tr>
             ))}</FirstRows>

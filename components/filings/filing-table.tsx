@@ -29,7 +29,7 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main">
         <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">{row.taxType}, {formatPeriodShort(row.period)}</Link>
-        <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">{row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="font-mono">{row.id.slice(-8)}</span>}</span>
+        <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">{row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="ident">{row.id.slice(-8)}</span>}</span>
       </Cell>
       <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="mt-0.5 block text-xs text-danger">{inWords(row.errorCode)}</span> : null}</Cell>
       <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>

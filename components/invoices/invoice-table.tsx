@@ -51,7 +51,7 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main" className="sm:max-w-48 2xl:max-w-64">
         <Link href={`/${environment}/invoices/${row.itemId}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
-        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
+        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
       <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>

@@ -25,7 +25,7 @@ export function KeyTable({ keys, mayAdd, now, rotateKey, revokeKey }: {
         {keys.map((key) => (
           <tr key={key.id}>
             <Cell place="main" className="font-medium">{key.name}</Cell>
-            <Cell place="aside"><code className="font-mono text-xs whitespace-nowrap">{key.prefix}…{key.last4}</code></Cell>
+            <Cell place="aside"><code className="ident text-xs whitespace-nowrap">{key.prefix}…{key.last4}</code></Cell>
             <Cell className="text-ink-soft @min-[50rem]:min-w-52">{scopesOf(key)}{key.ipAllowList.length > 0 ? <span className="block text-xs text-ink-faint">from {key.ipAllowList.join(", ")}</span> : null}</Cell>
             <Cell fact="Last used" className="text-ink-soft">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
             <Cell fact="Expires" className="text-ink-soft"><Expiry at={key.expiresAt} now={now} /></Cell>

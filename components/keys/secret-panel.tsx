@@ -32,7 +32,7 @@ export function SecretPanel({ environment, secrets, mostActive, mayAdd, createSe
           <tbody className="[&>tr:last-child>td]:border-b-0">
             {secrets.map((secret) => (
               <tr key={secret.id}>
-                <Cell place="main"><code className="font-mono text-xs whitespace-nowrap">{secret.prefix}…{secret.last4}</code></Cell>
+                <Cell place="main"><code className="ident text-xs whitespace-nowrap">{secret.prefix}…{secret.last4}</code></Cell>
                 <Cell fact="Made" className="text-ink-soft"><When at={secret.createdAt} /></Cell>
                 <Cell fact="Last used" className="text-ink-soft">{secret.lastUsedAt ? <When at={secret.lastUsedAt} /> : "Never"}</Cell>
                 <Cell fact="Ends" className="text-ink-soft">{secret.expiresAt ? <span className="font-medium text-caution"><When at={secret.expiresAt} /></span> : "Never"}</Cell>

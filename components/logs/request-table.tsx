@@ -25,12 +25,12 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
             <tr key={row.requestId} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.requestId === open && "bg-accent-soft")}>
               <Cell place="aside"><StatusBadge status={row.status} /></Cell>
               <Cell place="main" className="w-full max-w-0">
-                <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-2 w-full text-left font-mono text-xs wrap-anywhere after:absolute after:inset-0">
+                <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-2 w-full text-left ident text-xs wrap-anywhere after:absolute after:inset-0">
                   <span className="text-ink-soft">{row.method}</span> <Path path={row.path} />
                 </button>
                 {row.errorCode ? <span className="block truncate text-xs text-danger">{row.errorCode}</span> : null}
               </Cell>
-              <Cell place="nowhere" className={classNames("hidden font-mono text-xs text-ink-faint", !narrow && "xl:table-cell")}>{row.requestId}</Cell>
+              <Cell place="nowhere" className={classNames("hidden ident text-xs text-ink-faint", !narrow && "xl:table-cell")}>{row.requestId}</Cell>
               <Cell className={classNames("hidden max-w-40 truncate text-ink-soft", !narrow && "md:table-cell")}>{row.key ? row.key.name : "–"}</Cell>
               <Cell numeric className="hidden text-ink-soft sm:table-cell">{formatDuration(row.durationMs)}</Cell>
               <Cell className="text-xs text-ink-soft sm:text-sm"><When at={row.createdAt} seconds /></Cell>

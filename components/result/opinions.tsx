@@ -69,7 +69,7 @@ function Opinion({ title, headline, figure, tone, confidence, reason, basis, rul
       <p className="flex flex-wrap items-center gap-2 text-lg font-semibold">{headline}{figure ? <Badge tone={tone} className="!text-sm">{figure}</Badge> : null}</p>
       <p className="mt-1 text-sm text-ink-soft">{inSentences(reason)}</p>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">{children}</dl>
-      {basis || rule ? <p className="mt-3 border-t border-line pt-2 text-xs text-ink-faint">{basis}{basis && rule ? " · " : ""}{rule ? <span className="font-mono">{rule}</span> : null}</p> : null}
+      {basis || rule ? <p className="mt-3 border-t border-line pt-2 text-xs text-ink-faint">{basis}{basis && rule ? " · " : ""}{rule ? <span className="ident">{rule}</span> : null}</p> : null}
     </Panel>
   );
 }

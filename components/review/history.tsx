@@ -19,7 +19,7 @@ export function History({ onComment }: { onComment: (() => void) | null }) {
     ...view.comments.map(({ id, author, body, at }) => ({ at, id, who: author.name, what: <span className="block whitespace-pre-wrap text-ink">{body}</span>, undone: false })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <Panel below bare title="History" aside={onComment ? <Button size="sm" look="quiet" onClick={onComment}><MessageSquare aria-hidden />Comment<kbd className="hidden font-mono text-ink-faint sm:inline">C</kbd></Button> : null}>
+    <Panel below bare title="History" aside={onComment ? <Button size="sm" look="quiet" onClick={onComment}><MessageSquare aria-hidden />Comment<kbd className="hidden ident text-ink-faint sm:inline">C</kbd></Button> : null}>
       {entries.length === 0 ? <p className="p-4 text-sm text-ink-faint">Nobody has changed or said anything yet.</p> : (
         <ol className="divide-y divide-line">
           {entries.map(({ id, at, who, what, undone }) => (

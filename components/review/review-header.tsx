@@ -51,4 +51,4 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   );
 }
 
-const Key = ({ children }: { children: string }) => <kbd className="hidden font-mono text-xs font-normal opacity-80 sm:inline">{children}</kbd>;
+const Key = ({ children }: { children: string }) => <kbd className="hidden ident text-xs font-normal opacity-80 sm:inline">{children}</kbd>;

@@ -50,7 +50,7 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main" className="sm:max-w-52 xl:max-w-56 2xl:max-w-64">
         <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document"}</Link>
-        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="font-mono">{row.itemId.slice(-8)}</span>}</span>
+        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}</span>
       </Cell>
       <Cell className="xl:w-full xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
       <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-32 truncate text-ink-soft @min-[50rem]:table-cell">{row.invoiceNumber ?? "–"}</Cell>

@@ -20,7 +20,7 @@ export function Treatment() {
   const currency = result.invoice.currency.value;
   const wrong = vat.difference !== null && vat.difference !== 0;
   return (
-    <Panel bare title="Treatment" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => override(null)}><Scale aria-hidden />Override<kbd className="hidden font-mono text-ink-faint sm:inline">T</kbd></Button>}>
+    <Panel bare title="Treatment" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => override(null)}><Scale aria-hidden />Override<kbd className="hidden ident text-ink-faint sm:inline">T</kbd></Button>}>
       <div className="divide-y divide-line">
         <Opinion field="vat" label="VAT" headline={treatmentLabels[vat.treatment]} rate={vat.rate} confidence={vat.confidence} reason={vat.reason} basis={[vat.legalBasis, vat.ruleId]}>
           <Figure label="Base">{formatAmount(vat.taxableBase, currency)}</Figure>

@@ -58,8 +58,8 @@ function BusinessTable({ rows, countries, busy, onEdit }: { rows: readonly Busin
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {rows.map((business) => (
             <tr key={business.businessId}>
-              <Cell place="main"><span className="block font-medium">{business.name ?? business.businessId}</span><span className="block truncate font-mono text-xs text-ink-faint">{business.businessId}</span></Cell>
-              <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}><span className="font-mono text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
+              <Cell place="main"><span className="block font-medium">{business.name ?? business.businessId}</span><span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span></Cell>
+              <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}><span className="ident text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
               <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">{[countries.find(({ code }) => code === business.country)?.name ?? business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
               {onEdit ? <Cell place="aside" className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
@@ -103,7 +103,7 @@ function BusinessForm({ business, countries, defaultCountry, save, onDone, onSav
           {(props) => <Select {...props} name="country" defaultValue={business?.country ?? defaultCountry}>{countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</Select>}
         </Field>
         <Field label="State or region" error={fault("state")}>{(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}</Field>
-        <Field label="Tax number" error={fault("taxId")}>{(props) => <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="font-mono" />}</Field>
+        <Field label="Tax number" error={fault("taxId")}>{(props) => <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="ident" />}</Field>
         <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>{(props) => <AmountInput {...props} name="annualTurnover" initial={business?.annualTurnover} className="tabular-nums" />}</Field>
       </div>
       <fieldset className="grid gap-2">

@@ -25,8 +25,8 @@ export function DeliveryTable({ rows, open, onOpen, busy }: { rows: readonly Del
             <tr key={row.id} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.id === open && "bg-accent-soft")}>
               <Cell place="aside"><DeliveryStatus delivery={row} /></Cell>
               <Cell place="main" className="w-full max-w-0">
-                <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left font-mono text-xs break-words after:absolute after:inset-0">{brokenAtDots(row.eventType)}</button>
-                <span className="block truncate font-mono text-xs text-ink-faint">{row.eventId}</span>
+                <button type="button" aria-expanded={row.id === open} onClick={() => onOpen(row.id)} className="w-full text-left ident text-xs break-words after:absolute after:inset-0">{brokenAtDots(row.eventType)}</button>
+                <span className="block truncate ident text-xs text-ink-faint">{row.eventId}</span>
               </Cell>
               <Cell fact="Answer" className={classNames("hidden text-ink-soft tabular-nums", !narrow && "md:table-cell")}>
                 {row.responseStatus ?? (row.attempts > 0 ? "None" : "–")}{row.durationMs === null ? null : <span className="text-xs whitespace-nowrap text-ink-faint max-sm:ml-1.5 sm:block">{formatDuration(row.durationMs)}</span>}

@@ -57,7 +57,7 @@ export function EndpointPage({ environment, initial, actions }: {
     <>
       <PageHeader
         before={<Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink"><ArrowLeft className="size-3.5" aria-hidden />Webhooks</Link>}
-        title={<span className="font-mono text-lg wrap-anywhere"><Path path={webhook.url} /></span>}
+        title={<span className="ident text-lg wrap-anywhere"><Path path={webhook.url} /></span>}
         lead={<span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"><EndpointState webhook={webhook} /><span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>{webhook.description ? <span className="text-ink-faint">{webhook.description}</span> : null}</span>}
         actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
       />

@@ -22,7 +22,7 @@ export function EndpointTable({ environment, webhooks, isManager }: { environmen
         {webhooks.map((webhook) => (
           <tr key={webhook.id} className="relative hover:bg-sunken">
             <Cell place="main" className="w-full max-w-0">
-              <Link href={`/${environment}/webhooks/${webhook.id}`} className="block truncate font-mono text-xs font-medium after:absolute after:inset-0" title={webhook.url}>{webhook.url}</Link>
+              <Link href={`/${environment}/webhooks/${webhook.id}`} className="block truncate ident text-xs font-medium after:absolute after:inset-0" title={webhook.url}>{webhook.url}</Link>
               {webhook.description ? <span className="block truncate text-xs text-ink-faint">{webhook.description}</span> : null}
             </Cell>
             <Cell place="aside"><EndpointState webhook={webhook} /></Cell>
