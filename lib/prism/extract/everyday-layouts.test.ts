@@ -98,6 +98,7 @@ describe("dates", () => {
     ["All fees must be paid on or before Monday, 1 June 2026.", "2026-06-01"],
     ["Within 30 days without deduction, payable up to 13.06.2026", "2026-06-13"],
     ["Bitte überweisen Sie den Betrag bis zum 13.06.2026 auf unser Konto.", "2026-06-13"],
+    ["Please transfer to Union Bank 0033445566, by 30 June 2026.", "2026-06-30"],
     ["Our offices are closed until 20 May 2026.", null],
   ])("of payment end a sentence about it: %s", async (sentence, due) => {
     expect((await extract(HEAD, TABLE, [{ x: 40, y: 360, text: sentence }])).dueDate.value).toBe(due);
@@ -113,6 +114,11 @@ describe("numbers", () => {
   it("may hold what a date would be made of", async () => {
     const invoice = await extract(head([[40, "Invoice number"], [150, "HT/SC/Q4/26/07B"]], [[40, "Date"], [150, "14 May 2026"]]), rows(260, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guard services"], [-550, "100,000.00"]], [[400, "Total"], [-550, "100,000.00"]]));
     expect(invoice.invoiceNumber.value).toBe("HT/SC/Q4/26/07B");
+  });
+
+  it("may say themselves what they number", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "A. A. Lawal & Partners", size: 16 }], column(40, 90, ["AAL/INV/118", "14th Nov. 2026"]), rows(200, 16, [[40, "Perimeter survey"], [-550, "1,054,000.00"]], [[40, "Charting"], [-550, "134,000.00"]], [[40, "Total"], [-550, "1,188,000.00"]]));
+    expect(invoice.invoiceNumber.value).toBe("AAL/INV/118");
   });
 
   it("are the sender's reference where a letter bills and has no other", async () => {
@@ -220,6 +226,10 @@ describe("parties", () => {
 
   it("have sections of their own on forms of a revenue authority", async () => {
     expect(await names(column(200, 50, ["NILE VALLEY STATIONERS LIMITED", "Plot 12 Kampala Road, Kampala", "TAX INVOICE"]), column(40, 100, ["Section A: Seller's details", "Fiscal Document Number: 126009988771", "Invoice No.: NVS-7781", "Issued Date: 06/11/2026", "Section B: Buyer's details", "Name: MBARARA DAIRY FARMERS LTD", "TIN: 1000223344"]))).toEqual(["NILE VALLEY STATIONERS LIMITED", "MBARARA DAIRY FARMERS LTD"]);
+  });
+
+  it("stand in parentheses beneath the name they trade under", async () => {
+    expect(await names([{ x: 40, y: 50, text: "City Shuttle Car Hire", size: 15, bold: true }, { x: 40, y: 70, text: "(City Shuttle Transport Services Limited)" }], NUMBER, column(40, 130, ["Hirer", "Axiom Surveys Ltd", "Apapa, Lagos"]))).toEqual(["City Shuttle Transport Services Limited", "Axiom Surveys Ltd"]);
   });
 
   it("are no street in a letterhead of one line, and no tax number behind their name", async () => {

@@ -94,7 +94,7 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const before = line.chunks[line.chunks.indexOf(chunk) - 1];
   // A title beside a letterhead is no label of the name.
   const labelBefore = before !== undefined && (/[:：]$/.test(before.text) || (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === before.words[0] && hit.words.length === before.words.length && !(hit.kinds.has("invoiceTitle") && hit.length > 5) && !(LEGAL_FORM.test(chunk.text) && asksForNoName(hit))));
-  if (labelBefore || /^\(|[:：]$|\b(?:no|nr|number)\.?$/i.test(chunk.text)) return false;
+  if (labelBefore || (/^\(/.test(chunk.text) && !(/\)$/.test(chunk.text) && LEGAL_FORM.test(chunk.text) && !/\bof\b/i.test(chunk.text))) || /[:：]$|\b(?:no|nr|number)\.?$/i.test(chunk.text)) return false;
   if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text)) return false;
   if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
   if (/^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;

@@ -57,7 +57,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
         return { ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 };
       });
   });
-  const found = labelled.length + titled.length > 0 ? [...labelled, ...titled] : referenceNumbers(text);
+  const found = labelled.length + titled.length > 0 ? [...labelled, ...titled] : [...referenceNumbers(text), ...selfNamedNumbers(text)];
   return best(found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)), 0.6);
 }
 
@@ -67,6 +67,14 @@ const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;
 function referenceNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "other").filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join(""))).flatMap((hit) =>
     valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight))).filter((candidate) => candidate.value.replace(/\D/g, "").length >= 3));
+}
+
+/** "AAL/INV/118", alone in its cell, says itself what it numbers. */
+function selfNamedNumbers(text: PageText): Scored<string>[] {
+  return (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt / 2).flatMap((line) => line.chunks.flatMap((chunk): Scored<string>[] => {
+    const [word, ...more] = chunk.words;
+    return word && more.length === 0 && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(word.text) ? [{ value: word.text, words: [word], line, score: 0.75 }] : [];
+  }));
 }
 
 const BARE_NUMBER_LABEL = /^(?:no|nr|num|number|#)$/;

@@ -25,6 +25,6 @@ export function isTill(text: PageText): boolean {
 }
 
 export function cleanName(name: string): string {
-  const alone = name.replace(/^(?:a |an )?(?:trading name|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
+  const alone = name.replace(/^\((.*)\)$/, "$1").replace(/^(?:a |an )?(?:trading name|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
   return alone.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/[\s,;:|·•–-]+$/, "").trim();
 }

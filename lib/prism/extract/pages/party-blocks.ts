@@ -152,7 +152,9 @@ function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
 
 /** Amounts stand in no party's block. */
 function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
-  return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent && amount.words[0] !== undefined && chunk.words.includes(amount.words[0]));
+  const [name, amountChunk, ...more] = line.chunks;
+  const cells = [chunk, ...(name === chunk && amountChunk && more.length === 0 && !/\p{L}{4,}/u.test(amountChunk.text) ? [amountChunk] : [])];
+  return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent && amount.words[0] !== undefined && cells.some((cell) => cell.words.includes(amount.words[0] as LayoutWord)));
 }
 
 function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {

@@ -36,7 +36,7 @@ export const french: Vocabulary = {
     position: ["ligne", "ligne fact", "n", "no", "pos", "ligne bc"],
     code: ["code", "code article", "référence", "réf", "article", "code produit", "réf article"],
     description: ["désignation", "description", "libellé", "nom designation", "prestation", "produit", "détail", "désignation des produits", "intitulé", "nature des prestations", "article désignation", "nature"],
-    quantity: ["quantité", "qté", "qte", "nombre", "nb", "qtés", "heures", "jours"],
+    quantity: ["quantité", "qté", "qte", "nombre", "nb", "qtés", "heures", "jours", "mots", "nombre de mots", "pages"],
     unit: ["unité", "unit", "u", "un", "unit for p.u."],
     unitPrice: ["prix unitaire", "p u", "pu", "pu ht", "p u ht", "prix unitaire ht", "prix", "prix unit", "tarif", "prix u ht", "p u ht eur", "prix unit ht", "pu ht eur", "taux horaire", "px unitaire"],
     taxRate: ["tva", "taux tva", "taux", "tva %", "% tva", "taux de tva"],
