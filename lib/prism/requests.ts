@@ -15,8 +15,9 @@ const day = (what: string) => z.string()
 const country = z.string().regex(/^[A-Za-z]{2}$/, { error: "must be a two-letter country code (ISO 3166-1)" }).toUpperCase()
   .meta({ description: "Two-letter country code (ISO 3166-1)", example: "NG" });
 
-const currency = z.string().regex(/^[A-Za-z]{3}$/, { error: "must be a three-letter currency code (ISO 4217)", abort: true }).toUpperCase()
-  .refine((code) => currencyCodes.has(code), { error: "is no currency code (ISO 4217)" })
+const unknownCurrency = "must be a currency code of ISO 4217, such as NGN or USD";
+const currency = z.string().regex(/^[A-Za-z]{3}$/, { error: unknownCurrency, abort: true }).toUpperCase()
+  .refine((code) => currencyCodes.has(code), { error: unknownCurrency })
   .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
 /** Scheme, user information and length are judged here; the address itself when it is dialled (api.md §10). */
