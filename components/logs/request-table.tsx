@@ -21,7 +21,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
           </tr>
         </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
-          <FirstRows heightPx={37}>{rows.map((row) => (
+          <FirstRows heightPx={46}>{rows.map((row) => (
             <tr key={row.requestId} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.requestId === open && "bg-accent-soft")}>
               <Cell place="aside"><StatusBadge status={row.status} /></Cell>
               <Cell place="main" className="w-full max-w-0">

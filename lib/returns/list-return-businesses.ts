@@ -3,6 +3,7 @@ import { businesses, reviews } from "@/drizzle/schema";
 import { readFlux } from "@/lib/flux/permissions";
 import type { Period } from "@/lib/flux/requests/period";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { rowsAtOnce } from "./count-obligations";
 import { periodText } from "./return-query";
 
 export interface ReturnBusiness {
@@ -22,8 +23,9 @@ export async function listReturnBusinesses(ctx: Ctx, { taxType, period }: { taxT
   const month = taxType === "VAT" ? reviews.vatMonth : reviews.whtMonth;
   const counted = ctx.db.orm.select({ businessId: reviews.businessId, invoices: count().as("invoices") }).from(reviews)
     .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), eq(month, periodText(period)))).groupBy(reviews.businessId).as("counted");
-  return ctx.db.orm.select({ businessId: counted.businessId, name: businesses.name, taxId: businesses.taxId, invoices: counted.invoices }).from(counted)
-    .leftJoin(businesses, and(ofTenant(ctx), eq(businesses.businessId, counted.businessId))).orderBy(desc(counted.invoices), counted.businessId).limit(MOST);
+  return rowsAtOnce<ReturnBusiness>(ctx, ctx.db.orm.select({
+    businessId: sql`${counted.businessId}`.as("businessId"), name: businesses.name, taxId: sql`${businesses.taxId}`.as("taxId"), invoices: sql`${counted.invoices}`.as("invoices"),
+  }).from(counted).leftJoin(businesses, and(ofTenant(ctx), eq(businesses.businessId, counted.businessId))).orderBy(desc(counted.invoices), counted.businessId).limit(MOST).as("known"));
 }
 
 /** A business, whether it has invoices or not; the first by name where none is asked for. Null where there is none. */
