@@ -61,8 +61,12 @@ test("an error's docUrl leads to its row", async ({ page, request }) => {
 
 test("the search finds an operation by its path, with the keyboard alone", async ({ page }) => {
   await page.goto("/docs");
-  await page.keyboard.press("Control+k");
   const search = page.getByRole("dialog", { name: "Search the documentation" });
+  // The key is heard once the page is alive.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await search.getByRole("combobox").fill("invoice-analyze/single");
   await expect(search.getByRole("option").first()).toHaveText(/Queue the analysis of one invoice/);
   expect(await axeViolations(page)).toEqual([]);

@@ -82,9 +82,11 @@ test("another site can't file in the reader's name", async ({ page, signInPage, 
 test("the calendar of due dates leads from a day to what is due on it", async ({ page, signInPage, demo }) => {
   await signInPage.signIn(demo);
   await page.goto("/test/filings/due-dates");
-  const month = page.getByRole("table", { name: /^Days of / }).last();
-  const day = month.getByRole("link", { name: /due: / }).first();
-  const row = page.locator((await day.getAttribute("href")) ?? "no row");
+  const found = page.getByRole("table", { name: /^Days of / }).last().getByRole("link", { name: /due: / }).first();
+  // Later months are drawn a moment after the first one, which may be the last till then.
+  const anchor = (await found.getAttribute("href")) ?? "no day";
+  const day = page.locator(`a[href="${anchor}"]`);
+  const row = page.locator(anchor);
   await day.click();
   await expect(row).toBeInViewport();
   await expect(row).toContainText(`${Number((await day.innerText()).trim())} `);
