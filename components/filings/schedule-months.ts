@@ -1,10 +1,8 @@
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
+import { dayOf } from "@/lib/returns/schedule-day";
 
-/** The month of a day as schedules write it, 2026-10-05 or 05/10/2026, as YYYY-MM; null where it can't be read. */
-function monthOf(day: string): string | null {
-  const [, month, year] = /^\d{1,2}[/.-](0?[1-9]|1[0-2])[/.-](\d{4})$/.exec(day) ?? [];
-  return month && year ? `${year}-${month.padStart(2, "0")}` : /^(\d{4}-(?:0[1-9]|1[0-2]))-\d{2}$/.exec(day)?.[1] ?? null;
-}
+/** The month of a row's day, YYYY-MM; null where it can't be read. */
+const monthOf = (day: string): string | null => /^(\d{4}-(?:0[1-9]|1[0-2]))-\d{2}$/.exec(dayOf(day))?.[1] ?? null;
 
 const monthsOf = (rows: readonly ScheduleRow[]): string[] => rows.map(({ cells }) => monthOf(cells.transactionDate ?? "")).filter((month) => month !== null);
 

@@ -47,7 +47,7 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
     <HighlightProvider known={known}>
       <PageHeader
         title={invoice.vendorName ?? (invoice.document?.fileName ? shortFileName(invoice.document.fileName) : "Invoice")}
-        lead={<span className="flex flex-wrap gap-x-3 text-sm">{invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}{result ? <span>{inWords(result.document.type)}</span> : null}<span>Added <When at={invoice.createdAt} /></span><code className="font-mono text-xs leading-5 break-all">{invoice.itemId}</code></span>}
+        lead={<span className="flex flex-wrap gap-x-3 text-sm">{invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}{result ? <span>{inWords(result.document.type)}</span> : null}<span>Added <When at={invoice.createdAt} /></span><code className="ident text-xs leading-5 break-all">{invoice.itemId}</code></span>}
         actions={<>{invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}<CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" data-workbench>

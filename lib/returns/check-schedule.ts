@@ -7,6 +7,7 @@ import type { FieldFault } from "@/lib/kernel/errors";
 import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
 import { checkReturnLines } from "./check-return-lines";
 import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "./schedule-columns";
+import { dayOf } from "./schedule-day";
 import { RETURN_CURRENCY } from "./vat-lines";
 
 /** Characters of a file; more than 500 rows of the longest texts never need as many. */
@@ -96,16 +97,10 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
 }
 
 /** "1,250.50", "₦1 250.50" and "NGN 1250.5" as numbers; what is none stays as it is, and nothing is undefined. */
-function numberOf(text: string): number | string | undefined {
+export function numberOf(text: string): number | string | undefined {
   if (text === "") return undefined;
   const plain = text.replace(/^(NGN|N|₦)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}\b)/g, "");
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
-}
-
-/** A day as 2026-10-05, or as 05/10/2026 in Nigeria's order. */
-function dayOf(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  return day && month && year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
 }
 
 /** The template: the columns, and one row that shows how they are filled in. */
