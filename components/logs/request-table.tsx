@@ -25,7 +25,7 @@ export function RequestTable({ rows, open, onOpen, busy }: { rows: readonly Requ
             <tr key={row.requestId} className={classNames("relative hover:bg-sunken has-[button:focus-visible]:bg-sunken", row.requestId === open && "bg-accent-soft")}>
               <Cell place="aside"><StatusBadge status={row.status} /></Cell>
               <Cell place="main" className="w-full max-w-0">
-                <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-2 w-full text-left ident text-xs wrap-anywhere after:absolute after:inset-0">
+                <button type="button" aria-expanded={row.requestId === open} onClick={() => onOpen(row.requestId)} className="line-clamp-3 w-full text-left ident text-xs wrap-anywhere after:absolute after:inset-0">
                   <span className="text-ink-soft">{row.method}</span> <Path path={row.path} />
                 </button>
                 {row.errorCode ? <span className="block truncate text-xs text-danger">{row.errorCode}</span> : null}
