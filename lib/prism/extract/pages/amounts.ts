@@ -128,11 +128,18 @@ export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
   for (const line of lines) {
     for (const [index, word] of line.words.entries()) {
       const next = line.words[index + 1];
-      if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) && !next?.text.startsWith("%")) return false;
+      if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) && !next?.text.startsWith("%") && !isWithinText(line, word)) return false;
       if (next && /^\d{1,3}$/.test(word.text) && /^\d{3}$/.test(next.text) && next.left - word.right <= groupGap(line.page, word)) grouped++;
     }
   }
   return grouped >= FEW_WHOLE;
+}
+
+/** "Tôle ondulée 0,35 mm": a measure among the words of a name, and no amount. */
+function isWithinText({ chunks }: TextLine, word: LayoutWord): boolean {
+  const chunk = chunks.find((candidate) => candidate.words.includes(word));
+  const behind = chunk?.words[chunk.words.indexOf(word) + 1];
+  return behind !== undefined && /^\p{L}/u.test(behind.text) && !CURRENCY_BEFORE.test(behind.text) && /\p{L}{2}/u.test(chunk?.words[0]?.text ?? "");
 }
 
 /** How a document sets the groups of its thousands off. */
@@ -184,6 +191,12 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
     if (/^\d{3}$/.test(next.text) && !whole && !spacedThousandsGoOn(line, end)) break;
     text += ` ${next.text}`;
     end++;
+  }
+  // "280,800 : 00": the kobo stand in a column of their own.
+  const [colon, kobo] = [words[end], words[end + 1]];
+  if (colon?.text === ":" && kobo && /^\d{2}$/.test(kobo.text) && /\d{1,3}(?:,\d{3})+$/.test(text) && kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5) {
+    text += `:${kobo.text}`;
+    end += 2;
   }
   if (/^\(/.test(text) && !text.endsWith(")") && words[end]?.text === ")") {
     text += ")";

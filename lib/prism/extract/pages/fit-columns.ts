@@ -44,8 +44,16 @@ function withUnheadedAmount(columns: readonly Column[], bands: readonly NumberBa
   return amounts ? [...columns, { kind: "amount", left: amounts.left, right: amounts.right, words: [], band: { left: amounts.left, right: amounts.right } }] : columns;
 }
 
+/** "No." behind the names of the items says how many, where nothing else does. */
+function withCountsAsQuantities(columns: readonly Column[]): readonly Column[] {
+  const described = columns.find((column) => column.kind === "description");
+  if (!described || columns.some((column) => column.kind === "quantity")) return columns;
+  return columns.map((column) => (column.kind === "position" && column.left > described.left ? { ...column, kind: "quantity" } : column));
+}
+
 /** "Qty  Item  Unit  Amount": numbers under "Unit" are prices, where nothing else is. */
-function withUnitsAsPrices(columns: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
+function withUnitsAsPrices(headed: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
+  const columns = withCountsAsQuantities(headed);
   if (columns.some((column) => column.kind === "unitPrice") || !columns.some((column) => column.kind === "quantity")) return columns;
   const rows = Math.max(...bands.map((band) => band.numbers.length));
   return columns.map((column) => (column.kind === "unit" && bands.some((band) => band.left < column.right && band.right > column.left && band.numbers.length * 2 > rows) ? { ...column, kind: "unitPrice" } : column));

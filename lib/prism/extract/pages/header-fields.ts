@@ -46,7 +46,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
     valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0))),
   );
-  const titled = hitsOf(text, "invoiceTitle").flatMap((hit) => {
+  const titled = hitsOf(text, "invoiceTitle").filter((hit) => !isOfAnotherInvoice(hit)).flatMap((hit) => {
     const strong = hit.length > 3;
     return valueSpansOf(text, hit)
       .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
@@ -59,6 +59,11 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   });
   const found = labelled.length + titled.length > 0 ? [...labelled, ...titled] : [...referenceNumbers(text), ...selfNamedNumbers(text)];
   return best(found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)), 0.6);
+}
+
+/** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
+function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
+  return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
 }
 
 const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;

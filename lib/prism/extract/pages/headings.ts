@@ -27,9 +27,26 @@ const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6)
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
 const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹)\)?$/;
 
+const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|FCFA|XOF|XAF|INR|₹)`;
+/** "₦", "KES": amounts and nothing else. */
+const AMOUNTS = new RegExp(String.raw`^\(?(?:₦|NGN|=N=|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`, "i");
+/** "@", "₦/Litre", "Rate (N/kWh)": a price of one of something. */
+const PRICE_OF_ONE = new RegExp(String.raw`^(?:@|${SIGN} ?(?:/|per) ?\p{L}[\p{L}²³]*|(?:rate|price|cost|charge|tariff|fee) ?\(?(?:${SIGN})? ?(?:/|per) ?\p{L}[\p{L}²³]*\)?)$`, "iu");
+
+/** What a heading of signs says that is a chunk of its own. */
+function kindOfSigns({ text }: Chunk): ColumnKind | undefined {
+  return AMOUNTS.test(text) ? "amount" : PRICE_OF_ONE.test(text) ? "unitPrice" : undefined;
+}
+
 /** The headings of a line and the words between them, from left to right. */
 export function headingPartsOf(line: TextLine): HeadingPart[] {
-  return line.chunks.flatMap((chunk) => partsOfChunk(line, chunk));
+  const worded = line.chunks.map((chunk) => partsOfChunk(line, chunk));
+  // Signs head columns beside words that do: elsewhere they are what a cell broke off its amount.
+  const headed = !/\d/.test(line.text) && worded.some((parts) => parts.some((part) => part.kind !== undefined));
+  return line.chunks.flatMap((chunk, index) => {
+    const whole = headed ? kindOfSigns(chunk) : undefined;
+    return whole ? [{ kind: whole, words: chunk.words, line, pure: true, left: chunk.left, right: chunk.right }] : (worded[index] ?? []);
+  });
 }
 
 function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {

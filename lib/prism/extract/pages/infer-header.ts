@@ -95,10 +95,17 @@ function factorBands(text: PageText, bands: readonly NumberBand[], amounts: Numb
   for (const quantity of bands) {
     for (const unitPrice of bands.filter((band) => band !== quantity && (band.decimals > 0.6 || isWhole(text, band)))) {
       const fitting = amounts.numbers.filter(({ line, value }) => Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02);
-      if (fitting.length * 2 > amounts.numbers.length) return { quantity, unitPrice };
+      if (fitting.length * 2 > amounts.numbers.length) return isPriceRather(quantity, unitPrice) ? { quantity: unitPrice, unitPrice: quantity } : { quantity, unitPrice };
     }
   }
   return null;
+}
+
+/** Of two factors, the one that alone is printed with two decimals, else the larger, is the price: "6.5 hours × 18,000". */
+function isPriceRather(one: NumberBand, other: NumberBand): boolean {
+  const cents = (band: NumberBand): boolean => band.numbers.every((number) => number.decimals === 2);
+  const mean = (band: NumberBand): number => band.numbers.reduce((sum, number) => sum + Math.abs(Number(number.value)), 0) / band.numbers.length;
+  return cents(one) === cents(other) ? !cents(one) && mean(one) > mean(other) : cents(one);
 }
 
 function isWhole(text: PageText, band: NumberBand): boolean {

@@ -19,6 +19,9 @@ export interface LabelHit {
 
 const MAX_LABEL_WORDS = 6;
 
+/** "Total ZAR excl. VAT": the currency stands within the label. */
+const CURRENCY_WITHIN = /^\(?(?:₦|€|\$|£|₵|(?:NGN|EUR|USD|GBP|ZAR|KES|GHS|UGX|TZS|RWF|XOF|XAF|MZN|AOA|INR|AED|CAD|AUD))\)?$/;
+
 const phrases = new Map<string, Set<LabelKind>>();
 const longPhrases: string[] = [];
 for (const { labels } of vocabularies) {
@@ -95,6 +98,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     if (best?.end === end - 1 && beginsChunk(line, word) && line.words[start] !== undefined && beginsChunk(line, line.words[start])) break;
     // A label ends at its colon, and where a parenthesis closes.
     if (end - 1 > start && previous && (/[:：]$/.test(previous.text) || (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))) break;
+    if (end - 1 > start && CURRENCY_WITHIN.test(word.text)) continue;
     folded += word.folded;
     const kinds = phrases.get(folded) ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ?? (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
     if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds))) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };

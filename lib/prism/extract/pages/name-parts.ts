@@ -2,7 +2,7 @@ import { textOf, type LayoutWord } from "./layout";
 
 /** A legal form that ends a company's name. */
 const FORM = String.raw`(?:ltd|limited|plc|llc|llp|lp|inc|corp|gmbh|ag|kg|ohg|sarl|sas|sasu|eurl|suarl|fze|fzco|bhd|pty|bv|nv|lda)\.?`;
-const FORM_BEFORE_COMMA = new RegExp(String.raw`^${FORM},$`, "i");
+const FORM_BEFORE_COMMA = new RegExp(String.raw`^(?:${FORM}|s\.?a\.?),$`, "i");
 const FORM_WORD = new RegExp(String.raw`^${FORM},?$`, "i");
 const PLAIN_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|engr|prof|chief|alhaji|alhaja|barr|herr|frau|m|mme)\.?$/i;
@@ -36,7 +36,7 @@ export function wordsOfRest(first: readonly LayoutWord[], second: readonly Layou
   const form = formAt(second);
   if (form < 0 || form > 1 || formAt(first) >= 0 || /[,.:]$/.test(first[first.length - 1]?.text ?? "")) return 0;
   if (form === 0) return 1;
-  return first.length <= 3 && first.every((word) => PLAIN_WORD.test(word.text)) && /^\p{Lu}/u.test(second[0]?.text ?? "") ? 2 : 0;
+  return first.length <= 3 && first.every((word) => PLAIN_WORD.test(word.text) || word.text === "&") && /^\p{Lu}/u.test(second[0]?.text ?? "") ? 2 : 0;
 }
 
 /** Where the first legal form stands. */

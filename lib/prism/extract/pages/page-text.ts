@@ -2,7 +2,7 @@ import type { ReadDocument } from "@/lib/prism/model";
 import { amountsOf, decimalMarkOf, hasSpacedThousands, hasWholeAmounts, type DecimalMark, type PrintedAmount } from "./amounts";
 import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
-import { layoutOf, type Layout, type LayoutWord, type TextLine } from "./layout";
+import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "./layout";
 import { withWrappedLabels } from "./wrapped-labels";
 
 /** The document as the extractors see it: lines with their labels and numbers, each found once. */
@@ -47,7 +47,7 @@ export interface ValueSpan {
   line: TextLine;
   start: number;
   end: number;
-  relation: "right" | "below";
+  relation: "right" | "below" | "above";
   /** Nearer spans are likelier: 1 for directly behind the label. */
   weight: number;
 }
@@ -61,8 +61,26 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
   const end = nextHit?.start ?? line.words.length;
   if (end > hit.end && !hit.beneath) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
-  spans.push(...spansBelow(text, hit, nextHit));
+  const below = spansBelow(text, hit, nextHit);
+  const above = spans.length === 0 ? chunkAbove(text, hit) : null;
+  spans.push(...below);
+  if (above) spans.push({ line: above.line, start: above.line.words.indexOf(above.chunk.words[0] as LayoutWord), end: above.line.words.indexOf(above.chunk.words[0] as LayoutWord) + above.chunk.words.length, relation: "above", weight: 0.7 });
   return spans;
+}
+
+/** A caption in smaller type right beneath what it names, and further from what follows. */
+export function chunkAbove(text: PageText, hit: LabelHit): { chunk: Chunk; line: TextLine } | null {
+  const { line } = hit;
+  const { em } = line.page;
+  const caption = line.chunks.find((candidate) => hit.words[0] !== undefined && candidate.words.includes(hit.words[0]));
+  const more = caption?.words.slice(caption.words.indexOf(hit.words[hit.words.length - 1] as LayoutWord) + 1) ?? [];
+  if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.recognised) return null;
+  const meets = (candidate: Chunk): boolean => Math.min(candidate.right, caption.right) - Math.max(candidate.left, caption.left) > 0;
+  const chunksOf = (from: number, to: number): { chunk: Chunk; line: TextLine }[] => text.lines.slice(Math.max(0, from), to).filter((other) => other.page === line.page).flatMap((other) => other.chunks.filter(meets).map((chunk) => ({ chunk, line: other })));
+  const above = chunksOf(line.index - 3, line.index).filter(({ chunk }) => chunk.bottom <= caption.top + em * 0.3).pop();
+  const below = chunksOf(line.index + 1, line.index + 4).find(({ chunk }) => chunk.top >= caption.bottom - em * 0.3);
+  if (!above || caption.top - above.chunk.bottom > em * 0.6 || above.chunk.bottom - above.chunk.top < (caption.bottom - caption.top) * 1.1) return null;
+  return below && below.chunk.top - caption.bottom < (caption.top - above.chunk.bottom) * 1.5 + em * 0.3 ? null : above;
 }
 
 function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined): ValueSpan[] {

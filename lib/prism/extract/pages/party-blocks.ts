@@ -1,10 +1,10 @@
 import type { LabelKind } from "../vocabulary";
 import { foldLabel, foldName } from "./fold";
 import { headingWords } from "./heading-words";
-import type { LabelHit } from "./labels";
+import { kindsOf, type LabelHit } from "./labels";
 import { isOffice, isPersonOf, wordsOfName, wordsOfRest } from "./name-parts";
 import { spanOf, textOf, type Chunk, type LayoutWord, type PageLayout, type TextLine } from "./layout";
-import type { PageText } from "./page-text";
+import { chunkAbove, type PageText } from "./page-text";
 
 /** Lines that stand together and describe one party. */
 export interface PartyBlock {
@@ -36,7 +36,9 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit) || isName(hit)) return [];
     const paidTo = vendor && PAYING_TO.test(textOf(hit.words));
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
-    return [blockUnder(text, hit, vendor ? "vendor" : "customer"), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null].filter((block) => block !== null).filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
+    const role = vendor ? "vendor" : "customer";
+    const under = blockUnder(text, hit, role);
+    return [under?.name ? under : blockAbove(text, hit, role), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null].filter((block) => block !== null).filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
 }
 
@@ -96,7 +98,7 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const besideChunk = beside[0] ? chunkWith(line, beside[0]) : null;
   const besideWords = besideChunk ? upToLabel(beside.filter((word) => besideChunk.words.includes(word))) : [];
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
-  const startsBeside = besideWords.length > 0 && !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
+  const startsBeside = besideWords.length > 0 && !(alone && besideChunk !== null && headsColumns(text, line, label, besideChunk)) && !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
   const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
   if (startsBeside) entries.push({ words: besideWords, line, key: null });
   let previousBottom = line.bottom;
@@ -107,12 +109,47 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     const chunk: Chunk | undefined = keyed ?? below.chunks.find((candidate) => valueLeft !== null && candidate.left < rightLimit - em * 0.3 && Math.abs(candidate.left - valueLeft) < em);
     if (!chunk) continue;
     if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
+    const rest = keyed && entries.length === 1 && startsBeside ? restBeside(hit, keyed, below, anchorLeft) : null;
+    if (rest) {
+      entries.push({ words: rest.words, line: below, key: null });
+      previousBottom = below.bottom;
+      continue;
+    }
     const value = keyed ? valueOfKey(text, below, chunk) : null;
     if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
     previousBottom = below.bottom;
     entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }
   return blockOf(entries, role, line.page, label, hit.length >= 6 ? 0.93 : 0.85);
+}
+
+/** "Roadstar Logistics Ltd / Oshodi, Lagos" above a small "Customer". */
+function blockAbove(text: PageText, hit: LabelHit, role: PartyBlock["role"]): PartyBlock | null {
+  const entries: BlockEntry[] = [];
+  let nearest = chunkAbove(text, hit);
+  if (!nearest || nearest.chunk.words.length < 2) return null;
+  const { page } = hit.line;
+  while (nearest && entries.length < MAX_BLOCK_LINES) {
+    const { chunk, line }: { chunk: Chunk; line: TextLine } = nearest;
+    entries.unshift({ words: chunk.words, line, key: null });
+    nearest = text.lines.slice(Math.max(0, line.index - 2), line.index).filter((above) => above.page === page).flatMap((above) => above.chunks.filter((other) => Math.abs(other.left - chunk.left) < page.em * 0.4 && chunk.top - other.bottom < page.em * 0.6).map((other) => ({ chunk: other, line: above }))).pop() ?? null;
+  }
+  return blockOf(entries, role, page, { left: hit.words[0]?.left ?? 0, top: entries[0]?.line.top ?? 0, bottom: hit.line.bottom }, 0.8);
+}
+
+/** A row of headings, each above its own value: what stands beside the label is another heading. */
+function headsColumns(text: PageText, line: TextLine, label: { left: number }, beside: Chunk): boolean {
+  const below = text.lines[line.index + 1];
+  if (!below || below.page !== line.page || line.chunks.length < 3 || line.chunks.some((chunk) => /[\d:]/.test(chunk.text))) return false;
+  const under = (left: number): boolean => below.chunks.some((chunk) => Math.abs(chunk.left - left) < line.page.em * 0.4);
+  return below.top - line.bottom < line.page.em * 2 && under(label.left) && under(beside.left);
+}
+
+/** "Customer / Name:" in a narrow cell beside a name of two lines: the lower half of the label has the rest of the name beside it. */
+function restBeside(hit: LabelHit, keyed: Chunk, line: TextLine, valueLeft: number): Chunk | null {
+  const kinds = kindsOf([...hit.words, ...keyed.words].map((word) => word.folded).join(""));
+  if (!kinds || !(kinds.has("customerBlock") || kinds.has("vendorBlock"))) return null;
+  return line.chunks.find((chunk) => chunk !== keyed && Math.abs(chunk.left - valueLeft) < line.page.em * 0.5) ?? null;
 }
 
 /** "Head of Administration" */

@@ -59,16 +59,22 @@ function candidateOf(block: PartyBlock, weight: number): NameCandidate | null {
 function partsOfFooter(chunk: Chunk): Chunk[] {
   const parts: LayoutWord[][] = [[]];
   for (const word of chunk.words) {
-    if (/^[·•|–—∙]$/.test(word.text)) parts.push([]);
+    if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
     else parts[parts.length - 1]?.push(word);
   }
   return parts.filter((words) => words.length > 0).map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
 }
 
-/** Company names in the last part of a page, where letterheads repeat the sender. */
+/** What a firm says of itself in such a line. */
+const SELF_TOLD = /\b(?:tin|vat|tax|rc|pin|tel|phone|iban|account)\b|@|\bwww\./i;
+
+/** Company names in the last part of a page, where letterheads repeat the sender; where a page is not full, in a line of several parts that tells its registrations. */
 function footerCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
-  return text.lines.filter((line) => line.top > line.page.heightPt * 0.72).flatMap((line) =>
-    line.chunks.flatMap(partsOfFooter)
+  return text.lines.flatMap((line) =>
+    line.chunks.flatMap((chunk) => {
+      const parts = partsOfFooter(chunk);
+      return line.top > line.page.heightPt * 0.72 ? parts : line.top > line.page.heightPt * 0.3 && parts.length >= 3 && parts.some((part) => SELF_TOLD.test(part.text)) ? parts.slice(0, 1) : [];
+    })
       .filter((chunk) => LEGAL_FORM.test(chunk.text) && isNameLike(chunk.text) && chunk.words.length <= 7 && !customers.some((block) => covers(block, chunk)))
       .map((chunk): NameCandidate => ({ text: cleanName(chunk.text), words: chunk.words, page: line.page, weight: 0.55 })),
   );

@@ -49,7 +49,7 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
     if (subtotalled || CARRIED.test(line.text)) continue;
     // Below a sub-total there may be items of another section, set as those before; the rest are discounts and charges.
     if (afterSubtotal && amount && !isLikeItems(text, candidate, body, amountColumn)) continue;
-    if (isPageFurniture(line, header)) continue;
+    if (isPageFurniture(line, header) && !(isCountedAndPriced(candidate) && amount)) continue;
     if (held && !amount) {
       held.push(candidate);
       continue;

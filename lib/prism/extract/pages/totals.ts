@@ -1,7 +1,7 @@
 import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
-import type { PageText } from "./page-text";
+import { chunkAbove, type PageText } from "./page-text";
 
 export type TotalKind = Extract<LabelKind, "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty">;
 
@@ -26,6 +26,24 @@ export function unitsOf(amount: PrintedAmount): number {
 
 /** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
+  const labelled = labelledCandidates(text, headings);
+  return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => bareSumsAround(text, tax))];
+}
+
+/** Above the tax an amount without a word, and below it what the two come to: the columns of who rules off and adds up. */
+function bareSumsAround(text: PageText, tax: TotalCandidate): TotalCandidate[] {
+  const { line } = tax.hit;
+  const bare = (step: number): PrintedAmount | undefined => {
+    const other = text.lines[line.index + step];
+    const [amount, ...more] = text.amountsByLine.get(line.index + step) ?? [];
+    return other?.page === line.page && amount && more.length === 0 && amount.words.length === other.words.length && Math.abs(other.top - line.top) < line.page.em * 4 ? amount : undefined;
+  };
+  const [net, gross] = [bare(-1), bare(1)];
+  if (!net || !gross || tax.units === 0 || unitsOf(net) + tax.units !== unitsOf(gross)) return [];
+  return [{ ...tax, kind: "netTotal", amount: net, units: unitsOf(net), weight: 0.75 }, { ...tax, kind: "total", amount: gross, units: unitsOf(gross), weight: 0.8 }];
+}
+
+function labelledCandidates(text: PageText, headings: readonly { firstLine: number; lastLine: number }[]): TotalCandidate[] {
   return text.labels.filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine)).flatMap((hit) => {
     const row = rowOfSums(text, hit);
     if (row) return row;
@@ -34,7 +52,8 @@ export function totalCandidatesOf(text: PageText, headings: readonly { firstLine
     if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
     const beside = amountsBeside(text, hit);
     const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
-    const found = level.length > 0 ? level : amountsBeneath(text, hit);
+    const beneath = level.length > 0 ? level : amountsBeneath(text, hit);
+    const found = beneath.length > 0 ? beneath : amountsAbove(text, hit);
     const rate = rateBeside(text, hit);
     return found.flatMap(({ amount, weight }) =>
       kinds.map((kind) => ({ kind, amount, units: unitsOf(amount), hit, rate, weight: weight * labelWeight(hit) * depthWeight(text, hit) })),
@@ -96,6 +115,12 @@ function isTotalLabel(hit: LabelHit): boolean {
 /** A further total on the same line only counts as one where an amount follows it before the next. */
 function hasOwnAmount(text: PageText, hit: LabelHit): boolean {
   return (text.amountsByLine.get(hit.line.index) ?? []).some((amount) => amount.start >= hit.end && !amount.percent && amount.decimals > 0);
+}
+
+function amountsAbove(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
+  const above = chunkAbove(text, hit);
+  const amounts = (text.amountsByLine.get(above?.line.index ?? -1) ?? []).filter((amount) => !amount.percent && amount.words[0] !== undefined && above?.chunk.words.includes(amount.words[0]) && isMoneyLike(text, { ...amount, start: Math.max(1, amount.start) }));
+  return amounts.map((amount) => ({ amount, weight: 0.7 }));
 }
 
 function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {

@@ -13,7 +13,7 @@ export function windowBlocks(text: PageText): PartyBlock[] {
       if (parts.length < 3 || !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) || line.top > line.page.heightPt * 0.45) continue;
       const nameText = parts[0] ?? "";
       // A letterhead's address in one line begins with the street.
-      if (/\p{L} \d+ ?[a-z]?$/u.test(nameText)) continue;
+      if (/\p{L} \d+ ?[a-z]?$/u.test(nameText) || /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i.test(nameText)) continue;
       const count = nameText.split(" ").length;
       const sender: PartyBlock = {
         role: "vendor", page: line.page, weight: 0.9, name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,

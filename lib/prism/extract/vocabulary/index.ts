@@ -1,9 +1,10 @@
 import { english } from "./english";
 import { french } from "./french";
 import { german } from "./german";
+import { portuguese } from "./portuguese";
 import type { Vocabulary } from "./types";
 
 export type { ColumnKind, LabelKind, TitleKind, Vocabulary } from "./types";
 
 /** English first: where two languages share a phrase, the first meaning stands. */
-export const vocabularies: readonly Vocabulary[] = [english, german, french];
+export const vocabularies: readonly Vocabulary[] = [english, german, french, portuguese];

@@ -61,6 +61,9 @@ export const countryNames: Readonly<Record<string, readonly string[]>> = {
   TD: ["tchad", "ndjamena", "n djamena"],
   ET: ["ethiopia", "addis ababa"],
   ZM: ["zambia", "lusaka"],
+  MZ: ["mocambique", "mozambique", "maputo", "matola", "nampula", "quelimane"],
+  AO: ["angola", "luanda", "benguela", "lobito", "lubango"],
+  CV: ["cabo verde", "cape verde", "mindelo"],
   MU: ["mauritius", "port louis"],
   MA: ["morocco", "maroc", "casablanca"],
 };
@@ -73,7 +76,7 @@ export const countryCurrencies: Readonly<Record<string, string>> = {
   NG: "NGN", KE: "KES", GH: "GHS", ZA: "ZAR", UG: "UGX", TZ: "TZS", RW: "RWF", EG: "EGP", GB: "GBP", DE: "EUR", FR: "EUR", IN: "INR", AE: "AED",
   MY: "MYR", US: "USD", AT: "EUR", CH: "CHF", NL: "EUR", BE: "EUR", IT: "EUR", ES: "EUR", IE: "EUR", CN: "CNY", SG: "SGD",
   JP: "JPY", KR: "KRW", HK: "HKD", CA: "CAD", AU: "AUD", BR: "BRL", MX: "MXN", TR: "TRY", SA: "SAR", QA: "QAR", PK: "PKR", TH: "THB", VN: "VND", ID: "IDR", PT: "EUR", PL: "PLN",
-  SE: "SEK", NO: "NOK", DK: "DKK", FI: "EUR", LU: "EUR", CY: "EUR", CM: "XAF", SN: "XOF", CI: "XOF", TG: "XOF", BJ: "XOF", ML: "XOF", BF: "XOF", GA: "XAF", CG: "XAF", TD: "XAF", ET: "ETB", ZM: "ZMW", MU: "MUR", MA: "MAD",
+  SE: "SEK", NO: "NOK", DK: "DKK", FI: "EUR", LU: "EUR", CY: "EUR", CM: "XAF", SN: "XOF", CI: "XOF", TG: "XOF", BJ: "XOF", ML: "XOF", BF: "XOF", GA: "XAF", CG: "XAF", TD: "XAF", ET: "ETB", ZM: "ZMW", MZ: "MZN", AO: "AOA", CV: "CVE", MU: "MUR", MA: "MAD",
 };
 
 /** Signs and words of currencies, as regular expressions; a bare $ or R needs a number beside it. */
@@ -99,6 +102,8 @@ export const currencyMarks: readonly { code: string; pattern: RegExp; weight: nu
   { code: "CNY", pattern: /\bCNY\b|\bRMB\b/gu, weight: 1 },
   { code: "JPY", pattern: /\bJPY\b|¥/gu, weight: 0.8 },
   { code: "XOF", pattern: /\bXOF\b|\bF?CFA\b/gu, weight: 1 },
+  { code: "MZN", pattern: /\bMZN\b|(?<=\d ?)MT\b|\bmeticais\b/gu, weight: 1 },
+  { code: "AOA", pattern: /\bAOA\b|\bKz\b|\bkwanzas\b/gu, weight: 1 },
   { code: "DEM", pattern: /\bDEM\b/gu, weight: 1 },
   { code: "DKK", pattern: /\bDKK\b/gu, weight: 1 },
   { code: "SEK", pattern: /\bSEK\b/gu, weight: 1 },

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { Invoice } from "@/lib/prism/model";
+import { readDocument } from "@/lib/prism/read/read-document";
+import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { extractInvoice } from "./extract-invoice";
+
+/** How firms print that go by no form at all. */
+async function extract(...texts: DrawnText[][]): Promise<Invoice> {
+  const page: DrawnPage = { texts: texts.flat() };
+  return extractInvoice(await readDocument(await drawPdf([page])), { country: "NG", request: {} });
+}
+
+type Cells = readonly (readonly [x: number, text: string])[];
+const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] => cells.flatMap((line, index) => row(y + index * step, line));
+const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value, line.amount.value]);
+const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
+
+const HEAD: DrawnText[] = [
+  { x: 40, y: 50, text: "INVOICE", size: 20 }, { x: 400, y: 50, text: "Tolagate Guards Limited", bold: true },
+  ...rows(80, 13, [[40, "Invoice number"], [150, "TG-1188"]], [[40, "Date"], [150, "14 May 2026"]]), ...column(40, 120, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
+];
+
+describe("totals", () => {
+  it("are named with their currency in the middle", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Seal kit"], [-550, "7,350.00"]], [[40, "Cylinder"], [-550, "25,350.00"]]), rows(300, 16, [[320, "Total ZAR Excl. VAT"], [-550, "32,700.00"]], [[320, "15% VAT"], [-550, "4,905.00"]], [[320, "Total ZAR Incl. VAT"], [-550, "37,605.00"]]));
+    expect(money(invoice)).toEqual([3_270_000, 490_500, 3_760_500]);
+  });
+
+  it("without a word stand above and below the tax that they add up with", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Category"], [-340, "Number"], [-450, "Monthly charge"], [-550, "Amount due"]], [[40, "Day guards"], [-340, "12"], [-450, "85,000.00"], [-550, "1,020,000.00"]], [[40, "Night guards"], [-340, "10"], [-450, "90,000.00"], [-550, "900,000.00"]], [[-550, "1,920,000.00"]], [[40, "Value Added Tax (7.5%)"], [-550, "144,000.00"]], [[-550, "2,064,000.00"]]));
+    expect(money(invoice)).toEqual([192_000_000, 14_400_000, 206_400_000]);
+    expect(items(invoice)).toEqual([["Day guards", "12", "85000", 102_000_000], ["Night guards", "10", "90000", 90_000_000]]);
+  });
+
+  it("have their kobo behind a colon that stands apart", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "DESCRIPTION"], [-340, "NO."], [-450, "UNIT (N)"], [480, "TOTAL (N : K)"]], [[40, "Private ward, per night"], [-340, "4"], [-450, "35,000"], [-550, "140,000 : 00"]], [[40, "Consultation"], [-340, "2"], [-450, "15,000"], [-550, "30,000 : 00"]], [[40, "TOTAL"], [-550, "170,000 : 00"]]));
+    expect(invoice.total.value).toBe(17_000_000);
+    expect(items(invoice)).toEqual([["Private ward, per night", "4", "35000", 14_000_000], ["Consultation", "2", "15000", 3_000_000]]);
+  });
+
+  it("are whole though a measure among the words of an item is not", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "FACTURE N° 0418/2026", size: 18 }, { x: 400, y: 50, text: "Atelier Lenoir SARL", bold: true }, ...column(40, 80, ["Cotonou, le 3 novembre 2026", "Montants en FCFA"])],
+      rows(220, 18, [[40, "Qté"], [100, "Désignation"], [-430, "P.U."], [-550, "P. Total"]], [[40, "150"], [100, "Ciment 42,5 en sac"], [-430, "4 600"], [-550, "690 000"]], [[40, "25"], [100, "Tôle ondulée 0,35 mm"], [-430, "5 200"], [-550, "130 000"]]),
+      rows(300, 16, [[380, "Total HT"], [-550, "820 000"]], [[380, "TVA 18 %"], [-550, "147 600"]], [[380, "Total TTC"], [-550, "967 600"]]));
+    expect(money(invoice)).toEqual([820_000, 147_600, 967_600]);
+  });
+});
+
+describe("labels", () => {
+  it("may stand in small type beneath what they name", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "INVOICE", size: 20 }, { x: 40, y: 90, text: "Greenmile Energy Limited", bold: true }, { x: 300, y: 90, text: "GM-F-30987", size: 11 }, { x: 300, y: 101, text: "INVOICE NO", size: 7 }, { x: 420, y: 90, text: "15/11/2026", size: 11 }, { x: 420, y: 101, text: "DATE", size: 7 },
+        { x: 40, y: 140, text: "Roadstar Carriers Ltd", size: 11 }, { x: 40, y: 152, text: "12 Creek Road, Lagos", size: 11 }, { x: 40, y: 163, text: "CUSTOMER", size: 7 }],
+      rows(220, 18, [[40, "Product"], [-340, "Litres"], [-450, "N/Litre"], [-550, "NGN"]], [[40, "AGO"], [-340, "400"], [-450, "1,150.00"], [-550, "460,000.00"]], [[40, "PMS"], [-340, "380"], [-450, "1,165.00"], [-550, "442,700.00"]]),
+      [{ x: 470, y: 300, text: "902,700.00", size: 11 }, { x: 440, y: 311, text: "TOTAL PAYABLE (NAIRA)", size: 7 }]);
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value, invoice.customer.name.value, invoice.total.value]).toEqual(["GM-F-30987", "2026-11-15", "Roadstar Carriers Ltd", 90_270_000]);
+    expect(items(invoice)).toEqual([["AGO", "400", "1150", 46_000_000], ["PMS", "380", "1165", 44_270_000]]);
+  });
+
+  it("in a row head the values beneath them, and not each other", async () => {
+    const invoice = await extract(
+      [{ x: 400, y: 50, text: "Tolagate Media Limited", bold: true }], rows(100, 14, [[40, "CLIENT"], [200, "BRAND / CAMPAIGN"], [360, "INVOICE"], [470, "ISSUED"]], [[40, "Marine Yard Drinks Plc"], [200, "Radio burst"], [360, "NBX-2026-0551"], [470, "06.11.2026"]]),
+      rows(220, 18, [[40, "Station"], [-340, "Spots"], [-450, "Rate/spot"], [-550, "Gross cost"]], [[40, "Rhythm Lagos"], [-340, "60"], [-450, "28,500.00"], [-550, "1,710,000.00"]], [[40, "Splash Ibadan"], [-340, "40"], [-450, "12,000.00"], [-550, "480,000.00"]]), rows(290, 16, [[340, "Total"], [-550, "2,190,000.00"]]));
+    expect([invoice.customer.name.value, invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["Marine Yard Drinks Plc", "NBX-2026-0551", "2026-11-06"]);
+    expect(items(invoice)).toHaveLength(2);
+  });
+
+  it("of two lines have a name of two lines beside them", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "Sales Invoice", size: 16 }, { x: 400, y: 50, text: "Tolagate Guards Limited", bold: true }], rows(90, 12, [[40, "Customer"], [140, "Adunni Foods &"], [320, "Invoice No."], [420, "A-1183"]], [[40, "Name:"], [140, "Beverages Ltd"], [320, "Date"], [420, "09-11-2026"]]), rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Hire"], [-550, "1,300.00"]], [[40, "Total"], [-550, "1,300.00"]]));
+    expect(invoice.customer.name.value).toBe("Adunni Foods & Beverages Ltd");
+  });
+
+  it("name the invoice that a credit note corrects, which is not its own number", async () => {
+    const invoice = await extract([{ x: 400, y: 50, text: "CREDIT MEMO", size: 18 }, { x: 40, y: 50, text: "Ridgeline Supply Inc", bold: true }], rows(90, 13, [[400, "Credit No. CM-20331"]], [[400, "Date 10/29/2026"]], [[400, "Ref. Invoice 118823"]]), rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Returned tent"], [-550, "519.80"]], [[40, "Total credit"], [-550, "519.80"]]));
+    expect(invoice.invoiceNumber.value).toBe("CM-20331");
+  });
+});
+
+describe("tables", () => {
+  it("head prices with a sign, or with a currency and what is counted", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Details"], [-340, "Hrs"], [-450, "@"], [-550, "Line total"]], [[40, "Landing pages"], [-340, "40"], [-450, "18,000.00"], [-550, "720,000.00"]], [[40, "Loan calculator"], [-340, "52"], [-450, "20,000.00"], [-550, "1,040,000.00"]], [[300, "Total"], [-550, "1,760,000.00"]]));
+    expect(items(invoice)).toEqual([["Landing pages", "40", "18000", 72_000_000], ["Loan calculator", "52", "20000", 104_000_000]]);
+  });
+
+  it("without known headings tell a count of hours from a rate", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Reviewing title documents"], [-340, "6.5"], [-450, "18,000"], [-550, "117,000.00"]], [[40, "Drafting the agreement"], [-340, "9.0"], [-450, "18,000"], [-550, "162,000.00"]], [[300, "Total"], [-550, "279,000.00"]]));
+    expect(items(invoice)).toEqual([["Reviewing title documents", "6.5", "18000", 11_700_000], ["Drafting the agreement", "9", "18000", 16_200_000]]);
+  });
+});
+
+describe("a Portuguese invoice", () => {
+  it("is read in its own words", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "Construções Zambeze, Lda.", bold: true, size: 14 }, { x: 40, y: 66, text: "Av. Julius Nyerere, 1120, Maputo" }, { x: 40, y: 80, text: "NUIT: 400771823" }, { x: 400, y: 50, text: "FACTURA", size: 18 }, { x: 400, y: 70, text: "N.º FT 2026/318" }],
+      column(40, 110, ["Exmo.(s) Sr.(s)", "Hotel Baía Azul, S.A.", "Av. da Marginal, 4400", "Maputo"]), rows(110, 13, [[320, "Data de emissão"], [440, "10/11/2026"]], [[320, "Data de vencimento"], [440, "10/12/2026"]]),
+      rows(220, 18, [[40, "Designação"], [-320, "Qtd."], [-400, "Preço unit."], [-470, "IVA"], [-550, "Valor"]], [[40, "Pintura exterior"], [-320, "420,00"], [-400, "850,00"], [-470, "16%"], [-550, "357.000,00"]], [[40, "Reparação de telhado"], [-320, "1,00"], [-400, "128.500,00"], [-470, "16%"], [-550, "128.500,00"]]),
+      rows(300, 16, [[340, "Total ilíquido"], [-550, "485.500,00"]], [[340, "IVA (16%)"], [-550, "77.680,00"]], [[340, "Total a pagar"], [-550, "563.180,00 MT"]]));
+    expect([...money(invoice), invoice.currency.value, invoice.vendor.taxId.value, invoice.customer.name.value, invoice.dueDate.value]).toEqual([48_550_000, 7_768_000, 56_318_000, "MZN", "400771823", "Hotel Baía Azul, S.A.", "2026-12-10"]);
+    expect(items(invoice)).toEqual([["Pintura exterior", "420", "850", 35_700_000], ["Reparação de telhado", "1", "128500", 12_850_000]]);
+  });
+});
