@@ -4,6 +4,7 @@ import { workContext } from "@/lib/kernel/work-context";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";
 import { fetchItemDocument, type FetchedItem } from "@/lib/prism/items/fetch-item-document";
+import type { ItemInHand } from "@/lib/prism/items/lock-item";
 import { judgeItem } from "@/lib/prism/items/judge-item";
 import { readItemDocument } from "@/lib/prism/items/read-item-document";
 import { startItem } from "@/lib/prism/items/start-item";
@@ -34,10 +35,10 @@ export const analyzeInvoice = inngest.createFunction(
   async ({ event, step }) => {
     const { itemId } = event.data;
     const ctx = workContext("analyze-invoice", event.data);
-    const status = await step.run("start", () => at("start", () => startItem(ctx, itemId)));
-    if (status !== "processing") return { status };
-
     // What the steps of one call hand on to each other; in another call they find it in the database and the store.
+    let started: ItemInHand | undefined;
+    const status = await step.run("start", () => at("start", start));
+    if (status !== "processing") return { status };
     let fetched: FetchedItem | null = null;
     let read: PackedDocument | null = null;
     const fetching = await step.run("fetch", () => at("fetch", () => outcomeOf(fetchDocument())));
@@ -51,8 +52,13 @@ export const analyzeInvoice = inngest.createFunction(
       return traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId });
     }
 
+    async function start(): Promise<ItemInHand["status"]> {
+      started = await startItem(ctx, itemId);
+      return started.status;
+    }
+
     async function fetchDocument(): Promise<void> {
-      fetched = await fetchItemDocument(ctx, itemId);
+      fetched = await fetchItemDocument(ctx, itemId, { started });
     }
 
     async function readDocument(): Promise<void> {

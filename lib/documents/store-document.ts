@@ -37,12 +37,15 @@ export async function storeForItem(ctx: Ctx, content: ReceivedContent, origin: D
 }
 
 async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, place: Place): Promise<DocumentRow | null> {
+  let row: DocumentRow | null = null;
   try {
     requirePermission(ctx, storePermission);
     const mimeType = typeOf(content);
-    return await inTransaction(ctx, (tx) => keep(tx, content, mimeType, origin, place));
+    row = await inTransaction(ctx, (tx) => keep(tx, content, mimeType, origin, place));
+    return row;
   } finally {
-    await content.discard();
+    // What has a row was moved into the store.
+    if (!row) await content.discard();
   }
 }
 

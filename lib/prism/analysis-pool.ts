@@ -27,9 +27,10 @@ export interface AnalysisPool {
 
 /**
  * One process whose code is compiled does the work of two that compile it: another is begun only where all that run keep
- * work waiting for so long. The first documents of a process take it a tenth of a second each, later ones a hundredth.
+ * work waiting for longer than it would take the other to be of use. That costs it a second to begin, and its first documents
+ * a tenth of a second each, later ones a hundredth.
  */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 2_000;
 
 const DEFAULT_LIMITS: AnalysisLimits = { timeoutMs: 30_000, memoryMb: 768 };
 

@@ -10,18 +10,18 @@ import { AnalysisFault, analysisPool, type AnalysisPool } from "@/lib/prism/anal
 import { confirmedFactsOf, profileOf, thresholdsOf, timeZoneOf } from "@/lib/prism/analysis-settings";
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import type { ItemRow } from "@/lib/prism/present-job";
 import { invoiceFields } from "@/lib/prism/requests";
+import type { ItemInHand } from "./lock-item";
 
 /** The caller's own fields of an item, as `analyze` takes them. */
-export function requestOf(item: ItemRow): AnalysisRequest {
+export function requestOf(item: ItemInHand): AnalysisRequest {
   return ownFields.parse(item.request);
 }
 
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
 
 /** What was read of the item's document; null where it has none. Throws where it has not been read, or is gone. */
-export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<{ read: PackedDocument; sha256: string } | null> {
+export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read: PackedDocument; sha256: string } | null> {
   if (item.documentId === null) return null;
   const stored = await findDocument(ctx, item.documentId);
   const read = stored && (await findReadDocument(stored.storageKey));
@@ -30,7 +30,7 @@ export async function readDocumentOf(ctx: Ctx, item: ItemRow): Promise<{ read: P
 }
 
 /** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
-export async function analysisContextOf(ctx: Ctx, item: ItemRow, at: Date): Promise<Omit<AnalysisContext, "history">> {
+export async function analysisContextOf(ctx: Ctx, item: ItemInHand, at: Date): Promise<Omit<AnalysisContext, "history">> {
   const [found] = await accountQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId: item.businessId });
   if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
   const { account, business } = found;

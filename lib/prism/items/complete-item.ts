@@ -17,8 +17,8 @@ import { storableJson, storedText } from "./storable";
 export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudgement): Promise<ItemRow["status"]> {
   requirePermission(ctx, pipelineOnly);
   return inTransaction(ctx, async (tx) => {
-    await lockHistory(tx, judgement.scope);
-    const [locked, isWhole] = await Promise.all([lockItem(tx, itemId), isWholeHistory(tx, judgement.scope, judgement.history)]);
+    // Sent together and done in this order: the history is compared when nobody can add to it any more.
+    const [, isWhole, locked] = await Promise.all([lockHistory(tx, judgement.scope), isWholeHistory(tx, judgement.scope, judgement.history), lockItem(tx, itemId)]);
     if (locked.item.status !== "processing") return locked.item.status;
     const analysis = isWhole ? judgement.analysis : await judgement.judge(await findEarlierInvoices(tx, judgement.scope));
     await Promise.all([

@@ -13,6 +13,7 @@ import { testContext } from "@/scripts/testing/accounts";
 import { completeItem } from "./complete-item";
 import { historyScopeOf } from "./earlier-invoices";
 import { failItem } from "./fail-item";
+import { findItem } from "./lock-item";
 import { startItem } from "./start-item";
 import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
 
@@ -35,7 +36,9 @@ describe("an item's way", () => {
     const ctx = await testContext({ credits: 10, clock });
     const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ vendorName: "Acme Nigeria Ltd", vendorTaxId: "12345678-0001", invoiceNumber: "A-1", invoiceDate: "2026-11-01", currency: "NGN" }]);
     clock.advance(1_000);
-    expect(await startItem(ctx, itemId)).toBe("processing");
+    const begun = await startItem(ctx, itemId);
+    expect(begun).toEqual(await findItem(ctx, itemId).then(({ id, status, businessId, request, documentId }) => ({ id, status, businessId, request, documentId })));
+    expect(begun.status).toBe("processing");
     const started = await readJob(ctx, jobId);
     expect(started.job).toMatchObject({ status: "processing", pendingItems: 0, processingItems: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
     expect(started.items[0]).toMatchObject({ status: "processing", attempts: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
@@ -120,12 +123,12 @@ describe("steps that run more than once", () => {
     const ctx = await testContext({ credits: 10 });
     const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
     const ten = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
-    expect(new Set(await ten(() => startItem(ctx, itemId)))).toEqual(new Set(["processing"]));
+    expect(new Set((await ten(() => startItem(ctx, itemId))).map(({ status }) => status))).toEqual(new Set(["processing"]));
     const judgement = await plainJudgement(ctx, itemId);
     expect(new Set(await ten(() => completeItem(ctx, itemId, judgement)))).toEqual(new Set(["completed"]));
     const before = await readJob(ctx, jobId);
     for (let i = 0; i < 10; i += 1) {
-      expect(await startItem(ctx, itemId)).toBe("completed");
+      expect(await startItem(ctx, itemId)).toMatchObject({ status: "completed" });
       expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
       expect(await failItem(ctx, itemId, unreachable)).toBe("completed");
     }
@@ -178,7 +181,7 @@ describe("canceling", () => {
     const judgement = await plainJudgement(ctx, processing);
     await cancelJob(ctx, jobId);
     const before = await readJob(ctx, jobId);
-    expect(await startItem(ctx, pending)).toBe("canceled");
+    expect(await startItem(ctx, pending)).toMatchObject({ status: "canceled" });
     expect(await completeItem(ctx, processing, judgement)).toBe("canceled");
     expect(await failItem(ctx, pending, unreachable)).toBe("canceled");
     expect(await readJob(ctx, jobId)).toEqual(before);

@@ -10,6 +10,9 @@ export interface LockedItem {
   item: ItemRow;
 }
 
+/** What the steps of an analysis need to know of their item. */
+export type ItemInHand = Pick<ItemRow, "id" | "status" | "businessId" | "request" | "documentId">;
+
 /** The item as it is now, without a lock. Error: resource_not_found. */
 export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
   const [item] = await itemQuery(ctx.db).execute({ itemId, accountId: ctx.account.id, environment: ctx.environment });

@@ -1,17 +1,16 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { runStatement } from "@/lib/kernel/statement";
-import type { ItemRow } from "@/lib/prism/present-job";
-import { findItem } from "./lock-item";
+import { findItem, type ItemInHand } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
- * Takes a pending item into processing, and its job with it. A repeat changes nothing. Returns the item's state: work
- * goes on only where it is `processing`.
+ * Takes a pending item into processing, and its job with it. A repeat changes nothing. Returns the item as it is then: work
+ * goes on only where its status is `processing`. Error: resource_not_found.
  */
-export async function startItem(ctx: Ctx, itemId: string): Promise<ItemRow["status"]> {
+export async function startItem(ctx: Ctx, itemId: string): Promise<ItemInHand> {
   requirePermission(ctx, pipelineOnly);
-  const [started] = await runStatement(ctx.db, startStatement, [itemId, ctx.account.id, ctx.environment, ctx.clock.now().toISOString()]);
-  return started ? "processing" : (await findItem(ctx, itemId)).status;
+  const [started] = await runStatement<ItemInHand & Record<string, unknown>>(ctx.db, startStatement, [itemId, ctx.account.id, ctx.environment, ctx.clock.now().toISOString()]);
+  return started ?? findItem(ctx, itemId);
 }
 
 /** $1 item, $2 account, $3 environment, $4 now. The job is locked before the item, as everywhere; no row: it is not pending. */
@@ -23,9 +22,9 @@ with job as (
 ), item as (
   update items set status = 'processing', started_at = $4::text::timestamptz, attempts = attempts + 1
   where id = $1::text and status = 'pending' and exists (select from job)
-  returning job_id
+  returning id, status, business_id, request, document_id, job_id
 )
-update jobs set status = case status when 'pending' then 'processing' else status end, started_at = coalesce(started_at, $4::text::timestamptz),
+update jobs set status = case jobs.status when 'pending' then 'processing' else jobs.status end, started_at = coalesce(jobs.started_at, $4::text::timestamptz),
   pending_items = pending_items - 1, processing_items = processing_items + 1
-where id = (select job_id from item)
-returning id`;
+from item where jobs.id = item.job_id
+returning item.id, item.status, item.business_id as "businessId", item.request, item.document_id as "documentId"`;
