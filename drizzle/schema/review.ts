@@ -27,7 +27,7 @@ export const reviews = pgTable("reviews", {
   readInvoice: json("read_invoice").$type<Record<string, unknown>>(),
   /** The corrected opinion in the form of `items.result`; null while nothing was corrected. */
   result: json("result").$type<Record<string, unknown>>(),
-  /** As of the corrected opinion, for the order of the queue: blocking anomalies first, then the worst severity. */
+  /** As of the corrected opinion, for the order of the queue: the worst severity first, then the most blocking anomalies. */
   recommendation: text("recommendation", { enum: ["approve", "review", "reject"] }).notNull(),
   blockingAnomalies: integer("blocking_anomalies").notNull(),
   anomalies: integer("anomalies").notNull(),
@@ -58,7 +58,7 @@ export const reviews = pgTable("reviews", {
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 }, (t) => [
-  index("reviews_queue").on(t.accountId, t.environment, t.status, t.blockingAnomalies.desc(), t.worstSeverity, t.itemId),
+  index("reviews_worst_first").on(t.accountId, t.environment, t.status, t.worstSeverity, t.blockingAnomalies.desc().nullsFirst(), t.itemId),
   index("reviews_decided").on(t.accountId, t.environment, t.status, t.decidedAt.desc()),
   // Those that wait, by severity, counted from the index alone.
   index("reviews_waiting").on(t.accountId, t.environment, t.worstSeverity, t.anomalies).where(sql`${t.status} = 'open' and ${t.readInvoice} is not null`),

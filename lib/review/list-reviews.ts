@@ -54,7 +54,7 @@ const assignee = alias(users, "assignee");
 const holder = alias(users, "holder");
 const decider = alias(users, "decider");
 
-/** The queue, or what was decided, by the query's filters; the most blocking first unless told otherwise. */
+/** The queue, or what was decided, by the query's filters; the worst first unless told otherwise. */
 export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<QueuePage> {
   requirePermission(ctx, readReviews);
   const [rows, [open], [approved], [rejected], filtered] = await Promise.all([

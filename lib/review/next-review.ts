@@ -9,7 +9,7 @@ import { nextReviewInput } from "./review-schema";
 import { leaseFor, requireReviewer } from "./reviewer";
 
 /**
- * Hands the person at work the next open invoices of the queue, the most blocking first, and keeps them for that person
+ * Hands the person at work the next open invoices of the queue, the worst first, and keeps them for that person
  * while they are on the screen: nobody else is handed them before the lease runs out. What is assigned to somebody else
  * is passed over; what is assigned to this person comes first.
  */
@@ -34,5 +34,5 @@ export async function nextReview(ctx: Ctx, input: z.input<typeof nextReviewInput
   return Promise.all(taken.map((itemId) => readReview(ctx, itemId)));
 }
 
-/** Most blocking anomalies first, then the worst severity, then the oldest. */
-export const queueOrder = [desc(reviews.blockingAnomalies), asc(reviews.worstSeverity), asc(reviews.itemId)] as const;
+/** The worst finding first, then the most that block, then the oldest: one that rejects stands before eight that only ask. */
+export const queueOrder = [asc(reviews.worstSeverity), desc(reviews.blockingAnomalies), asc(reviews.itemId)] as const;

@@ -1,0 +1,2 @@
+DROP INDEX "reviews_queue";--> statement-breakpoint
+CREATE INDEX "reviews_worst_first" ON "reviews" USING btree ("account_id","environment","status","worst_severity","blocking_anomalies" DESC NULLS FIRST,"item_id");
