@@ -37,7 +37,7 @@ export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Pro
   const vatMinor = SELLER_VAT_PERCENT > 0 ? vatWithin(payment.amountMinor, SELLER_VAT_PERCENT) : null;
   y = row(doc, rule(doc, y + 24), "Description", "Amount", "regular", SOFT);
   y = row(doc, rule(doc, y), `${payment.credits.toLocaleString("en")} Levy credits`, amount(payment.amountMinor - (vatMinor ?? 0)), "regular", INK);
-  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT, ${SELLER_VAT_PERCENT} %`, amount(vatMinor), "regular", INK);
+  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT, ${SELLER_VAT_PERCENT}%`, amount(vatMinor), "regular", INK);
   row(doc, rule(doc, y, 1), "Total, paid", amount(payment.amountMinor), "bold", INK);
   doc.end();
   return bytes;

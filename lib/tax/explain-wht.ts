@@ -75,8 +75,8 @@ function rateOf(pack: RulePack, { date, taxId }: WhtQuestion, row: WhtRow, cell:
   const rule = pack.wht.withoutTaxId;
   const without = !taxId && rule !== null && isInForce(rule, date);
   const rate = without ? Math.min(100, rule.multiplier ? cell * rule.multiplier : Math.max(cell, rule.minimumRate ?? 0)) : cell;
-  const uplift = rate === cell ? "" : ` Without a tax number it is ${rate} % instead (${rule?.legalBasis ?? ""}).`;
-  return { rate, reason: `${row.label} to ${who}: ${cell} % of the amount${pack.wht.base.excludesVat ? " without VAT" : ""}.${uplift}${period}` };
+  const uplift = rate === cell ? "" : ` Without a tax number it is ${rate}% instead (${rule?.legalBasis ?? ""}).`;
+  return { rate, reason: `${row.label} to ${who}: ${cell}% of the amount${pack.wht.base.excludesVat ? " without VAT" : ""}.${uplift}${period}` };
 }
 
 function warningsOn(pack: RulePack, category: WhtCategory, date: IsoDate): string[] {

@@ -33,13 +33,13 @@ function explain(values: Values): Explanation {
 
 function spoken({ country, rulesVersion, date, wht, vat, warnings }: Explanation): string[] {
   return [
-    `Withholding tax: ${wht.rate === null ? "not known" : `${wht.rate} %`}`,
+    `Withholding tax: ${wht.rate === null ? "not known" : `${wht.rate}%`}`,
     `  ${wht.reason}`,
     ...(wht.ruleId ? [`  Rule ${wht.ruleId}: ${wht.legalBasis ?? ""}`] : []),
     ...(wht.remitTo ? [`  Remit to the ${wht.remitTo} authority${wht.dueDate ? ` by ${wht.dueDate}` : ""}`] : []),
     ...wht.sources.map(({ id, title, address }) => `  Source ${id}: ${title}${address ? `, ${address}` : ""}`),
     ...(wht.exemptions.length > 0 ? [`  Lifted by: ${wht.exemptions.map(({ code }) => code).join(", ")}`] : []),
-    `VAT: ${vat.standardRate === null ? "not known" : `${vat.standardRate} % unless a relief names the supply`}${vat.ruleId ? ` (rule ${vat.ruleId}: ${vat.legalBasis ?? ""})` : ""}`,
+    `VAT: ${vat.standardRate === null ? "not known" : `${vat.standardRate}% unless a relief names the supply`}${vat.ruleId ? ` (rule ${vat.ruleId}: ${vat.legalBasis ?? ""})` : ""}`,
     ...warnings.map((warning) => `Note: ${warning}`),
     `Rules of ${rulesVersion} for ${country} on ${date}. An opinion, not legal advice.`,
   ];

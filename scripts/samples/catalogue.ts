@@ -38,19 +38,19 @@ const standard: Verdict["vat"] = { treatment: "standard", rate: 7.5 };
 
 /** The sample documents of the sandbox, in the order in which the index lists them. */
 export const samples: readonly Sample[] = [
-  onePdf("clean", clean, letterhead, "#7a2230", "A clean invoice", "Consultancy fees with VAT at 7.5 % and everything the law asks for on the page. WHT of 5 % is due.", {
+  onePdf("clean", clean, letterhead, "#7a2230", "A clean invoice", "Consultancy fees with VAT at 7.5% and everything the law asks for on the page. WHT of 5% is due.", {
     vat: standard, wht: { category: "professional_services", rate: 5 }, decision: "approve",
   }),
-  onePdf("wrong-vat", wrongVat, openColumns, "#1f5f8b", "VAT at a wrong rate", "Guard services with VAT at 10 %, a rate that was never law. The sums are right; the rate is not.", {
+  onePdf("wrong-vat", wrongVat, openColumns, "#1f5f8b", "VAT at a wrong rate", "Guard services with VAT at 10%, a rate that was never law. The sums are right; the rate is not.", {
     vat: standard, wht: { category: "other_services", rate: 2 }, anomalies: ["vat_rate_wrong"], decision: "review",
   }),
-  onePdf("exempt-charged-vat", exemptChargedVat, sidePanel, "#23415c", "VAT on an exempt supply", "Office rent, which is exempt, with VAT at 7.5 % charged on it. WHT on rent is 10 %.", {
+  onePdf("exempt-charged-vat", exemptChargedVat, sidePanel, "#23415c", "VAT on an exempt supply", "Office rent, which is exempt, with VAT at 7.5% charged on it. WHT on rent is 10%.", {
     vat: { treatment: "exempt", rate: 0 }, wht: { category: "rent_hire_lease", rate: 10 }, anomalies: ["vat_charged_on_exempt"], decision: "review",
   }),
-  onePdf("zero-rated-food", zeroRatedFood, marketRows, "#4c6b1f", "Zero-rated food", "Rice, beans, garri, maize, yam and tomatoes from a wholesaler: zero-rated, and billed so. WHT on goods is 2 %.", {
+  onePdf("zero-rated-food", zeroRatedFood, marketRows, "#4c6b1f", "Zero-rated food", "Rice, beans, garri, maize, yam and tomatoes from a wholesaler: zero-rated, and billed so. WHT on goods is 2%.", {
     vat: { treatment: "zero_rated", rate: 0 }, wht: { category: "goods_supply", rate: 2 }, decision: "approve",
   }),
-  onePdf("no-tin", noTin, invoiceBook, "#17614f", "No tax id", "A cleaning company whose invoice shows no TIN. WHT doubles, from 2 % to 4 %.", {
+  onePdf("no-tin", noTin, invoiceBook, "#17614f", "No tax id", "A cleaning company whose invoice shows no TIN. WHT doubles, from 2% to 4%.", {
     vat: standard, wht: { category: "other_services", rate: 4, noTinUplift: true }, anomalies: ["vendor_tin_missing", "wht_tin_missing_double_rate"], decision: "review",
   }),
   onePdf("total-mismatch", totalMismatch, ruledTable, "#9a4d12", "A total that does not add up", "Office supplies; the printed total has two digits the wrong way round, 630,000.00 too much.", {

@@ -132,7 +132,7 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   if ([...expected, ...rounded].some((tax) => near(tax, amountMinor, tolerance))) return [];
   const nearest = expected.reduce((best, tax) => (Math.abs(tax - amountMinor) < Math.abs(best - amountMinor) ? tax : best));
   return [anomaly("tax_math_mismatch", {
-    message: `${detail.label} at ${rate} % comes to ${spoken(nearest, currency)}, the page says ${spoken(amountMinor, currency)}`, field: "taxTotal",
+    message: `${detail.label} at ${rate}% comes to ${spoken(nearest, currency)}, the page says ${spoken(amountMinor, currency)}`, field: "taxTotal",
     confidence: lowest(invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence, invoice.subtotal.value === null ? 0.9 : invoice.subtotal.confidence),
     ...compared(nearest, amountMinor, tolerance, currency), provenance: [...detail.provenance, ...invoice.taxTotal.provenance],
   })];
@@ -147,7 +147,7 @@ function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly
   const included = new Big(amount.value).times(taxRate.value).div(new Big(taxRate.value).plus(100)).round(0, Big.roundHalfUp).toNumber();
   if ([net, included].some((tax) => near(tax, taxAmount.value ?? 0, tolerance))) return [];
   return [anomaly("tax_math_mismatch", {
-    message: `Line ${line.lineNumber}: ${taxRate.value} % of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, the line says ${spoken(taxAmount.value, currency)}`,
+    message: `Line ${line.lineNumber}: ${taxRate.value}% of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, the line says ${spoken(taxAmount.value, currency)}`,
     field: `lineItems[${line.lineNumber - 1}].taxAmount`, lineNumber: line.lineNumber, confidence: lowest(taxRate.confidence, taxAmount.confidence, amount.confidence),
     ...compared(net, taxAmount.value, tolerance, currency), provenance: [...taxRate.provenance, ...taxAmount.provenance, ...amount.provenance],
   })];

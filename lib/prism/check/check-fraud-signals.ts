@@ -136,7 +136,7 @@ function checkFile({ document }: CheckInput): Anomaly[] {
   const quality = read.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, read.length);
   return [
     ...(edited ? [anomaly("pdf_modified_after_creation", { message: `The file was made at ${createdAt} and changed at ${modifiedAt}`, field: "document", confidence: 0.9, expected: createdAt, actual: modifiedAt })] : []),
-    ...(read.length > 0 && quality < POOR_OCR ? [anomaly("low_ocr_quality", { message: `The page is hard to read: words are recognised with ${Math.round(quality * 100)} % certainty on average`, field: "document", confidence: 0.95, expected: POOR_OCR, actual: Math.round(quality * 100) / 100 })] : []),
+    ...(read.length > 0 && quality < POOR_OCR ? [anomaly("low_ocr_quality", { message: `The page is hard to read: words are recognised with ${Math.round(quality * 100)}% certainty on average`, field: "document", confidence: 0.95, expected: POOR_OCR, actual: Math.round(quality * 100) / 100 })] : []),
   ];
 }
 

@@ -136,7 +136,7 @@ function checkRates(input: CheckInput): Anomaly[] {
     const expired = expiredRateRow(pack, rate, date);
     const expectedRate = treatment.vat.rate ?? lawful.rate;
     return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
-      message: expired ? `${rate} % was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate} %` : `${rate} % is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate} % is`,
+      message: expired ? `${rate}% was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate}%` : `${rate}% is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate}% is`,
       field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`, lineNumber, confidence: Math.min(confidence, invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence, lawful.verified ? 1 : 0.75),
       expected: expectedRate, actual: rate, difference: Math.round((rate - expectedRate) * 100) / 100, tolerance: 0, provenance: [...places, ...invoice.invoiceDate.provenance],
     });
@@ -163,7 +163,7 @@ function checkWithholding(input: CheckInput): Anomaly[] {
   const found: Anomaly[] = [];
   if (treatment.direction === "purchase" && wht.noTinUplift) {
     found.push(anomaly("wht_tin_missing_double_rate", {
-      message: `No tax number of the vendor is known: withholding tax doubles${wht.rate === null ? "" : ` to ${wht.rate} %`}`, field: "vendor.taxId", confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
+      message: `No tax number of the vendor is known: withholding tax doubles${wht.rate === null ? "" : ` to ${wht.rate}%`}`, field: "vendor.taxId", confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
       expected: wht.rate === null ? null : wht.rate / 2, actual: wht.rate, provenance: invoice.vendor.name.provenance,
     }));
   }
@@ -185,7 +185,7 @@ function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
     if (!rival) return [];
     const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
     return [anomaly("wht_category_ambiguous", {
-      message: `Withholding may be ${wht.rate ?? 0} % (${(wht.category ?? "").replaceAll("_", " ")}) or ${rival.rate} % (${rival.category.replaceAll("_", " ")})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
+      message: `Withholding may be ${wht.rate ?? 0}% (${(wht.category ?? "").replaceAll("_", " ")}) or ${rival.rate}% (${rival.category.replaceAll("_", " ")})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
       confidence: Math.min(0.95, wht.confidence + rival.confidence), expected: wht.category, actual: rival.category, provenance: line?.description.provenance ?? [],
     })];
   });

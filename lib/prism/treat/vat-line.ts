@@ -87,9 +87,9 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
   const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true ? AGREEING : 1);
   const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
-  const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate} % in ${pack.name} on ${taxPoint}.`)];
+  const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
   const doubt = relief ? ` It may be ${relief.label} instead.` : "";
-  return decision("standard", rate, row, `${line.label}: no relief names it, so the rate of ${rate} % applies.${doubt}`, row.verified ? known : Math.min(known, 0.8), { alternatives, warnings });
+  return decision("standard", rate, row, `${line.label}: no relief names it, so the rate of ${rate}% applies.${doubt}`, row.verified ? known : Math.min(known, 0.8), { alternatives, warnings });
 }
 
 /** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
@@ -165,12 +165,12 @@ function byDocument(situation: VatSituation, line: LineClass, item: LineItem | n
   if (rate !== null && rate > 0) {
     const row = rateRow(pack, rate, taxPoint);
     if (!row) return standard(situation, line, item);
-    const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate} % in ${pack.name} on ${taxPoint}.`)];
-    return decision("standard", rate, row, `${rate} % was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`, row.kind === "standard" ? 0.93 : 0.87, { warnings });
+    const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)];
+    return decision("standard", rate, row, `${rate}% was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`, row.kind === "standard" ? 0.93 : 0.87, { warnings });
   }
   if (rate === 0) {
     const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
-    if (zero) return decision("zero_rated", 0, zero, `The line is printed at 0 %; the reliefs of ${pack.name} are not known in detail.`, 0.6, { alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0 % too", confidence: 0.3 }] });
+    if (zero) return decision("zero_rated", 0, zero, `The line is printed at 0%; the reliefs of ${pack.name} are not known in detail.`, 0.6, { alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0% too", confidence: 0.3 }] });
   }
   if ((evidence.chargedMinor ?? 0) > 0) return standard(situation, line, item);
   return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [{ code: "relief_list_unknown", message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.` }]);

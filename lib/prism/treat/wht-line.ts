@@ -213,7 +213,7 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
   const alternatives = otherCategories(situation, line, found.base);
   const warnings = [...found.warnings];
   const notes: string[] = line.learned?.category ? [line.learned.said] : [];
-  if (uplift) notes.push(`doubled from ${found.base} % because no tax number is known`);
+  if (uplift) notes.push(`doubled from ${found.base}% because no tax number is known`);
   if (uplift && recipient.residency === "non_resident") warnings.push({ code: "uplift_non_resident", message: "Whether the doubled rate also holds for non-residents is an open question." });
   if (recipient.tin === "malformed" && twice !== null) {
     alternatives.push({ category: line.category, rate: twice, reason: "if the malformed tax number counts as none", confidence: 0.3 });
@@ -228,10 +228,10 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
   }
   addRegimeOfInvoiceDate(situation, line, row, alternatives, warnings);
   const confidence = rateConfidence(situation, line, row, found.base);
-  const other = alternatives.length > 0 ? ` Otherwise: ${alternatives.map((item) => `${item.rate} % ${item.reason}`).join("; ")}.` : "";
+  const other = alternatives.length > 0 ? ` Otherwise: ${alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ")}.` : "";
   return decided({
     applicable: true, category: line.category, rate, noTinUplift: uplift, ruleId: row.ruleId, legalBasis: row.legalBasis, alternatives, warnings,
-    reason: `${line.label} to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate} %${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
+    reason: `${line.label} to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
     confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
   });
 }
@@ -244,7 +244,7 @@ function addRegimeOfInvoiceDate(situation: WhtSituation, line: LineClass, row: W
   const rate = rateIn(situation, then).rate;
   if (rate === null) return;
   alternatives.push({ category: line.category, rate, reason: `by the table of the invoice's date (${invoiceDate ?? ""})`, confidence: 0.15 });
-  warnings.push({ code: "wht_regime_by_date", message: `Withholding goes by the day of payment (${date}); on the invoice's own date (${invoiceDate ?? ""}) another table held, with ${rate} %.` });
+  warnings.push({ code: "wht_regime_by_date", message: `Withholding goes by the day of payment (${date}); on the invoice's own date (${invoiceDate ?? ""}) another table held, with ${rate}%.` });
 }
 
 /** Alternatives with their amounts, for an opinion on a base. */

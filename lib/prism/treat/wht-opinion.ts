@@ -70,7 +70,7 @@ export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMi
   const rate = agreed(basis.map((line) => line.rate));
   const category = agreed(basis.map((line) => line.category));
   const sameCase = rate !== null && category !== null;
-  const kinds = [...new Set(basis.map((line) => `${(line.category ?? "").replaceAll("_", " ")} ${line.rate ?? 0} %`))].join(", ");
+  const kinds = [...new Set(basis.map((line) => `${(line.category ?? "").replaceAll("_", " ")} ${line.rate ?? 0}%`))].join(", ");
   const left = lines.length - basis.length;
   return {
     ...(basis[0] ?? first), category, rate, baseMinor, amountMinor, netPayableMinor: netPayable(amountMinor),

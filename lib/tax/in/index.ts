@@ -40,9 +40,9 @@ export const india: RulePack = {
     ...nothingStated.wht,
     rows: [...rates2025, ...ratesAfter],
     categories: categoriesAlways({
-      professional_services: { kind: "professional_194J", warning: "Professional fees bear 10 %, purely technical services 2 %." },
+      professional_services: { kind: "professional_194J", warning: "Professional fees bear 10%, purely technical services 2%." },
       construction_infrastructure: { kind: "contractor_194C", warning: yearly }, construction_other: { kind: "contractor_194C", warning: yearly }, other_services: { kind: "contractor_194C", warning: yearly },
-      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings bears 10 %, of plant and machinery 2 %." },
+      goods_supply: { kind: "goods_194Q", warning: yearly }, rent_hire_lease: { kind: "rent_land_194I", warning: "Rent of land and buildings bears 10%, of plant and machinery 2%." },
       brokerage: "commission_194H", dividend: "dividend_194", interest: "interest_194A",
     }),
     smallPayments: [

@@ -25,7 +25,7 @@ export const tanzania: RulePack = {
       whtRate("TZ-WHT-RENT", "rent_land_buildings", "Rent of land and buildings", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"] }),
       whtRate("TZ-WHT-ROYALTY", "royalty", "Royalties", incomeTaxAct, [15, 15, 15, 15], { sources: ["T1"], note: "film and sound 10" }),
       whtRate("TZ-WHT-INTEREST", "interest", "Interest", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"] }),
-      whtRate("TZ-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"], note: "listed 5; resident company with 25 % 5" }),
+      whtRate("TZ-WHT-DIVIDEND", "dividend", "Dividends", incomeTaxAct, [10, 10, 10, 10], { sources: ["T1"], note: "listed 5; resident company with 25% 5" }),
       whtRate("TZ-WHT-GOODS-GOV", "goods_to_government", "Goods supplied to government", incomeTaxAct, [2, 2, null, null], { sources: ["T1"] }),
       whtRate("TZ-WHT-DIRECTORS", "directors_fees", "Directors' fees", incomeTaxAct, [null, 15, null, 15], { sources: ["T1"] }),
       whtRate("TZ-WHT-INSURANCE", "insurance_premium", "Insurance premium", incomeTaxAct, [0, 0, 10, 10], { sources: ["T1"], note: "another page prints 5 for non-residents" }),
@@ -43,5 +43,5 @@ export const tanzania: RulePack = {
   returns: [dayOfNextMonth("vat", 20, { sources: [] })],
   taxIds: [taxIdForm("tin", "TIN", "^\\d{9}$", { sources: [] }), taxIdForm("vrn", "VRN", "^\\d{8}[A-Z]$", { sources: [] })],
   eInvoicing: null,
-  conflicts: ["16 % live (T2) against postponed (T3): switched off.", "Insurance premium 10 (T1) against 5 (T5): 10."],
+  conflicts: ["16% live (T2) against postponed (T3): switched off.", "Insurance premium 10 (T1) against 5 (T5): 10."],
 };
