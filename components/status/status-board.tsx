@@ -15,6 +15,10 @@ const AGAIN_MS = 5_000;
 /** A job that has waited for so long is worth a word. */
 const LONG_WAIT_MS = 5 * 60_000;
 
+const authorityFacts: Record<AccountStatus["authority"]["state"], string> = {
+  answering: "Answers", faltering: "Did not answer when it was last asked", away: "Does not answer", none: "This service has no live driver, so nothing can be filed in live",
+};
+
 type State = "good" | "attention" | "bad";
 const looks = {
   good: { tone: "positive", Icon: CircleCheck, word: "Working" }, attention: { tone: "caution", Icon: TriangleAlert, word: "Look at it" }, bad: { tone: "danger", Icon: CircleX, word: "Not working" },
@@ -43,8 +47,8 @@ export function StatusBoard({ environment, initial }: { environment: "test" | "l
         />
         <Part
           name={authority.name} href={`/${environment}/filings`} state={authority.state === "answering" ? "good" : "attention"}
-          facts={[authority.state === "answering" ? "Answers" : authority.state === "away" ? "Does not answer" : "This service has no live driver, so nothing can be filed in live"]} since={null}
-          advice={authority.state === "away" ? <>Filings wait for it and go on by themselves{authority.askedAgainAt ? <>; it is asked again <When at={authority.askedAgainAt} /></> : ""}.</> : null}
+          facts={[authorityFacts[authority.state]]} since={null}
+          advice={authority.state === "faltering" ? "Filings try it again and go on by themselves." : authority.state === "away" ? <>Filings wait for it and go on by themselves{authority.askedAgainAt ? <>; it is asked again <When at={authority.askedAgainAt} /></> : ""}.</> : null}
         />
         <Part
           name="Webhooks" href={`/${environment}/webhooks`} state={webhooks.failing + webhooks.disabled > 0 ? "attention" : "good"}

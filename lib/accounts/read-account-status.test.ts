@@ -40,6 +40,8 @@ it("says that the authority is away, and when it is asked again", async () => {
   // The row is every account's, so it is never committed.
   const undone = new Error("undone");
   await expect(inTransaction(ctx, async (tx) => {
+    await tx.db.orm.insert(authorityCircuits).values({ name, failures: 1 }).onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 1, openUntil: null } });
+    expect((await readAccountStatus(tx)).authority, "from the first time that it does not answer").toEqual({ name: "Simulated authority", state: "faltering", askedAgainAt: null });
     await tx.db.orm.insert(authorityCircuits).values({ name, failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") }).onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") } });
     expect((await readAccountStatus(tx)).authority).toEqual({ name: "Simulated authority", state: "away", askedAgainAt: "2026-11-21T09:01:00.000Z" });
     throw undone;

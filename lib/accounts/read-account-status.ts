@@ -8,8 +8,8 @@ export interface AccountStatus {
   analysis: { waiting: number; working: number; oldestSince: string | null; failedLastDay: number; completedLastDay: number };
   /** Filings that have not ended; `stuck` wait for a person. */
   filings: { underWay: number; needPeople: number; oldestSince: string | null };
-  /** `none`: no live driver is set; `away`: it does not answer and is asked again at `askedAgainAt`. */
-  authority: { name: string; state: "answering" | "away" | "none"; askedAgainAt: string | null };
+  /** `none`: no live driver is set; `faltering`: it did not answer the last time, and is asked again; `away`: nobody asks before `askedAgainAt`. */
+  authority: { name: string; state: "answering" | "faltering" | "away" | "none"; askedAgainAt: string | null };
   webhooks: { endpoints: number; failing: number; disabled: number; waiting: number; failedLastDay: number };
   credits: { available: number; held: number; isLow: boolean };
   /** Somebody takes work up: a worker gave a sign of life in the last ten seconds. */
@@ -64,6 +64,6 @@ async function authorityStatus(ctx: Ctx): Promise<AccountStatus["authority"]> {
   if (!authority) return { name: "No live authority", state: "none", askedAgainAt: null };
   const name = ctx.environment === "test" ? "Simulated authority" : "Nigeria Revenue Service";
   const circuit = await circuitOf(ctx, authority.name);
-  if (circuit.state === "closed") return { name, state: "answering", askedAgainAt: null };
+  if (circuit.state === "closed") return { name, state: circuit.failures === 0 ? "answering" : "faltering", askedAgainAt: null };
   return { name, state: "away", askedAgainAt: circuit.state === "open" ? new Date(ctx.clock.now().getTime() + circuit.forMs).toISOString() : null };
 }

@@ -11,7 +11,8 @@ const LONGEST_PAUSE_MS = 15 * 60_000;
 const ASKING_MS = 60_000;
 
 export type Circuit =
-  | { state: "closed" }
+  /** It is asked; so often in a row it did not answer. */
+  | { state: "closed"; failures: number }
   /** Nobody asks for so many milliseconds. */
   | { state: "open"; forMs: number }
   /** The time has come for one filing to ask. */
@@ -19,7 +20,7 @@ export type Circuit =
 
 export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
   const [row] = await ctx.db.orm.select().from(authorityCircuits).where(eq(authorityCircuits.name, authority));
-  if (!row || row.failures < FAILURES_TO_OPEN || row.openUntil === null) return { state: "closed" };
+  if (!row || row.failures < FAILURES_TO_OPEN || row.openUntil === null) return { state: "closed", failures: row?.failures ?? 0 };
   const forMs = row.openUntil.getTime() - ctx.clock.now().getTime();
   return forMs > 0 ? { state: "open", forMs } : { state: "asking" };
 }
