@@ -24,7 +24,7 @@ describe("what a finance person reads of a line at fault", () => {
 
 describe("a cell of a schedule that is in order", () => {
   it.each([
-    ["transactionAmount", "₦1 250000.5", "1,250,000.50"], ["taxAmount", "10,000.04", "10,000.04"], ["rate", "5%", "5%"], ["rate", "2.5", "2.5%"], ["transactionDate", "2026-10-05", "5 Oct 2026"],
-    ["transactionDate", "05/10/2026", "05/10/2026"], ["beneficiaryTin", "20418835-0001", "20418835-0001"], ["beneficiaryTin", "1234567890", "1234567890"], ["taxAmount", "", "–"],
+    ["transactionAmount", "₦1 250 000.5", "1,250,000.50"], ["transactionAmount", "₦1 250000.5", "₦1 250000.5"], ["transactionAmount", "1,2,3", "1,2,3"], ["taxAmount", "10,000.04", "10,000.04"], ["rate", "5%", "5%"], ["rate", "2.5", "2.5%"], ["rate", "2.5 %", "2.5%"], ["transactionDate", "2026-10-05", "5 Oct 2026"],
+    ["transactionDate", "05/10/2026", "5 Oct 2026"], ["transactionDate", "soon", "soon"], ["beneficiaryTin", "20418835-0001", "20418835-0001"], ["beneficiaryTin", "1234567890", "1234567890"], ["taxAmount", "", "–"],
   ])("%s %s reads %s", (column, text, words) => expect(cellInWords(column, text)).toBe(words));
 });

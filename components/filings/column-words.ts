@@ -1,6 +1,8 @@
 import { formatFigure, formatRate } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { inWords } from "@/components/format/words";
+import { dayOf } from "@/lib/returns/schedule-day";
+import { numberOf, rateOf } from "@/lib/returns/schedule-number";
 
 /** What the portal's tables call the fields of a line, where that is not the API's name in words. */
 const labels: Readonly<Record<string, string>> = {
@@ -9,14 +11,15 @@ const labels: Readonly<Record<string, string>> = {
 
 export const columnLabel = (field: string): string => labels[field] ?? inWords(field);
 
-/** A cell of a schedule that is in order: amounts, rates and days as everywhere else in the portal. */
+/** A cell of a schedule that is in order: amounts, rates and days as everywhere else in the portal, read as its check reads them. */
 export function cellInWords(column: string, text: string): string {
-  const figure = Number(text.replace(/^(NGN|N|₦)\s*|[,\s]|%$/gi, ""));
   if (text === "") return "–";
-  if (column === "transactionDate") return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
-  if (Number.isNaN(figure)) return text;
-  return column === "rate" ? formatRate(figure) : /^(transactionAmount|taxAmount)$/.test(column) ? formatFigure(figure, "NGN") : text;
+  if (column === "transactionDate") return formatDay(dayOf(text));
+  if (column === "rate") return inFigures(rateOf(text), formatRate, text);
+  return /^(transactionAmount|taxAmount)$/.test(column) ? inFigures(numberOf(text), (figure) => formatFigure(figure, "NGN"), text) : text;
 }
+
+const inFigures = (read: number | string | undefined, format: (figure: number) => string, text: string): string => (typeof read === "number" ? format(read) : text);
 
 /** A fault of a schedule's row: its first word is a column's name as the API has it, and others may stand within. */
 export function faultInWords(message: string): string {

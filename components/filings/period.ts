@@ -1,5 +1,8 @@
 export interface Period { month: number; year: number }
 
+/** A month as it stands in an address: YYYY-MM. */
+export const PERIOD = /^20\d\d-(0[1-9]|1[0-2])$/;
+
 const name = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 const at = ({ month, year }: Period) => Date.UTC(year, month - 1, 1);

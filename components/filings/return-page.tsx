@@ -21,7 +21,7 @@ import { FilePanel } from "./file-panel";
 import { FilingStateBadge } from "./filing-state";
 import { MonthSelect } from "./month-select";
 import { NoteList } from "./note-list";
-import { formatPeriod, taxNames } from "./period";
+import { formatPeriod, PERIOD, taxNames } from "./period";
 import { WhtTables } from "./wht-tables";
 
 const inAddress = {
@@ -31,7 +31,6 @@ const inAddress = {
   box: parseAsInteger,
 };
 
-const PERIOD = /^20\d\d-(0[1-9]|1[0-2])$/;
 const amount = (text: string | null) => (text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
 
 /** One month's return of one business: what it is made of, what to know, and the last step. Everything chosen stands in the address. */

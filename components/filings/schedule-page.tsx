@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, FileUp } from "lucide-react";
+import { parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { formatAmount } from "@/components/format/amount";
@@ -14,15 +15,16 @@ import type { CheckedSchedule } from "@/lib/returns/check-schedule";
 import type { FileScheduleRequest } from "@/lib/returns/portal-requests";
 import { FilePanel } from "./file-panel";
 import { MonthSelect } from "./month-select";
-import { formatPeriod } from "./period";
+import { formatPeriod, PERIOD } from "./period";
 import { sendJson } from "./post-json";
 import { commonMonth, rowsOutside } from "./schedule-months";
 import { ScheduleRows } from "./schedule-rows";
 
 const MAX_BYTES = 1_500_000;
+const inAddress = { business: parseAsString.withDefault(""), period: parseAsString };
 interface Chosen { name: string; csv: string; checked: CheckedSchedule }
 
-/** A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. */
+/** A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. For whom and when stands in the address. */
 export function SchedulePage({ environment, lastPeriod, blockedBy }: {
   environment: "test" | "live"; lastPeriod: string; blockedBy: string | null;
 }) {
@@ -30,8 +32,9 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [period, setPeriod] = useState(lastPeriod);
-  const [business, setBusiness] = useState("");
+  const [state, setState] = useQueryStates(inAddress, { history: "replace" });
+  const { business } = state;
+  const period = state.period !== null && PERIOD.test(state.period) ? state.period : lastPeriod;
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setFailure(null);
@@ -48,12 +51,15 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
     else if (answer.value.fault) setFailure(answer.value.fault);
     else {
       setChosen({ name: file.name, csv, checked: answer.value });
-      setPeriod((before) => commonMonth(answer.value.rows) ?? before);
+      const month = commonMonth(answer.value.rows);
+      if (month !== null) void setState({ period: month });
     }
   };
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({ onDrop: (files) => void take(files[0]), multiple: false, noClick: true, noKeyboard: true, disabled: blockedBy !== null });
   const [year = 0, month = 1] = period.split("-").map(Number);
   const filer = businesses.find(({ businessId }) => businessId === business);
+  // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
+  const unknown = business !== "" && filer === undefined;
   const faulty = chosen?.checked.faultyRows ?? 0;
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -80,15 +86,15 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
         <Panel title="For whom, and when">
           <div className="grid gap-4">
             <Field label="Business">
-              {(props) => <Select {...props} value={business} onChange={(event) => setBusiness(event.target.value)}><option value="">None</option>{businesses.map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}</Select>}
+              {(props) => <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}><option value="">None</option>{unknown ? <option value={business}>{business}</option> : null}{businesses.map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}</Select>}
             </Field>
-            <Field label="Month of the deductions">{(props) => <MonthSelect {...props} ahead={false} value={period} onChange={(event) => setPeriod(event.target.value)} />}</Field>
+            <Field label="Month of the deductions">{(props) => <MonthSelect {...props} ahead={false} value={period} onChange={(event) => void setState({ period: event.target.value })} />}</Field>
           </div>
         </Panel>
         <FilePanel
           environment={environment} approvalOf={`${chosen?.csv ?? ""} ${period} ${business}`} url={`/api/portal/${environment}/filings/schedule`} action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
           summary={chosen ? `${chosen.checked.rows.length.toLocaleString("en")} ${chosen.checked.rows.length === 1 ? "deduction" : "deductions"}, ${formatAmount(chosen.checked.totals.tax, "NGN")} of tax on ${formatAmount(chosen.checked.totals.amount, "NGN")}.` : ""}
-          blockedBy={blockedBy ?? (chosen === null ? "Choose a file first." : faulty > 0 ? `${faulty === 1 ? "One row has" : `${faulty.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.` : !(month && year) ? "Choose a month." : null)}
+          blockedBy={blockedBy ?? (chosen === null ? "Choose a file first." : faulty > 0 ? `${faulty === 1 ? "One row has" : `${faulty.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.` : !(month && year) ? "Choose a month." : unknown ? "Choose a business of this list, or none." : null)}
           requestOf={(credentials, attemptId): FileScheduleRequest => ({ csv: chosen?.csv ?? "", month, year, businessId: filer?.businessId ?? null, businessTaxId: filer?.taxId ?? null, attemptId, credentials })}
         />
       </aside>

@@ -40,7 +40,7 @@ describe("checkSchedule", () => {
   });
 
   it.each([
-    ["semicolons, other names, thousands and Nigerian days", "Supplier Name;TIN;Payment Date;Nature of transaction;Gross Amount;Rate %;WHT deducted\nAcme Ltd;20418835-0001;05/10/2025;Consulting;₦100,000.00;5%;5,000.00"],
+    ["semicolons, other names, thousands and Nigerian days", "Supplier Name;TIN;Payment Date;Nature of transaction;Gross Amount;Rate %;WHT deducted\nAcme Ltd;20418835-0001;05/10/2025;Consulting;₦100,000.00;5 %;5,000.00"],
     ["tabs and a byte order mark", `\uFEFF${head.replaceAll(",", "\t")}\r\n${good.replaceAll(",", "\t")}\r\n\r\n`],
     ["no tax column", `${head.replace(",taxAmount", "")}\n${good.replace(",5000", "")}`],
   ])("reads %s", async (_what, csv) => {

@@ -8,6 +8,7 @@ import { percentOf, toMajor, toMinor } from "@/lib/kernel/money";
 import { checkReturnLines } from "./check-return-lines";
 import { scheduleColumnOf, scheduleColumns, type ScheduleColumn } from "./schedule-columns";
 import { dayOf } from "./schedule-day";
+import { numberOf, rateOf } from "./schedule-number";
 import { RETURN_CURRENCY } from "./vat-lines";
 
 /** Characters of a file; more than 500 rows of the longest texts never need as many. */
@@ -84,7 +85,7 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
   });
   const text = (column: ScheduleColumn) => cells[column] ?? "";
   const given = (column: ScheduleColumn) => (text(column) === "" ? {} : { [column]: text(column) });
-  const [transactionAmount, rate] = [numberOf(text("transactionAmount")), numberOf(text("rate").replace(/%$/, ""))];
+  const [transactionAmount, rate] = [numberOf(text("transactionAmount")), rateOf(text("rate"))];
   const isReckoned = text("taxAmount") === "" && typeof transactionAmount === "number" && typeof rate === "number" && Math.abs(transactionAmount) < 1e12;
   const taxAmount = isReckoned ? toMajor(percentOf(toMinor(transactionAmount, RETURN_CURRENCY), rate), RETURN_CURRENCY) : numberOf(text("taxAmount"));
   return {
@@ -94,13 +95,6 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
       transactionAmount, rate, taxAmount, ...given("scheduleReference"), ...given("category"), ...given("state"), ...(/^(true|yes|y|1|x)$/i.test(text("noTin")) ? { noTin: true } : {}),
     },
   };
-}
-
-/** "1,250.50", "₦1 250.50" and "NGN 1250.5" as numbers; what is none stays as it is, and nothing is undefined. */
-export function numberOf(text: string): number | string | undefined {
-  if (text === "") return undefined;
-  const plain = text.replace(/^(NGN|N|₦)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}\b)/g, "");
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
 /** The template: the columns, and one row that shows how they are filled in. */
