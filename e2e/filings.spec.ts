@@ -52,7 +52,8 @@ test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", 
 test("a schedule with faults is not filed; corrected, it waits for the right password and goes on", async ({ page, signInPage, demo }) => {
   const filings = new FilingsPage(page);
   await signInPage.signIn(demo);
-  await page.goto("/test/filings/schedule");
+  await page.goto("/test/filings/schedule?period=2026-03");
+  await expect(page.getByLabel("Month of the deductions"), "what is chosen stands in the address").toHaveValue("2026-03");
   const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000\nOdd Ltd,1,2026-10-06,Consulting,abc,3.3,1`);
   await expect(page.getByText("1 of 2 rows can't be filed")).toBeVisible();
@@ -61,6 +62,7 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   expect(await axeViolations(page)).toEqual([]);
   await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000`);
   await expect(page.getByText("its row is in order")).toBeVisible();
+  await expect(page, "the month of the rows too").toHaveURL(/period=2026-10/);
   await filings.typeCredentials("filer@example.com", "wrong");
   await filings.approveAndFile();
   await expect(page.getByText("It waits for you")).toBeVisible({ timeout: 60_000 });

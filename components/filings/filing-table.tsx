@@ -31,7 +31,7 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
         <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">{row.taxType}, {formatPeriodShort(row.period)}</Link>
         <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">{row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="ident">{row.id.slice(-8)}</span>}</span>
       </Cell>
-      <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="mt-0.5 block text-xs text-danger">{inWords(row.errorCode)}</span> : null}</Cell>
+      <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}</Cell>
       <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>
       <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">{row.lines.toLocaleString("en")}</Cell>
       <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">{formatFigure(row.amount, "NGN")}</Cell>

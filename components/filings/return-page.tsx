@@ -104,7 +104,7 @@ function Choices({ environment, preview, state, setState }: { environment: "test
   const nameOf = (businessId: string | null): string => (businessId === null ? "Invoices without a business" : (businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
   return (
     <Panel>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1.2fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
         <Field label="Tax">
           {(props) => <Select {...props} value={state.tax} onChange={(event) => setState({ tax: event.target.value === "WHT" ? "WHT" : "VAT" })}><option value="VAT">VAT return</option><option value="WHT">Withholding tax schedule</option></Select>}
         </Field>
@@ -136,10 +136,10 @@ function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: Retu
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-4">
       {figures.map(([label, value]) => (
-        <div key={label} className="flex flex-col justify-between bg-surface p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-lg font-semibold tracking-tight tabular-nums">{formatFigure(value, "NGN")}</dd></div>
+        <div key={label} className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg tabular-nums">{formatFigure(value, "NGN")}</dd></div>
       ))}
-      <div className="flex flex-col justify-between bg-surface p-4"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{formatDay(dueDate)}</dd></div>
-      {vat ? null : <div className="flex flex-col justify-between bg-surface p-4"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-lg font-semibold tracking-tight">{totals.invoices.toLocaleString("en")}</dd></div>}
+      <div className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg">{formatDay(dueDate)}</dd></div>
+      {vat ? null : <div className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg">{totals.invoices.toLocaleString("en")}</dd></div>}
     </dl>
   );
 }
