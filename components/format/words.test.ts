@@ -9,6 +9,7 @@ test("what an earlier analysis wrote in codes is shown in words", () => {
 test("a sentence that ends is left alone, and so are the names of files, addresses and numbers", () => {
   expect(inSentences("The total says 110,000.00")).toBe("The total says 110,000.00.");
   expect(inSentences("The invoice is dated 2018-12-25, over 12 months before 2026-11-22")).toBe("The invoice is dated 25 Dec 2018, over 12 months before 22 Nov 2026.");
+  expect(inSentences("The file was made at 2026-11-10T10:00:00Z and changed at 2026-11-12T10:05:09.123Z")).toBe("The file was made at 10 Nov 2026, 10:00 UTC and changed at 12 Nov 2026, 10:05 UTC.");
   expect(inSentences("Its number is INV-2026-10-05 or 2026-10-05/7.")).toBe("Its number is INV-2026-10-05 or 2026-10-05/7.");
   expect(inSentences("Whose is it?")).toBe("Whose is it?");
   expect(inSentences("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.")).toBe("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.");

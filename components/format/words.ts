@@ -14,8 +14,8 @@ export function inWordsWithin(code: string | null | undefined): string {
   return code ? said[code] ?? spaced(code.replace(":", " in ")) : "–";
 }
 
-/** Codes and days within a sentence, in words; names of files, numbers of invoices and addresses stay as they are. */
-export const codesInWords = (text: string): string => text.replace(/(?<![\w@/.-])\d{4}-\d{2}-\d{2}(?![\w/-])/g, formatDay).replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
+/** Codes, days and times within a sentence, in words; names of files, numbers of invoices and addresses stay as they are. */
+export const codesInWords = (text: string): string => text.replace(/(?<![\w@/.-])(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::[\d.]+)?Z(?!\w)/g, (_, day: string, time: string) => `${formatDay(day)}, ${time} UTC`).replace(/(?<![\w@/.-])\d{4}-\d{2}-\d{2}(?![\w/-])/g, formatDay).replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
 
 /** What an analysis said, for people: in words also where an earlier one wrote codes, rates as everywhere else, and ended. */
 export function inSentences(text: string): string {

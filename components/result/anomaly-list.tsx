@@ -2,6 +2,7 @@
 
 import { CircleCheck, MapPin } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { formatAmount } from "@/components/format/amount";
 import { actionWithin, findingName } from "@/components/format/findings";
 import { codesInWords } from "@/components/format/words";
@@ -102,10 +103,28 @@ function Evidence({ anomaly: { code, evidence }, environment, currency, brief = 
       <Figure label="Found" value={evidence.actual} currency={currency} code={code} />
       {brief && evidence.expected !== null && evidence.actual !== null ? null : <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />}
       {evidence.ruleId ? <div className="flex gap-1"><dt className="text-ink-faint">Rule</dt><dd className="font-mono">{evidence.ruleId}</dd></div> : null}
-      {evidence.related.map((id) => (
-        <div key={id} className="flex gap-1"><dt className="text-ink-faint">Earlier invoice</dt><dd>{id.startsWith("itm_") ? <Link className="text-accent underline underline-offset-2" href={`/${environment}/invoices/${id}`}>open</Link> : id}</dd></div>
-      ))}
+      {evidence.related.length > 0 ? <Earlier ids={evidence.related} environment={environment} /> : null}
     </dl>
+  );
+}
+
+const SHOWN_EARLIER = 5;
+
+/** The latest of them; a vendor's usual amount may rest on dozens. */
+function Earlier({ ids, environment }: { ids: readonly string[]; environment: string }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? ids : ids.slice(0, SHOWN_EARLIER);
+  const one = ids.length === 1;
+  return (
+    <div className="flex gap-1">
+      <dt className="whitespace-nowrap text-ink-faint">{one ? "Earlier invoice" : "Earlier invoices"}</dt>
+      <dd className="flex min-w-0 flex-wrap gap-x-2">
+        {shown.map((id, index) => id.startsWith("itm_")
+          ? <Link key={id} className="text-accent underline underline-offset-2" prefetch={false} aria-label={one ? undefined : `Earlier invoice ${index + 1}`} href={`/${environment}/invoices/${id}`}>{one ? "open" : index + 1}</Link>
+          : <span key={id}>{id}</span>)}
+        {shown.length < ids.length ? <button type="button" className="underline underline-offset-2" onClick={() => setAll(true)}>{ids.length - shown.length} more</button> : null}
+      </dd>
+    </div>
   );
 }
 

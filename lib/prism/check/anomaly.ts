@@ -1,4 +1,4 @@
-import { toMajor, type MinorUnits } from "@/lib/kernel/money";
+import { toMajor, type DecimalString, type MinorUnits } from "@/lib/kernel/money";
 import type { AnalysisContext, AnalysisRequest, Anomaly, Invoice, Place, ReadDocument, Severity, Treatment } from "../model";
 
 /** Everything a check may look at. */
@@ -101,6 +101,11 @@ export function compared(expectedMinor: MinorUnits, actualMinor: MinorUnits, tol
 }
 
 const AMOUNT_IN_WORDS = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+const FIGURE_IN_WORDS = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
+
+/** A quantity or a price as the page has it: "1,250", "12,500.5". */
+export const spokenFigure = (figure: DecimalString): string => FIGURE_IN_WORDS.format(Number(figure));
 
 /** An amount in words for messages: "107,500.00". */
 export function spoken(minor: MinorUnits, currency: string | null): string {

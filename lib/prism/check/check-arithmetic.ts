@@ -3,7 +3,7 @@ import Big from "big.js";
 import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import type { Anomaly, Invoice, LineItem, TaxDetail } from "../model";
 import { near, sumTolerance } from "../treat/bases";
-import { anomaly, compared, spoken, type CheckInput } from "./anomaly";
+import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anomaly";
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
@@ -19,7 +19,7 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   const sign = amount.value < 0 && product > 0 ? -1 : 1;
   if ([product * sign, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
   return [anomaly("line_math_mismatch", {
-    message: `Line ${line.lineNumber}: ${quantity.value} × ${unitPrice.value} is ${spoken(product, currency)}, the line says ${spoken(amount.value, currency)}`,
+    message: `Line ${line.lineNumber}: ${spokenFigure(quantity.value)} × ${spokenFigure(unitPrice.value)} is ${spoken(product, currency)}, the line says ${spoken(amount.value, currency)}`,
     field: `lineItems[${line.lineNumber - 1}].amount`, lineNumber: line.lineNumber, confidence: lowest(quantity.confidence, unitPrice.confidence, amount.confidence),
     ...compared(product, amount.value, tolerance, currency), provenance: [...quantity.provenance, ...unitPrice.provenance, ...amount.provenance],
   })];

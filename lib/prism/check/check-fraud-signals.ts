@@ -65,10 +65,11 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   const fixed = median(amounts.map((other) => Math.abs(other - centre))) === 0;
   if (z <= context.thresholds.robustZ || (fixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
   const evidence = { field: "total", confidence: Math.min(0.9, total.confidence), expected: centre, actual: amount, difference: Number((amount - centre).toFixed(4)), tolerance: context.thresholds.robustZ, provenance: total.provenance, related: latestFirst(earlier) };
-  const measure = Number.isFinite(z) ? `robust z ${z.toFixed(1)}` : "all earlier ones are equal";
+  const measure = Number.isFinite(z) ? `robust z ${z.toLocaleString("en", { maximumFractionDigits: 1 })}` : "all earlier ones are equal";
+  const [said, usual] = [total.value, toMinor(centre, currency.value)].map((minor) => spoken(minor, currency.value));
   return [
-    anomaly("amount_outlier_for_vendor", { ...evidence, message: `${amount} is far from this vendor's usual ${centre} (${measure})` }),
-    ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0) ? [anomaly("round_amount_outlier", { ...evidence, message: `${amount} is both round and far from this vendor's usual ${centre}` })] : []),
+    anomaly("amount_outlier_for_vendor", { ...evidence, message: `${said} is far from this vendor's usual ${usual} (${measure})` }),
+    ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0) ? [anomaly("round_amount_outlier", { ...evidence, message: `${said} is both round and far from this vendor's usual ${usual}` })] : []),
   ];
 }
 

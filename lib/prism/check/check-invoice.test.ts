@@ -144,6 +144,12 @@ describe("evidence", () => {
     expect(found?.evidence.provenance.length).toBeGreaterThan(0);
   });
 
+  it("writes large amounts so that they can be read", () => {
+    const said = (given: Case, code: AnomalyCode) => check(given).anomalies.find((anomaly) => anomaly.code === code)?.message;
+    expect(said({ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }, "amount_outlier_for_vendor")).toMatch(/^107,500\.00 is far from this vendor's usual 20,000\.00 \(robust z [\d.,]+\)$/);
+    expect(said({ change: (invoice) => ({ ...invoice, lineItems: invoice.lineItems.map((one) => ({ ...one, quantity: { ...one.amount, value: "36" }, unitPrice: { ...one.amount, value: "12535.5" } })) }) }, "line_math_mismatch")).toMatch(/^Line 1: 36 × 12,535\.5 is 451,278\.00, /);
+  });
+
   it("names the earlier invoices", () => {
     const found = check({ context: history({ invoiceNumber: "INV-1001" }, { invoiceNumber: "OTHER" }) }).anomalies.find((anomaly) => anomaly.code === "duplicate_number_vendor");
     expect(found?.evidence.related).toEqual(["inv_1"]);

@@ -176,9 +176,9 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
-    return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid ${COUNTED[small.per]} stays within ${small.limit} ${pack.currency}, so nothing is withheld.`, confidence: 0.95 * line.confidence, warnings });
+    return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid ${COUNTED[small.per]} stays within ${small.limit.toLocaleString("en")} ${pack.currency}, so nothing is withheld.`, confidence: 0.95 * line.confidence, warnings });
   }
-  if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} within ${small.limit} ${pack.currency} to one supplier ${COUNTED[small.per]} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
+  if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} within ${small.limit.toLocaleString("en")} ${pack.currency} to one supplier ${COUNTED[small.per]} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
   if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : UNVERIFIED, warnings });
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
