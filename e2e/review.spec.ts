@@ -52,6 +52,7 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.screen).toBeVisible();
   await expect(page).toHaveURL(/\/test\/review\/itm_/);
 
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), "document and panel scroll, the page beneath them does not").toBeLessThanOrEqual(0);
   await reviewPage.field("total").focus();
   await expect(reviewPage.lit.first(), "a field's box lights up").toBeVisible();
   await reviewPage.box("Number").click();

@@ -100,7 +100,7 @@ function UploadList({ environment, uploads, retry, clear }: { environment: strin
         {unsent.length > 1 ? <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}><RotateCw aria-hidden />Try all {unsent.length} again</Button> : null}
         <Button size="sm" look="quiet" onClick={clear}>{unsent.length === uploads.length ? "Clear" : "Clear finished"}</Button>
       </div>
-      <ul className="max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
+      <ul className="relative max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
         {ordered.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
             <div className="min-w-0 flex-1">

@@ -19,7 +19,7 @@ export const linePrice = ({ unitPrice }: Line): string => unitPrice.value === nu
 /** Room for a line's words and for each of its taxes on one line; long amounts leave less, and stand above their price. */
 export function lineLayout(lines: readonly Line[]): { words: string; taxes: string; isLong: boolean } {
   const long = lines.some(({ amount, unitPrice }) => isLong(amount.value) || isLong(unitPrice.value));
-  return { words: "min-w-32 xl:min-w-36", taxes: long ? "sm:min-w-36" : "sm:min-w-36 xl:min-w-58", isLong: long };
+  return { words: "min-w-28 wrap-anywhere xl:min-w-36", taxes: long ? "sm:min-w-36" : "sm:min-w-36 xl:min-w-58", isLong: long };
 }
 
 export function AmountHeads({ isLong: beneath, currency }: { isLong: boolean; currency: string | null }) {

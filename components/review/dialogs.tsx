@@ -55,7 +55,7 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
   return (
     <DialogFrame open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
       <form onSubmit={submit} className="grid gap-3">
-        <fieldset className="grid max-h-72 gap-0.5 overflow-y-auto">
+        <fieldset className="relative grid max-h-72 gap-0.5 overflow-y-auto">
           <legend className="mb-1 text-sm font-medium">Who reviews it</legend>
           {choices.map(([id, name]) => (
             <label key={id} className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken has-checked:bg-accent-soft">

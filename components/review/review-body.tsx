@@ -48,7 +48,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
             </div>
           ))}
         </div>
-        <div ref={panel} onScroll={() => { isScrolled.current = true; }} className="grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
+        <div ref={panel} onScroll={() => { isScrolled.current = true; }} className="relative grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
           {readOnly ? <Notice kind="info" title={readOnly} /> : null}
           <Decision decision={result.decision} confidence={result.confidence} />
           {anomalies.length > 0 ? <Panel bare title={`Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} /></Panel> : null}

@@ -27,7 +27,7 @@ export function EventChoice({ initial, error, onChange }: { initial: readonly st
         <span>Only these</span>
       </label>
       {every ? null : (
-        <div className="grid max-h-64 gap-3 overflow-y-auto rounded-md border border-line p-3" role="group" aria-label="Kinds of events" tabIndex={0}>
+        <div className="relative grid max-h-64 gap-3 overflow-y-auto rounded-md border border-line p-3" role="group" aria-label="Kinds of events" tabIndex={0}>
           {groupKinds(eventKinds).map(({ label, kinds }) => (
             <div key={label}>
               <p className="mb-1 text-xs font-medium text-ink-faint">{label}</p>
