@@ -60,7 +60,7 @@ function OnScreen({ environment, view, ahead, queue, me, people }: { environment
   }, dialog === null);
   return (
     <ReviewingProvider value={{ environment, view, readOnly, override, ...actions.reviewing }}>
-      <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-5.5rem)] lg:min-h-[36rem]" data-review={view.itemId} data-workbench>
+      <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]" data-review={view.itemId} data-workbench>
         <ReviewHeader
           busy={actions.busy} decidedCount={actions.decidedCount}
           actions={{ approve: actions.approve, undo: actions.undo, reject: open("reject"), assign: open("assign"), help: open("help", true), reopen: me.mayReview ? open("reopen", true) : null }}

@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { AccountChoice, SwitchAccount } from "./account-button";
 import { AccountMenu } from "./account-menu";
 import { CommandKeys } from "./command-keys";
@@ -17,8 +17,9 @@ export function PortalShell({ environment, user, account, role, accounts, switch
   account: { id: string; name: string; liveEnabled: boolean; suspended: boolean }; role: string; accounts: readonly AccountChoice[]; switchAccount: SwitchAccount; children: ReactNode;
 }) {
   const menu = <AccountMenu environment={environment} user={user} account={account} role={role} accounts={accounts} switchAccount={switchAccount} />;
+  const banner = bannerOf(environment, account);
   return (
-    <div className="shell flex min-h-dvh flex-col print:!block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] rail:grid-cols-[4rem_minmax(0,1fr)]">
+    <div style={{ "--banners": Number(banner !== null) + Number(!user.isVerified) } as CSSProperties} className="shell flex min-h-dvh flex-col print:!block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] rail:grid-cols-[4rem_minmax(0,1fr)]">
       <SkipLink />
       <aside className="sticky top-0 hidden print:!hidden h-dvh flex-col gap-5 border-r border-line bg-surface px-3 py-4 lg:flex rail:z-20 rail:px-2">
         <Link href={`/${environment}`} aria-label="Levy, overview" className="px-2.5"><Logo /></Link>
@@ -35,7 +36,7 @@ export function PortalShell({ environment, user, account, role, accounts, switch
         <div className="flex items-center gap-1"><CommandKeys environment={environment} listens={false} /><EnvironmentSwitch environment={environment} /></div>
       </header>
       <div className="min-w-0 flex-1">
-        <Banner environment={environment} account={account} />
+        {banner ? <section aria-label="About this environment" className="print:hidden">{banner}</section> : null}
         {user.isVerified ? null : <UnverifiedBanner environment={environment} />}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[92rem] px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"><PageOnItsWay>{children}</PageOnItsWay></main>
       </div>
@@ -43,6 +44,7 @@ export function PortalShell({ environment, user, account, role, accounts, switch
   );
 }
 
+/** One line each: a page that fills the window leaves room for `--banners` of them. */
 const bannerLook = "flex items-center gap-2 border-b border-line px-4 py-2 text-xs sm:px-6 lg:px-8";
 
 function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
@@ -55,8 +57,8 @@ function UnverifiedBanner({ environment }: { environment: "test" | "live" }) {
   );
 }
 
-function Banner({ environment, account }: { environment: "test" | "live"; account: { liveEnabled: boolean; suspended: boolean } }) {
-  const text = account.suspended ? <p className={`${bannerLook} bg-danger-soft text-danger`}>This account is suspended: API keys and uploads are refused. Write to the operator of this service.</p>
+function bannerOf(environment: "test" | "live", account: { liveEnabled: boolean; suspended: boolean }): ReactNode {
+  return account.suspended ? <p className={`${bannerLook} bg-danger-soft text-danger`}>This account is suspended: API keys and uploads are refused. Write to the operator of this service.</p>
     : environment === "test" ? (
       <p className={`${bannerLook} bg-caution-soft text-caution`}>
         <FlaskConical className="size-3.5 shrink-0" aria-hidden />
@@ -64,5 +66,4 @@ function Banner({ environment, account }: { environment: "test" | "live"; accoun
       </p>
     ) : account.liveEnabled ? null
       : <p className={`${bannerLook} bg-info-soft text-info`}>Live is not enabled for this account yet, so it has no keys and takes no invoices. Ask the operator of this service to enable it.</p>;
-  return text ? <section aria-label="About this environment" className="print:hidden">{text}</section> : null;
 }
