@@ -38,6 +38,12 @@ describe("totals", () => {
     expect(items(invoice)).toEqual([["Private ward, per night", "4", "35000", 14_000_000], ["Consultation", "2", "15000", 3_000_000]]);
   });
 
+  it("stand in the row of “Totals” beneath columns of net, tax and gross", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Service"], [-260, "Visits"], [-340, "Per visit"], [-410, "Excl."], [-480, "VAT"], [-550, "Incl."]], [[40, "Deep clean"], [-260, "4"], [-340, "1,850.00"], [-410, "7,400.00"], [-480, "1,110.00"], [-550, "8,510.00"]], [[40, "Bin service"], [-260, "8"], [-340, "145.00"], [-410, "1,160.00"], [-480, "174.00"], [-550, "1,334.00"]], [[40, "TOTALS"], [-410, "8,560.00"], [-480, "1,284.00"], [-550, "9,844.00"]]));
+    expect(money(invoice)).toEqual([856_000, 128_400, 984_400]);
+    expect(items(invoice)).toEqual([["Deep clean", "4", "1850", 740_000], ["Bin service", "8", "145", 116_000]]);
+  });
+
   it("are whole though a measure among the words of an item is not", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "FACTURE N° 0418/2026", size: 18 }, { x: 400, y: 50, text: "Atelier Lenoir SARL", bold: true }, ...column(40, 80, ["Cotonou, le 3 novembre 2026", "Montants en FCFA"])],
@@ -86,6 +92,52 @@ describe("tables", () => {
   it("without known headings tell a count of hours from a rate", async () => {
     const invoice = await extract(HEAD, rows(220, 18, [[40, "Reviewing title documents"], [-340, "6.5"], [-450, "18,000"], [-550, "117,000.00"]], [[40, "Drafting the agreement"], [-340, "9.0"], [-450, "18,000"], [-550, "162,000.00"]], [[300, "Total"], [-550, "279,000.00"]]));
     expect(items(invoice)).toEqual([["Reviewing title documents", "6.5", "18000", 11_700_000], ["Drafting the agreement", "9", "18000", 16_200_000]]);
+  });
+});
+
+describe("parties", () => {
+  const SIGN: DrawnText[] = [{ x: 40, y: 50, text: "Tolagate Guards Limited", bold: true, size: 14 }, { x: 40, y: 66, text: "12 Creek Road, Apapa, Lagos" }];
+  const FACTS: DrawnText[] = rows(90, 13, [[40, "Invoice number"], [150, "TG-1188"]], [[40, "Date"], [150, "14 May 2026"]]);
+  const ITEMS: DrawnText[] = rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "2,000.00"]], [[40, "Total"], [-550, "2,000.00"]]);
+
+  it("are billed behind “For:”, up to the comma that ends the firm's name", async () => {
+    const invoice = await extract(SIGN, FACTS, [{ x: 40, y: 150, text: "FOR: Free State Dental Clinics NPC, 9 Zastron St, Bloemfontein" }], ITEMS);
+    expect(invoice.customer.name.value).toBe("Free State Dental Clinics NPC");
+  });
+
+  it("are billed as the company that a guest stays for, without what stands in the next cell", async () => {
+    const invoice = await extract(SIGN, FACTS, rows(140, 14, [[40, "Room"], [150, "308"], [320, "Arrival"], [420, "09-Nov-2026"]], [[40, "Company"], [150, "Deltaline Agro Processors Ltd"], [320, "Departure"], [420, "12-Nov-2026"]]), ITEMS);
+    expect(invoice.customer.name.value).toBe("Deltaline Agro Processors Ltd");
+  });
+
+  it("without a label are doubtful: the one other firm above the items", async () => {
+    const invoice = await extract(SIGN, FACTS, [{ x: 350, y: 90, text: "Totalis Gabon Limited", bold: true }], ITEMS);
+    expect(invoice.customer.name.value).toBe("Totalis Gabon Limited");
+    expect(invoice.customer.name.confidence).toBeLessThan(0.85);
+  });
+
+  it("have no remark in their name", async () => {
+    const invoice = await extract(SIGN, FACTS, rows(140, 14, [[40, "Billed to"], [150, "Atlantic Catch Ghana Ltd (staff scheme)"]]), ITEMS);
+    expect(invoice.customer.name.value).toBe("Atlantic Catch Ghana Ltd");
+  });
+
+  it("tell in the foot who they are, where the sign is the beginning of that name", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "SwiftNet", bold: true, size: 14 }, { x: 300, y: 50, text: "Mara Safari Lodges Limited", bold: true }], FACTS, ITEMS, [{ x: 40, y: 420, text: "SwiftNet Communications Ltd, ABC Place, Waiyaki Way, Nairobi. PIN P051882710M. Queries: care@swiftnet.example", size: 8 }]);
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["SwiftNet Communications Ltd", "Mara Safari Lodges Limited"]);
+  });
+});
+
+describe("a date", () => {
+  it("may stand beneath a reference, which says nothing of what day it is", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "Tolagate Guards Limited", bold: true }, ...column(400, 50, ["Reference BAP-0426", "18 November 2026"])], rows(220, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "2,000.00"]], [[40, "Total"], [-550, "2,000.00"]]));
+    expect([invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["BAP-0426", "2026-11-18"]);
+  });
+});
+
+describe("a caption", () => {
+  it("of “Statement” in a row of captions is no document's title", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "Relaycast Technologies LLC", bold: true }, ...rows(90, 13, [[40, "CHARGED TO"], [250, "STATEMENT"], [350, "ISSUED"], [450, "PERIOD"]], [[40, "Zuma Mobile Games Ltd"], [250, "RC-2026-11-771"], [350, "Nov 3, 2026"], [450, "October"]])], rows(220, 18, [[40, "Meter"], [-340, "Volume"], [-450, "Unit cost"], [-550, "Cost"]], [[40, "Devices"], [-340, "310"], [-450, "1.10"], [-550, "341.00"]], [[340, "Total charged"], [-550, "341.00"]]));
+    expect([invoice.customer.name.value, invoice.total.value]).toEqual(["Zuma Mobile Games Ltd", 34_100]);
   });
 });
 

@@ -29,7 +29,9 @@ export function documentTypeFrom(text: PageText): TypeFinding {
     for (const chunk of line.chunks) {
       const found = titleOf(chunk);
       if (!found) continue;
-      const score = prominence(chunk, line) * found.share;
+      // "Statement", "Issued", "Period" in a row: the captions of what stands beneath them.
+      const caption = found.kind === "other" && line.chunks.length >= 3 && chunk.bottom - chunk.top < line.page.em * 1.1 ? 0.5 : 1;
+      const score = prominence(chunk, line) * found.share * caption;
       if (score > (scores.get(found.kind) ?? 0)) scores.set(found.kind, score);
       if (found.kind === "other" && score > otherScore) {
         otherScore = score;

@@ -75,7 +75,7 @@ function secondLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk |
 /** "Danjuma Haulage / & Logistics Services Ltd", "Folasade Petroleum / Nigeria Limited (RC 771220)": a sign of two lines, the second smaller perhaps. */
 function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const { em } = line.page;
-  if (line.page.recognised || LEGAL_FORM.test(chunk.text)) return [];
+  if (line.page.recognised || (LEGAL_FORM.test(chunk.text) && !/\bnig\.?$/i.test(chunk.text))) return [];
   for (const below of text.lines.slice(line.index + 1, line.index + 3)) {
     const next = below.page === line.page && below.top - chunk.bottom < em * 0.8 ? below.chunks.find((candidate) => candidate.top > chunk.top + em * 0.5 && (Math.abs(candidate.left - chunk.left) < em * 0.4 || Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < em * 0.8)) : undefined;
     const words = next?.words ?? [];

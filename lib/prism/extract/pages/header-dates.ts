@@ -29,7 +29,7 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
       return beside.length > 0 ? beside : dates;
     });
   const due = [...labelled("dueDate", 0.95), ...deadlinesOf(text)];
-  const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1).map((candidate) => candidate.value)]);
+  const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1, datesSomething).map((candidate) => candidate.value)]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
     ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
@@ -43,6 +43,11 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
   return { invoiceDate: best([...invoice, ...printed], 0.5), dueDate: best(due, 0.85) };
 }
 
+/** "Delivery date", "Valid until"; a reference above a date does not say what day that is. */
+function datesSomething({ words }: LabelHit): boolean {
+  return !/^(?:(?:y?our)?ref(?:erence)?(?:no|number)?|project|contract(?:no|number)?|contact(?:person)?|attn|attention|phone|tel|e?mail|website|web|page(?:no)?)$/.test(words.map((word) => word.folded).join(""));
+}
+
 /** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */
 function isOfAnother(text: PageText, hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
@@ -51,7 +56,7 @@ function isOfAnother(text: PageText, hit: LabelHit): boolean {
   return !(text.labelsByLine.get(hit.line.index) ?? []).some((other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")));
 }
 
-const PAYING = /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|r[ée]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
+const PAYING = /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[ée]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
 const UNTIL = /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
 /** "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence about paying ends with. */

@@ -50,7 +50,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
     const strong = hit.length > 3;
     return valueSpansOf(text, hit)
       .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
-      .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? 0.3 : 0)))
+      .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)))
       .map((candidate) => {
         if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
         if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate)) return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
@@ -64,6 +64,12 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
 function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
   return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
+}
+
+/** "Factura" alone above "FT 2026/10882": the title heads the cell of its number. */
+function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
+  const first = span.line.words[span.start];
+  return first !== undefined && line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) && Math.abs(first.left - (words[0]?.left ?? 0)) < line.page.em * 0.3 && /\d{3}/.test(textOf(span.line.words.slice(span.start, span.end)));
 }
 
 const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;

@@ -31,7 +31,7 @@ const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES
 /** "₦", "KES": amounts and nothing else. */
 const AMOUNTS = new RegExp(String.raw`^\(?(?:₦|NGN|=N=|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`, "i");
 /** "@", "₦/Litre", "Rate (N/kWh)": a price of one of something. */
-const PRICE_OF_ONE = new RegExp(String.raw`^(?:@|${SIGN} ?(?:/|per) ?\p{L}[\p{L}²³]*|(?:rate|price|cost|charge|tariff|fee) ?\(?(?:${SIGN})? ?(?:/|per) ?\p{L}[\p{L}²³]*\)?)$`, "iu");
+const PRICE_OF_ONE = new RegExp(String.raw`^(?:@|${SIGN} ?(?:/|per) ?\p{L}[\p{L}²³]*|per \p{L}+(?: \(?${SIGN}\)?)?|(?:rate|price|cost|charge|tariff|fee|tarif|prix|taux|co[uû]t) ?\(?(?:${SIGN})? ?(?:/|per) ?\p{L}[\p{L}²³]*\)?)$`, "iu");
 
 /** What a heading of signs says that is a chunk of its own. */
 function kindOfSigns({ text }: Chunk): ColumnKind | undefined {

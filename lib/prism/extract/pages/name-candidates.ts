@@ -26,5 +26,5 @@ export function isTill(text: PageText): boolean {
 
 export function cleanName(name: string): string {
   const alone = name.replace(/^\((.*)\)$/, "$1").replace(/^(?:a |an )?(?:trading name|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
-  return alone.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/[\s,;:|·•–-]+$/, "").trim();
+  return alone.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest)).replace(/[\s,;:|·•–-]+$/, "").trim();
 }

@@ -2,7 +2,7 @@ import { textOf, type LayoutWord } from "./layout";
 
 /** A legal form that ends a company's name. */
 const FORM = String.raw`(?:ltd|limited|plc|llc|llp|lp|inc|corp|gmbh|ag|kg|ohg|sarl|sas|sasu|eurl|suarl|fze|fzco|bhd|pty|bv|nv|lda)\.?`;
-const FORM_BEFORE_COMMA = new RegExp(String.raw`^(?:${FORM}|s\.?a\.?),$`, "i");
+const FORM_BEFORE_COMMA = new RegExp(String.raw`^(?:${FORM}|s\.?a\.?|npc),$`, "i");
 const FORM_WORD = new RegExp(String.raw`^${FORM},?$`, "i");
 const PLAIN_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|engr|prof|chief|alhaji|alhaja|barr|herr|frau|m|mme)\.?$/i;

@@ -11,8 +11,8 @@ import { labelledBlocks, type PartyBlock } from "./party-blocks";
 import { countryOfTaxId, taxIdsOf, type PrintedTaxId } from "./tax-ids";
 import { isSlip } from "../slip/is-slip";
 import { slipVendorCandidates } from "../slip/slip-vendor";
-import type { NameCandidate } from "./name-candidates";
-import { customerCandidates, vendorCandidates } from "./party-names";
+import { isTill, type NameCandidate } from "./name-candidates";
+import { customerCandidates, otherFirm, vendorCandidates } from "./party-names";
 import { windowBlocks } from "./window-blocks";
 
 export interface Parties {
@@ -26,10 +26,11 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const window = windowBlocks(text);
   const blocks = [...labelled, ...window.filter((block) => !labelled.some((known) => known.role === block.role))];
   const customerNames = customerCandidates(text, blocks, itemsFrom);
-  const customerName = bestName(customerNames, []);
+  const labelledName = bestName(customerNames, []);
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
-  const vendorName = bestName(vendorNames, customerName ? [customerName.text] : []);
+  const vendorName = bestName(vendorNames, labelledName ? [labelledName.text] : []);
+  const customerName = labelledName ?? (vendorName && slipNames.length === 0 && !isTill(text) ? otherFirm(text, vendorName, itemsFrom) : null);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
   const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName);

@@ -30,7 +30,7 @@ export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,
 
 /** The blocks that labels such as "Bill to" or "Supplier" introduce. */
 export function labelledBlocks(text: PageText): PartyBlock[] {
-  return text.labels.flatMap((hit): PartyBlock[] => {
+  return [...text.labels, ...forLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
     if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit) || isName(hit)) return [];
@@ -40,6 +40,16 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     const under = blockUnder(text, hit, role);
     return [under?.name ? under : blockAbove(text, hit, role), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null].filter((block) => block !== null).filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
+}
+
+/** "FOR: Free State Dental Clinics NPC": elsewhere the word begins phrases. */
+function forLabels(text: PageText): LabelHit[] {
+  return text.lines.flatMap((line) => line.chunks.flatMap((chunk): LabelHit[] => {
+    const [word] = chunk.words;
+    if (!word || !/^for:$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
+    const start = line.words.indexOf(word);
+    return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
+  }));
 }
 
 /** "Remit to First Bank 5001234567" names where, and not whom. */
@@ -244,7 +254,7 @@ export function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"]
 }
 
 /** A legal form that ends a company's name. */
-export const FORM_AT_END = /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
+export const FORM_AT_END = /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv|sa|npc|fze)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
 
 /** An organisation's name that begins with its initials and ends with its legal form on the next line. */
 export function beginsName(first: string, second: string): boolean {

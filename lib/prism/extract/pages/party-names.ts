@@ -5,7 +5,7 @@ import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { valueSpansOf, type PageText } from "./page-text";
-import { isLegible, isNameLike, type PartyBlock } from "./party-blocks";
+import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "./party-blocks";
 import { postalBlocks } from "./window-blocks";
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
@@ -20,7 +20,29 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       const name = block.find((entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words) && !headingWords.has(foldLabel(textOf(entry.words))));
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
-  return [...fromBlocks, ...stated, ...unlabelled].filter((candidate) => candidate !== null);
+  const found = [...fromBlocks, ...stated, ...unlabelled].filter((candidate) => candidate !== null);
+  return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
+}
+
+/** "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing else says whom it bills. */
+function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
+  return text.labels.filter(({ line, words }) => line.page === text.pages[0] && line.index < itemsFrom && line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) && /^(?:company|account)$/.test(words.map((word) => word.folded).join("")))
+    .flatMap((hit) => valueSpansOf(text, hit).slice(0, 1).flatMap((span): NameCandidate[] => {
+      const cell = span.line.chunks.find((chunk) => chunk.words.includes(span.line.words[span.start] as LayoutWord));
+      const words = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
+      return LEGAL_FORM.test(textOf(words)) && isNameLike(textOf(words)) ? [{ text: cleanName(textOf(words)), words, page: span.line.page, weight: 0.66 }] : [];
+    }));
+}
+
+/** The one other firm above the items, where no label and no address tells whom the bill is for. */
+export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: number): NameCandidate | null {
+  const own = foldName(vendor.text);
+  const firms = headCandidates(text, [], itemsFrom).filter((candidate) => {
+    const name = foldName(candidate.text);
+    return FORM_AT_END.test(candidate.text) && !name.startsWith(own) && !own.startsWith(name) && !candidate.words.some((word) => vendor.words.includes(word)) && !/\b(?:bank|division|member|subsidiary|trading name)\b/i.test(candidate.text);
+  });
+  const [firm] = firms;
+  return firm && firms.every((other) => foldName(other.text) === foldName(firm.text)) ? { ...firm, weight: 0.5 } : null;
 }
 
 /** Blocks lower on the page repeat or belong to other things. */
@@ -61,6 +83,8 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
   for (const word of chunk.words) {
     if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
     else parts[parts.length - 1]?.push(word);
+    // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"
+    if (/^(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?,$/i.test(word.text)) parts.push([]);
   }
   return parts.filter((words) => words.length > 0).map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
 }
@@ -73,7 +97,7 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk) => {
       const parts = partsOfFooter(chunk);
-      return line.top > line.page.heightPt * 0.72 ? parts : line.top > line.page.heightPt * 0.3 && parts.length >= 3 && parts.some((part) => SELF_TOLD.test(part.text)) ? parts.slice(0, 1) : [];
+      return line.top > line.page.heightPt * 0.72 ? parts : line.top > line.page.heightPt * 0.3 && parts.length >= 2 && chunk.words.length >= 8 && parts.some((part) => SELF_TOLD.test(part.text)) ? parts.slice(0, 1) : [];
     })
       .filter((chunk) => LEGAL_FORM.test(chunk.text) && isNameLike(chunk.text) && chunk.words.length <= 7 && !customers.some((block) => covers(block, chunk)))
       .map((chunk): NameCandidate => ({ text: cleanName(chunk.text), words: chunk.words, page: line.page, weight: 0.55 })),

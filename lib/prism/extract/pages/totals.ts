@@ -1,6 +1,7 @@
 import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
+import { textOf } from "./layout";
 import { chunkAbove, type PageText } from "./page-text";
 
 export type TotalKind = Extract<LabelKind, "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty">;
@@ -89,7 +90,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
 
 /** "Total  25,600.00  1,920.00  27,520.00" beneath columns of net, tax and gross: its own sum tells which is which. */
 function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
-  if (!hit.kinds.has("total")) return null;
+  if (!hit.kinds.has("total") && !/^totals$/i.test(textOf(hit.words))) return null;
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter((amount) => amount.start >= hit.end && !amount.percent && amount.decimals === 2);
   const [net, tax, gross] = amounts.slice(-3);
   if (!net || !tax || !gross || amounts.flatMap(({ words }) => words).length + hit.words.length < hit.line.words.length || unitsOf(net) + unitsOf(tax) !== unitsOf(gross) || unitsOf(tax) <= 0 || unitsOf(tax) * 2 > unitsOf(net)) return null;

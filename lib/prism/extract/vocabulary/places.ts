@@ -95,7 +95,7 @@ export const currencyMarks: readonly { code: string; pattern: RegExp; weight: nu
   { code: "EGP", pattern: /\bEGP\b|\bE£|\bL\.?E\.?(?=\s?\d)|\begyptian pounds?\b/gu, weight: 1 },
   { code: "INR", pattern: /₹|\bINR\b|\bRs\.?(?=\s?\d)|\brupees?\b/giu, weight: 1 },
   { code: "AED", pattern: /\bAED\b|\bDhs?\.?(?=\s?\d)|\bdirhams?\b/giu, weight: 1 },
-  { code: "MYR", pattern: /\bMYR\b|\bRM(?=\s?\d)|\(RM\)|\bRM\b|\bringgit\b/gu, weight: 1 },
+  { code: "MYR", pattern: /\bMYR\b|\bRM(?=\s?\d[\d,]*\.\d{2}(?!\d))|\(RM\)|\bRM\b|\bringgit\b/gu, weight: 1 },
   { code: "CHF", pattern: /\bCHF\b/gu, weight: 1 },
   { code: "CAD", pattern: /\bCAD\b|C\$/gu, weight: 1 },
   { code: "AUD", pattern: /\bAUD\b|A\$/gu, weight: 1 },
