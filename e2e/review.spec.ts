@@ -123,6 +123,12 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
   await page.reload();
   await expect(reviewPage.screen, "the address leads back here").toHaveAttribute("data-review", second ?? "");
+
+  await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
+  await page.getByRole("button", { name: /^Approve/ }).dblclick();
+  await expect(reviewPage.screen, "one is decided, and the next stands there").not.toHaveAttribute("data-review", second ?? "");
+  await expect(reviewPage.status).toContainText(", 1 decided");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 2, rejected: 0 });
 });
 
 test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({ page, signInPage, reviewPage }) => {
@@ -224,5 +230,6 @@ test("what was written is kept through a click elsewhere, a lost connection and 
   await expect(number).toContainText("“RV-LATE” was not kept");
   await context.addCookies(cookies);
   await bringBack("RV-LATE");
+  await expect(page.getByText("Your session has ended", { exact: true }), "what is no more so is not said any longer").toBeHidden();
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/);
 });

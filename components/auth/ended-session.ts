@@ -1,6 +1,8 @@
 import { toast } from "@/components/ui/toast";
 
+const TOLD = "session-ended";
 let leaving = false;
+let isTold = false;
 const unsent = new Set<string>();
 
 /** From now on the page goes to sign-in by itself, and what it still asks for is refused. */
@@ -21,10 +23,17 @@ export function setUnsent(name: string, isThere: boolean): void {
 export function signInAgain(): void {
   if (leaving) return;
   if (unsent.size === 0 && !isWriting()) return window.location.reload();
+  isTold = true;
   toast.error("Your session has ended", {
-    id: "session-ended", duration: Infinity, description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
+    id: TOLD, duration: Infinity, description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
     action: { label: "Sign in", onClick: () => window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`, "_blank", "noopener") },
   });
+}
+
+/** The server takes this page's session: what was said of its end holds no more. */
+export function sessionHolds(): void {
+  if (isTold) toast.dismiss(TOLD);
+  isTold = false;
 }
 
 const WRITTEN = "textarea, input:not([type=search], [type=checkbox], [type=radio], [type=file], [type=hidden])";

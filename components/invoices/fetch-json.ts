@@ -1,11 +1,13 @@
-import { signInAgain } from "@/components/auth/ended-session";
+import { sessionHolds, signInAgain } from "@/components/auth/ended-session";
 
 /** As `fetch`; where no server answers, its error says so in words of ours. */
 export async function reach(url: string, request: RequestInit): Promise<Response> {
-  return fetch(url, request).catch((error: unknown) => {
+  const answer = await fetch(url, request).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
     throw new Error("The server could not be reached. Check your connection and try again.", { cause: error });
   });
+  if (answer.ok) sessionHolds();
+  return answer;
 }
 
 /** An answer of the portal's own routes, whose shapes the server's verbs set; throws with the server's message. */

@@ -3,7 +3,7 @@
 import { CircleCheck, MapPin } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { formatAmount } from "@/components/format/amount";
+import { formatAmount, formatRate } from "@/components/format/amount";
 import { actionWithin, findingName } from "@/components/format/findings";
 import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
@@ -131,11 +131,16 @@ function Earlier({ ids, environment }: { ids: readonly string[]; environment: st
 /** Of a file: two that are the same say so, and their letters say nothing more. */
 const isFingerprint = (value: string | number): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
+const isRate = (code: string): boolean => /rate/.test(code);
+
+/** Told as a part of one. */
+const isShare = (code: string): boolean => code === "low_ocr_quality";
+
 /** Rates and counts are no money. */
 const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_charged|vat_missing|split)/.test(code);
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;
-  const text = typeof value === "string" ? codesInWords(value) : isMoney(code) ? formatAmount(value, currency) : value.toLocaleString("en");
+  const text = typeof value === "string" ? codesInWords(value) : isMoney(code) ? formatAmount(value, currency) : isRate(code) ? formatRate(value) : isShare(code) ? formatRate(value * 100) : value.toLocaleString("en");
   return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{text}</dd></div>;
 }

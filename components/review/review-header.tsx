@@ -42,7 +42,8 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
             <Button look="quiet" size="icon" aria-label="Undo your last step" title="Undo (Z)" onClick={actions.undo}><Undo2 aria-hidden /></Button>
             <Button look="quiet" size="icon" aria-label="Assign" title="Assign (A)" onClick={actions.assign}><UserRound aria-hidden /></Button>
             <Button look="danger" onClick={actions.reject}><X aria-hidden />Reject<Key>R</Key></Button>
-            <Button look="primary" onClick={actions.approve}><Check aria-hidden />Approve<Key>Ctrl ⏎</Key></Button>
+            {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
+            <Button look="primary" onClick={({ detail }) => { if (detail < 2) actions.approve(); }}><Check aria-hidden />Approve<Key>Ctrl ⏎</Key></Button>
           </>
         )}
         {readOnly && actions.reopen && view.status !== "open" && !view.filed ? <Button onClick={actions.reopen}><RotateCcw aria-hidden />Open again</Button> : null}

@@ -42,7 +42,7 @@ export function ReviewLines() {
               <tr key={line.lineNumber}>
                 <Cell place="main" className={layout.words}>
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
-                  <span className="block text-xs text-ink-faint">Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
+                  <span className="block text-xs text-ink-faint xl:flex xl:items-center xl:gap-1"><span>Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
                 </Cell>
                 <AmountCells
                   isLong={layout.isLong} currency={currency} quantity={<Value field={at(line, "quantity")} text={lineQuantity(line)} />} price={<Value field={at(line, "unitPrice")} text={linePrice(line)} />}
@@ -68,7 +68,7 @@ function PrintedTax({ line, field, currency }: { line: Line; field: FieldEntry |
 
 function LineTools({ lineNumber, onOverride, onRemove }: { lineNumber: number; onOverride: (lineNumber: number) => void; onRemove: (lineNumber: number) => void }) {
   return (
-    <span className="ml-1 inline-flex align-middle">
+    <span className="inline-flex align-middle">
       <Button look="quiet" size="icon" className="!size-6" aria-label={`Decide how line ${lineNumber} is treated`} title="Decide the treatment" onClick={() => onOverride(lineNumber)}><Scale aria-hidden className="!size-3.5" /></Button>
       <Button look="quiet" size="icon" className="!size-6" aria-label={`Take line ${lineNumber} away`} title="Not a line: take it away" onClick={() => onRemove(lineNumber)}><Trash2 aria-hidden className="!size-3.5" /></Button>
     </span>
