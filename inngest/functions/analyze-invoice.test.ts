@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,6 +20,10 @@ import { env, setEnv } from "@/lib/kernel/env";
 import { startHeartbeat, type Heartbeat } from "@/lib/kernel/workers";
 import { eventsOf } from "@/lib/outbox/hand-on-events";
 import { cancelJob } from "@/lib/prism/cancel-job";
+import { fetchItemDocument } from "@/lib/prism/items/fetch-item-document";
+import { judgeItem } from "@/lib/prism/items/judge-item";
+import { readItemDocument } from "@/lib/prism/items/read-item-document";
+import { startItem } from "@/lib/prism/items/start-item";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { closeDocumentReader } from "@/lib/prism/reader";
 import { analysisResult } from "@/lib/prism/result-schema";
@@ -153,6 +157,26 @@ describe("analyze-invoice", () => {
     expect(fetched).toEqual([]);
     const [document] = await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id));
     expect(document).toMatchObject({ source: "upload", sourceName: "clean.pdf" });
+  }, 120_000);
+
+  it("reads a document again where what was kept of the reading is damaged, or another version kept it", async () => {
+    const ctx = await testContext();
+    const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "clean.pdf", content: (async function* () { yield sample("clean.pdf"); })() }] });
+    if (outcome?.status !== "queued") throw new Error("not queued");
+    const { itemId } = outcome;
+    await startItem(ctx, itemId);
+    await fetchItemDocument(ctx, itemId);
+    await readItemDocument(ctx, itemId);
+    const folder = join(documentsFolder(), ctx.account.id);
+    const kept = join(folder, readdirSync(folder, { recursive: true, encoding: "utf8" }).find((name) => name.endsWith(".json.gz")) ?? "");
+    const total = async () => (await judgeItem(ctx, itemId))?.analysis.invoice.total.value;
+    expect(await total()).toBeGreaterThan(0);
+    const whole = readFileSync(kept);
+    for (const damage of [() => writeFileSync(kept, whole.subarray(0, 100)), () => writeFileSync(kept, ""), () => rmSync(kept)]) {
+      damage();
+      expect(await total()).toBeGreaterThan(0);
+      expect(readFileSync(kept).length).toBe(whole.length);
+    }
   }, 120_000);
 
   it("does nothing for a job that was canceled before", async () => {

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { assertStorageKey, type DocumentStorage } from "./storage-key";
@@ -22,7 +22,7 @@ export function createFileStorage(folder: string): DocumentStorage {
       const target = pathOf(key);
       const partial = `${target}.${randomUUID()}.partial`;
       await orRemove(partial, async () => {
-        await inFolder(dirname(target), () => writeDurably(partial, bytes));
+        await inFolder(dirname(target), () => writeFile(partial, bytes, { flag: "wx", mode: 0o600 }));
         await rename(partial, target);
       });
     },
@@ -75,17 +75,6 @@ async function orRemove(partial: string, work: () => Promise<void>): Promise<voi
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
-  }
-}
-
-/** A rename may survive a power cut that the content does not, unless the content was flushed first. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, "wx", 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -18,8 +18,15 @@ export async function keepReadDocument(storageKey: string, document: PackedDocum
   await documentStorage().put(keyOf(storageKey), await pack(document, { level: constants.Z_BEST_SPEED }));
 }
 
-/** What this version of the engine read from the document, or null where it has not read it yet. */
+/** What this version of the engine read from the document, or null where it has not read it yet, or what it kept is damaged. */
 export async function findReadDocument(storageKey: string): Promise<PackedDocument | null> {
   const packed = await documentStorage().get(keyOf(storageKey));
-  return packed ? unpack(packed) : null;
+  if (!packed) return null;
+  try {
+    return await unpack(packed);
+  } catch (error) {
+    // zlib's own: the machine went down before the file was on its disk.
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) return null;
+    throw error;
+  }
 }

@@ -6,8 +6,9 @@ import type { Environment } from "@/lib/kernel/context";
  * document stands beside it under `<key>.<name>`. Written things appear whole or not at all.
  */
 export interface DocumentStorage {
-  /** Moves a finished file of this machine under the key; the same content may be put any number of times. */
+  /** Moves a finished file of this machine, flushed to its disk, under the key; the same content may be put any number of times. */
   putFile(key: string, path: string): Promise<void>;
+  /** Keeps what can be made again: where the machine goes down soon after, it may be damaged. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes, or null where there is nothing under the key. */
   get(key: string): Promise<Buffer | null>;

@@ -25,14 +25,21 @@ const disk = vi.hoisted(() => ({ freeBytes: Infinity }));
 
 vi.mock("node:fs/promises", async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
+  const full = (bytes: number): boolean => (disk.freeBytes -= bytes) < 0;
+  const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
   return {
     ...real,
+    // Half of it is on the disk when that is full.
+    writeFile: async (path: string, content: Uint8Array, options: object): Promise<void> => {
+      const failed = full(content.length);
+      await real.writeFile(path, failed ? content.subarray(0, content.length / 2) : content, options);
+      if (failed) throw noSpace();
+    },
     open: async (...given: Parameters<typeof real.open>): Promise<fs.FileHandle> => {
       const handle = await real.open(...given);
       const write = handle.writeFile.bind(handle);
       handle.writeFile = async (content, ...options) => {
-        disk.freeBytes -= (content as Uint8Array).length;
-        if (disk.freeBytes < 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+        if (full((content as Uint8Array).length)) throw noSpace();
         await write(content, ...options);
       };
       return handle;

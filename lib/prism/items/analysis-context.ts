@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { accounts, businesses } from "@/drizzle/schema";
 import { findDocument } from "@/lib/documents/open-document";
-import { findReadDocument } from "@/lib/documents/read-cache";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { dayIn } from "@/lib/kernel/dates";
@@ -12,6 +11,7 @@ import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/l
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { invoiceFields } from "@/lib/prism/requests";
 import type { ItemInHand } from "./lock-item";
+import { readOnce } from "./read-item-document";
 
 /** The caller's own fields of an item, as `analyze` takes them. */
 export function requestOf(item: ItemInHand): AnalysisRequest {
@@ -20,13 +20,12 @@ export function requestOf(item: ItemInHand): AnalysisRequest {
 
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
 
-/** What was read of the item's document; null where it has none. Throws where it has not been read, or is gone. */
+/** What was read of the item's document, which is read again where nothing is kept of it; null where the item has none. Throws as `readItemDocument`. */
 export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read: PackedDocument; sha256: string } | null> {
   if (item.documentId === null) return null;
   const stored = await findDocument(ctx, item.documentId);
-  const read = stored && (await findReadDocument(stored.storageKey));
-  if (!read) throw new Error(`the document of ${item.id} has not been read`);
-  return { read, sha256: stored.sha256 };
+  if (!stored) throw new Error(`the document of ${item.id} is gone`);
+  return { read: await readOnce(stored.storageKey), sha256: stored.sha256 };
 }
 
 /** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
