@@ -27,7 +27,7 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
   try {
     // An account of its own, of whose events nothing else tells.
     await signInPage.signUp({ company: "Hooked Foods Limited", email: `webhooks-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
-    await page.goto("/test/webhooks");
+    await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Address").fill("http://169.254.169.254/latest");
@@ -39,6 +39,8 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     expect(secret).toMatch(/^whsec_/);
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("new-key"), "a secret that is not kept yet stays").toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page.getByText("Store it first"), "on the way back through the history too").toBeVisible();
     await dialog.getByLabel("I have stored it").check();
     await dialog.getByRole("button", { name: "Done" }).click();
 

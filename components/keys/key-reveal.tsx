@@ -4,14 +4,26 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Shows a secret once. It closes only after the reader has said that it is kept, and leaving the page asks first. */
+/** Shows a secret once. It closes only after the reader has said that it is kept; leaving the page asks first, and the browser's way back is not taken. */
 export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => void }) {
   const [kept, setKept] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (kept) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const stay = (event: NavigateEvent): void => {
+      if (event.navigationType !== "traverse" || !event.cancelable) return;
+      event.preventDefault();
+      setHeld(true);
+    };
+    // Older browsers have none, and can't be held on the way back.
+    const navigation = "navigation" in window ? window.navigation : null;
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    navigation?.addEventListener("navigate", stay);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      navigation?.removeEventListener("navigate", stay);
+    };
   }, [kept]);
   return (
     <div className="grid gap-4">
@@ -23,6 +35,7 @@ export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => vo
         <input type="checkbox" className="mt-1 size-3.5 accent-accent" checked={kept} onChange={(event) => setKept(event.target.checked)} />
         I have stored it where secrets belong
       </label>
+      {isHeld && !kept ? <p role="alert" className="text-sm text-danger">Store it first: it can&apos;t be shown again once you leave.</p> : null}
       <div className="flex justify-end"><Button look="primary" disabled={!kept} onClick={onDone}>Done</Button></div>
     </div>
   );
