@@ -30,7 +30,7 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
     <Panel title="Add test credits">
       <p className="text-sm text-ink-soft">Test credits cost nothing. Each night the sandbox is filled up to 1,000 again; for larger runs, add more here.</p>
       {failure ? <div className="mt-3"><Notice kind="danger" title={failure.message} live /></div> : null}
-      <Button look="primary" className="mt-4" busy={busy} disabled={!allowed} onClick={() => void add()}>Add 1,000 test credits</Button>
+      <Button look="primary" className="mt-4" busy={busy} disabled={!allowed} onClick={({ detail }) => { if (detail < 2) void add(); }}>Add 1,000 test credits</Button>
       {allowed ? null : <p className="mt-2 text-xs text-ink-faint">Owners and developers of the account can add them.</p>}
     </Panel>
   );

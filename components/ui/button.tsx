@@ -25,7 +25,7 @@ export function Button({ look = "secondary", size = "md", asChild = false, busy 
   );
   if (asChild) return <Slot.Root className={classes} {...rest}>{children}</Slot.Root>;
   return (
-    <button type="button" className={classes} disabled={disabled ?? busy} aria-busy={busy || undefined} {...rest}>
+    <button type="button" className={classes} disabled={disabled === true || busy} aria-busy={busy || undefined} {...rest}>
       {busy ? <span className="size-3.5 animate-spin rounded-full border-2 border-current border-r-transparent" aria-hidden /> : null}
       {children}
     </button>
