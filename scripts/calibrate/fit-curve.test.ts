@@ -10,23 +10,24 @@ function answersWith(shares: Readonly<Record<string, number>>, each = 200): Scor
 describe("a fitted curve", () => {
   it("says how often each score was right", () => {
     const answers = answersWith({ 0.5: 0.75, 0.7: 0.88, 0.9: 0.97 });
-    const curve = fitCurve(answers, 1);
+    const curve = fitCurve(answers);
     expect(errorOf(answers, null)).toBeGreaterThan(0.15);
     expect(errorOf(answers, curve)).toBeLessThan(0.02);
     expect(probabilityOf(0.5, curve)).toBeCloseTo(0.75, 1);
   });
 
   it("stays near the scores themselves where little was measured", () => {
-    const curve = fitCurve(answersWith({ 0.8: 1 }, 3), 1);
+    const curve = fitCurve(answersWith({ 0.8: 1 }, 3));
     expect(probabilityOf(0.8, curve)).toBeLessThan(0.9);
   });
 
   it("never turns the order around, even where higher scores were wrong more often", () => {
-    expect(fitCurve(answersWith({ 0.5: 0.95, 0.9: 0.6 }), 1).slope).toBeGreaterThan(0);
+    expect(fitCurve(answersWith({ 0.5: 0.95, 0.9: 0.6 })).slope).toBeGreaterThan(0);
   });
 
   it("is the more careful the more a wrong answer counts", () => {
     const answers = answersWith({ 0.6: 0.9, 0.9: 0.98 });
-    expect(probabilityOf(0.9, fitCurve(answers, 3))).toBeLessThan(probabilityOf(0.9, fitCurve(answers, 1)));
+    const wrongTwice = answers.map((answer) => ({ ...answer, weight: answer.right ? 1 : 2 }));
+    expect(probabilityOf(0.9, fitCurve(wrongTwice))).toBeLessThan(probabilityOf(0.9, fitCurve(answers)));
   });
 });

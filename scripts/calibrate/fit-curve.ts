@@ -4,6 +4,8 @@ import { logit, probabilityOf, type CalibrationCurve } from "@/lib/prism/extract
 export interface ScoredAnswer {
   score: number;
   right: boolean;
+  /** How many answers it counts for; one where it is left out. */
+  weight?: number;
 }
 
 const STEPS = 200;
@@ -15,11 +17,12 @@ const LEAST_SLOPE = 0.1;
 /**
  * The likeliest curve, by Newton's method on the logistic likelihood with Platt's targets: (right + 1) / (right + 2) and
  * 1 / (wrong + 2) instead of 1 and 0, for a sample without an error does not show that there is none. Two parameters, held
- * near the identity by a normal prior, so that few answers bend it little. Each wrong answer counts `weightOfWrong` times.
+ * near the identity by a normal prior, so that few answers bend it little.
  */
-export function fitCurve(answers: readonly ScoredAnswer[], weightOfWrong: number): CalibrationCurve {
-  const right = answers.filter((answer) => answer.right).length;
-  const [hit, miss] = [(right + 1) / (right + 2), 1 / ((answers.length - right) * weightOfWrong + 2)];
+export function fitCurve(answers: readonly ScoredAnswer[]): CalibrationCurve {
+  const sum = (some: readonly ScoredAnswer[]): number => some.reduce((total, { weight = 1 }) => total + weight, 0);
+  const [right, wrong] = [sum(answers.filter((answer) => answer.right)), sum(answers.filter((answer) => !answer.right))];
+  const [hit, miss] = [(right + 1) / (right + 2), 1 / (wrong + 2)];
   let [offset, slope] = [0, 1];
   for (let step = 0; step < STEPS; step++) {
     // Gradient and Hessian of the negative log posterior.
@@ -29,7 +32,7 @@ export function fitCurve(answers: readonly ScoredAnswer[], weightOfWrong: number
       const x = logit(answer.score);
       const p = 1 / (1 + Math.exp(-(offset + slope * x)));
       const error = p - (answer.right ? hit : miss);
-      const count = answer.right ? 1 : weightOfWrong;
+      const count = answer.weight ?? 1;
       const weight = count * p * (1 - p);
       ga += count * error;
       gb += count * error * x;

@@ -1,12 +1,13 @@
 import type { Cell, Invoice, LineItem } from "@/lib/prism/model";
 import { clampConfidence } from "../cell";
 import calibration from "./calibration.json";
+import { isFirmName } from "./name-evidence";
 
 /** How a page was read: its letters are given, recognised from a page, or recognised from the slip of a till. */
 export type Reading = "text" | "scan" | "slip";
 
-/** Values that are wrong for the same reasons: names are chosen among many, amounts by their sums, texts stand behind labels, items in tables. */
-export type ValueGroup = "names" | "dates" | "amounts" | "texts" | "items";
+/** Values that are wrong for the same reasons: names are chosen among many, and those of sellers and buyers that no word shows to be an organisation's for reasons of their own, amounts by their sums, texts stand behind labels, items in tables. */
+export type ValueGroup = "firms" | "sellers" | "buyers" | "dates" | "amounts" | "texts" | "items";
 
 /** p = logistic(offset + slope · logit(score)); the slope is never negative, so that a higher score never means less. */
 export interface CalibrationCurve {
@@ -30,6 +31,11 @@ export function probabilityOf(score: number, { offset, slope }: CalibrationCurve
   return Math.min(SUREST, Math.max(LEAST_SURE, 1 / (1 + Math.exp(-(offset + slope * logit(score))))));
 }
 
+/** A firm's name is told by its words from what else stands where a name is looked for. */
+export function nameGroupOf(name: string | null, other: "sellers" | "buyers"): "firms" | "sellers" | "buyers" {
+  return name !== null && isFirmName(name) ? "firms" : other;
+}
+
 export function logit(score: number): number {
   const bounded = Math.min(0.99, Math.max(0.02, score));
   return Math.log(bounded / (1 - bounded));
@@ -39,7 +45,7 @@ export function logit(score: number): number {
 export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
   const mapped = <T>(cell: Cell<T>, group: ValueGroup): Cell<T> =>
     cell.value === null ? cell : { ...cell, confidence: clampConfidence(probabilityOf(cell.confidence, curves[reading][group])) };
-  const name = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "names");
+  const name = (cell: Cell<string>, other: "sellers" | "buyers"): Cell<string> => mapped(cell, nameGroupOf(cell.value, other));
   const date = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "dates");
   const amount = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "amounts");
   const text = <T>(cell: Cell<T>): Cell<T> => mapped(cell, "texts");
@@ -48,8 +54,8 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
     ...invoice,
     invoiceNumber: text(invoice.invoiceNumber), purchaseOrder: text(invoice.purchaseOrder), currency: text(invoice.currency), irn: text(invoice.irn),
     invoiceDate: date(invoice.invoiceDate), dueDate: date(invoice.dueDate),
-    vendor: { ...vendor, name: name(vendor.name), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
-    customer: { ...customer, name: name(customer.name), taxId: text(customer.taxId) },
+    vendor: { ...vendor, name: name(vendor.name, "sellers"), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
+    customer: { ...customer, name: name(customer.name, "buyers"), taxId: text(customer.taxId) },
     subtotal: amount(invoice.subtotal), taxTotal: amount(invoice.taxTotal), total: amount(invoice.total),
     lineItems: invoice.lineItems.map((line) => calibratedItem(line, <T>(cell: Cell<T>): Cell<T> => mapped(cell, "items"))),
     amountDue: amount(invoice.amountDue), discount: amount(invoice.discount), charges: amount(invoice.charges), whtDeducted: amount(invoice.whtDeducted),

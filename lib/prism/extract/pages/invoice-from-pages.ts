@@ -1,6 +1,8 @@
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import { AnalysisFailure, type Cell, type Invoice, type LineItem, type ReadDocument, type TaxDetail } from "@/lib/prism/model";
 import { calibratedInvoice, type Reading } from "../calibration/calibrate";
+import { shownByNames } from "../calibration/name-evidence";
+import { shownBySums } from "../calibration/shown-by-sums";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { emptyInvoice } from "../empty-invoice";
 import type { ExtractionHints } from "../extraction-hints";
@@ -68,7 +70,8 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
     statements: statementsFrom(text),
     text: text.text,
   };
-  return { invoice, reading: isSlip(text) ? "slip" : text.pages.some((page) => page.recognised) ? "scan" : "text" };
+  if (isSlip(text)) return { invoice, reading: "slip" };
+  return { invoice: shownByNames(shownBySums(invoice)), reading: text.pages.some((page) => page.recognised) ? "scan" : "text" };
 }
 
 /** "Including VAT at 20%": rates that stand with the name of the tax, wherever its amount is. */

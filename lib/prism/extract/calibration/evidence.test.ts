@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { Invoice, Place } from "@/lib/prism/model";
+import { derivedCell, documentCell } from "../cell";
+import { emptyInvoice, emptyLineItem } from "../empty-invoice";
+import { isFirmName, shownByNames } from "./name-evidence";
+import { shownBySums } from "./shown-by-sums";
+
+const PLACE: Place[] = [{ page: 1, box: [0, 0, 0.1, 0.1] }];
+const SCORE = 0.97;
+
+/** Amounts as printed, and what each of the lines comes to. */
+function invoiceOf({ subtotal, tax, total }: { subtotal?: number; tax?: number; total?: number }, ...lines: number[]): Invoice {
+  const cell = (value: number | undefined): Invoice["total"] => (value === undefined ? emptyInvoice().total : documentCell(value, String(value), SCORE, PLACE));
+  return { ...emptyInvoice(), subtotal: cell(subtotal), taxTotal: cell(tax), total: cell(total), lineItems: lines.map((amount, index) => ({ ...emptyLineItem(index + 1), amount: documentCell(amount, String(amount), SCORE, PLACE) })) };
+}
+
+const scores = ({ subtotal, taxTotal, total }: Invoice): number[] => [subtotal.confidence, taxTotal.confidence, total.confidence];
+
+describe("amounts that the page's own sums", () => {
+  it("show are as sure as they were found, whatever the items come to", () => {
+    expect(scores(shownBySums(invoiceOf({ subtotal: 100_000, tax: 7_500, total: 107_500 }, 40_000)))).toEqual([SCORE, SCORE, SCORE]);
+  });
+
+  it("show by the items alone leave the subtotal in doubt", () => {
+    const [, tax, total] = scores(shownBySums(invoiceOf({ tax: 7_500, total: 107_500 }, 60_000, 40_000)));
+    expect([tax, total]).toEqual([SCORE, SCORE]);
+    expect(shownBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 60_000, 40_000)).subtotal.confidence).toBeLessThan(0.8);
+  });
+
+  it("do not show are doubtful, less so where the items come to one of them", () => {
+    const strange = shownBySums(invoiceOf({ subtotal: 90_000, tax: 7_500, total: 107_500 }, 30_000));
+    const likeItems = shownBySums(invoiceOf({ subtotal: 30_000, tax: 7_500, total: 107_500 }, 30_000));
+    expect(strange.total.confidence).toBeLessThan(0.6);
+    expect(likeItems.total.confidence).toBeGreaterThan(strange.total.confidence);
+    expect(likeItems.total.confidence).toBeLessThan(0.8);
+  });
+
+  it("show nothing of, because one equals itself and no tax is printed, are less sure", () => {
+    const untaxed = shownBySums(invoiceOf({ subtotal: 30_000, total: 30_000 }, 30_000));
+    expect(untaxed.total.confidence).toBeLessThan(0.9);
+    expect(shownBySums(invoiceOf({ total: 30_000 }, 12_000)).total.confidence).toBeLessThan(untaxed.total.confidence);
+  });
+
+  it("cannot show because one follows from the others are not confirmed by that", () => {
+    const invoice = invoiceOf({ tax: 7_500, total: 107_500 });
+    expect(shownBySums({ ...invoice, subtotal: derivedCell(100_000, 0.9) }).total.confidence).toBeLessThan(0.9);
+  });
+
+  it("show never become surer", () => {
+    const unsure = { ...invoiceOf({ subtotal: 1, tax: 2, total: 4 }), total: documentCell(4, "4", 0.2, PLACE) };
+    expect(shownBySums(unsure).total.confidence).toBe(0.2);
+  });
+});
+
+describe("names", () => {
+  const named = (name: string): number => shownByNames({ ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(name, name, 0.92) } }).vendor.name.confidence;
+
+  it.each(["Tolagate Guards Limited", "Okeke Memorial Hospital", "Ets Konan & Frères", "Route 66 Motors Ltd", "Hotel Baía Azul, S.A.", "Claire Moreau"])("%s is as sure as it was found", (name) => {
+    expect(named(name)).toBe(0.92);
+  });
+
+  it.each(["Am Kirchhof 7", "Brand / Campaign", "Quantité", "Prepared by", "Billing Document 9000418827", "Albion Freight Ltd VAT NO 887", "Moremi Mills Ltd, 5 Gana", "Atlantic Catch Ltd (staff scheme)"])("%s is doubtful: captions and more than a name are taken for one", (name) => {
+    expect(named(name)).toBeLessThan(0.6);
+  });
+
+  it("tell a firm by its words", () => {
+    expect(["Tolagate Guards Ltd", "St. Brendan's College", "Transports Girard & Fils"].map(isFirmName)).toEqual([true, true, true]);
+    expect(["Head", "Claire Moreau", "Services"].map(isFirmName)).toEqual([false, false, false]);
+  });
+});

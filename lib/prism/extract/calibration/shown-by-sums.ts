@@ -1,0 +1,48 @@
+import type { Cell, Invoice } from "@/lib/prism/model";
+import { cappedCell } from "../cell";
+
+/** No amount of these kinds is surer than this, as a score, until `npm run calibrate` makes a probability of it. */
+const UNTAXED = { total: 0.85, subtotal: 0.82, tax: 0.85 } as const;
+const UNTAXED_BESIDE_ITEMS = { total: 0.6, subtotal: 0.45, tax: 0.6 } as const;
+const LIKE_ITEMS = { total: 0.7, subtotal: 0.5, tax: 0.7 } as const;
+const UNSHOWN = { total: 0.5, subtotal: 0.35, tax: 0.6 } as const;
+const BY_ITEMS_ALONE = 0.7;
+const ROUNDING = 2;
+
+/**
+ * The invoice with amounts no surer than its own sums show them. In a layout that is known the label alone says which amount is
+ * which; in a strange one it misleads, and only what adds up tells. A sum counts where all of its parts are printed and a tax is
+ * one of them: that an amount without tax equals itself shows nothing.
+ */
+export function shownBySums(invoice: Invoice): Invoice {
+  const limits = limitsOf(invoice);
+  if (limits === null) return invoice;
+  return { ...invoice, subtotal: cappedCell(invoice.subtotal, limits.subtotal), taxTotal: cappedCell(invoice.taxTotal, limits.tax), total: cappedCell(invoice.total, limits.total) };
+}
+
+interface Limits { total: number; subtotal: number; tax: number }
+
+/** Null where nothing is to be doubted. */
+function limitsOf(invoice: Invoice): Limits | null {
+  const [net, tax, gross] = [printed(invoice.subtotal), printed(invoice.taxTotal), printed(invoice.total)];
+  const items = itemSumOf(invoice);
+  const near = (one: number | null, other: number | null): boolean => one !== null && other !== null && Math.abs(one - other) <= Math.max(ROUNDING, invoice.lineItems.length);
+  const beside = invoice.duty?.value ?? 0;
+  const taxed = tax !== null && tax !== 0 && gross !== null && gross !== 0;
+  if (taxed && [0, beside].some((duty) => near(net === null ? null : net + tax + duty, gross))) return null;
+  if (taxed && (near(items === null ? null : items + tax + beside, gross) || (invoice.pricesIncludeTax && near(items, gross)))) return { total: 1, tax: 1, subtotal: invoice.pricesIncludeTax ? 1 : BY_ITEMS_ALONE };
+  const likeItems = near(items, gross) || near(items, net);
+  if (!taxed && (net === null || net === gross)) return likeItems ? UNTAXED : UNTAXED_BESIDE_ITEMS;
+  return likeItems ? LIKE_ITEMS : UNSHOWN;
+}
+
+/** What stands on the page, and does not follow from other amounts. */
+function printed({ value, provenance }: Cell<number>): number | null {
+  return provenance.length > 0 ? value : null;
+}
+
+function itemSumOf({ lineItems, discount, charges }: Invoice): number | null {
+  if (lineItems.length === 0) return null;
+  const sum = lineItems.reduce((total, line) => total + (line.amount.value ?? 0), 0);
+  return sum - Math.sign(sum) * Math.abs(discount.value ?? 0) + (charges.value ?? 0);
+}
