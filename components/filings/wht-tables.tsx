@@ -32,16 +32,16 @@ export function WhtTables({ environment, wht, csvOf }: { environment: string; wh
 function Lines({ environment, label, lines }: { environment: string; label: string; lines: readonly PreviewWhtLine[] }) {
   return (
     <Table label={label} stacked>
-      <thead><tr><HeadCell>Beneficiary</HeadCell><HeadCell className="hidden md:table-cell">Paid</HeadCell><HeadCell className="hidden lg:table-cell xl:hidden 2xl:table-cell">For</HeadCell><HeadCell numeric className="hidden sm:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Rate</HeadCell><HeadCell numeric>Tax, NGN</HeadCell></tr></thead>
+      <thead><tr><HeadCell>Beneficiary</HeadCell><HeadCell className="hidden md:table-cell">Paid</HeadCell><HeadCell className="hidden w-full @min-[52rem]:table-cell">For</HeadCell><HeadCell numeric className="hidden sm:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Rate</HeadCell><HeadCell numeric>Tax, NGN</HeadCell></tr></thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {lines.map((line, index) => (
           <tr key={`${line.itemId}-${index}`} className="relative hover:bg-sunken">
-            <Cell place="main" className="sm:max-w-60">
+            <Cell place="main" className="sm:w-full sm:max-w-0 sm:min-w-40 @min-[52rem]:w-auto @min-[52rem]:max-w-60">
               <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{line.beneficiary.name ?? "–"}</Link>
               <span className="block truncate text-xs text-ink-faint">{line.beneficiary.taxId ?? (line.noTin ? "no tax number" : "–")}{line.lineNumbers.length > 0 ? ` · invoice line ${line.lineNumbers.join(", ")}` : ""}</span>
             </Cell>
             <Cell fact="Paid" className="hidden whitespace-nowrap text-ink-soft md:table-cell">{formatDay(line.transactionDate)}</Cell>
-            <Cell place="nowhere" className="hidden max-w-72 lg:table-cell xl:hidden 2xl:table-cell"><span className="block truncate text-ink-soft">{line.description}</span><span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span></Cell>
+            <Cell place="nowhere" className="hidden sm:w-full sm:max-w-0 @min-[52rem]:table-cell"><span className="block truncate text-ink-soft">{line.description}</span><span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span></Cell>
             <Cell numeric fact="Amount" className="hidden sm:table-cell">{formatFigure(line.base, "NGN")}</Cell>
             <Cell numeric fact="Rate">{formatRate(line.ratePercent)}{line.noTin ? <Badge tone="caution" className="ml-1.5">doubled</Badge> : null}</Cell>
             <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(line.tax, "NGN")}</Cell>
