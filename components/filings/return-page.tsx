@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { formatAmount, formatFigure } from "@/components/format/amount";
+import { formatAmount, formatFigure, isLong } from "@/components/format/amount";
 import { formatDay } from "@/components/format/date";
 import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { queryString } from "@/components/lists/list-query";
 import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Field, Select } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -134,7 +135,7 @@ function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: Retu
   const settled: [string, number] = box(120) > 0 || box(115) === 0 ? ["Payable", box(120)] : ["Credit carried forward", box(115)];
   const figures: [string, number][] = vat ? [["Output VAT", box(45)], ["Input VAT", box(75)], settled] : [["Payments", totals.amount], [taxNames[taxType], totals.tax]];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-4">
+    <dl className={classNames("grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-4", figures.some(([, value]) => isLong(value)) && "xl:grid-cols-2 2xl:grid-cols-4")}>
       {figures.map(([label, value]) => (
         <div key={label} className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg tabular-nums">{formatFigure(value, "NGN")}</dd></div>
       ))}
