@@ -1,5 +1,7 @@
 import { ScrollText } from "lucide-react";
+import Link from "next/link";
 import { formatMinor } from "@/components/format/amount";
+import { findingName } from "@/components/format/findings";
 import { When } from "@/components/format/when";
 import { inWords } from "@/components/format/words";
 import { formatPeriod } from "@/components/filings/period";
@@ -21,7 +23,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
             <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell"><span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}</Cell>
             <Cell place="main" className="align-top @min-[55rem]:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
-              {entry.targetId ? <span className="block ident text-xs break-all text-ink-faint xl:whitespace-nowrap">{entry.targetId}</span> : null}
+              {entry.targetId ? <span className="block ident text-xs break-all text-ink-faint xl:whitespace-nowrap"><Target environment={entry.environment} id={entry.targetId} /></span> : null}
               {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
               <div className="mt-1 grid gap-1 @min-[55rem]:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>
@@ -31,6 +33,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
       </tbody>
     </Table>
   );
+}
+
+/** The way to what was changed, where it has a page that stays. */
+function Target({ environment, id }: { environment: string | null; id: string }) {
+  const page = id.startsWith("itm_") ? "invoices" : id.startsWith("fil_") ? "filings" : null;
+  return page && environment ? <Link href={`/${environment}/${page}/${id}`} prefetch={false} className="underline decoration-line-strong underline-offset-2 hover:text-ink">{id}</Link> : id;
 }
 
 /** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
@@ -49,9 +57,9 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
         <div key={name} className="contents">
           <dt className="text-ink-faint">{labelOf(name)}</dt>
           <dd className="min-w-0 break-words">
-            {before && name in before ? <del className="text-ink-faint"><Value of={before[name]} /></del> : null}
+            {before && name in before ? <del className="text-ink-faint"><Value name={name} of={before[name]} /></del> : null}
             {before && name in before && after && name in after ? " → " : null}
-            {after && name in after ? <ins className="no-underline"><Value of={after[name]} /></ins> : null}
+            {after && name in after ? <ins className="no-underline"><Value name={name} of={after[name]} /></ins> : null}
           </dd>
         </div>
       ))}
@@ -87,17 +95,25 @@ const LONGEST = 200;
 const LEAST_GROUPED = 10_000;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-function Value({ of }: { of: unknown }) {
-  return typeof of === "string" && instant.test(of) ? <When at={of} exact /> : shown(of);
+function Value({ name, of }: { name: string; of: unknown }) {
+  if (typeof of === "string" && instant.test(of)) return <When at={of} exact />;
+  return shown(name === "anomalies" && Array.isArray(of) ? of.map((code) => findingName(String(code))) : of);
 }
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** What is in a list several times is said once, with how often: the same finding on forty lines. */
+function counted(members: readonly unknown[]): string[] {
+  const times = new Map<string, number>();
+  for (const member of members) times.set(String(member), (times.get(String(member)) ?? 0) + 1);
+  return [...times].map(([member, count]) => (count === 1 ? member : `${member} (${count} times)`));
+}
 
 function shown(value: unknown): string {
   if (isUnset(value)) return "nothing";
   const isList = Array.isArray(value) && value.every((member) => typeof member !== "object");
   if (typeof value === "number") return value < LEAST_GROUPED ? String(value) : value.toLocaleString("en");
   if (typeof value === "boolean") return value ? "yes" : "no";
-  const text = isList ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = isList ? counted(value).join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
