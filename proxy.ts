@@ -16,7 +16,8 @@ export const config = {
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  if (/^\/(test|live)(\/|$)/.test(pathname) && !(await hasSession(request))) {
+  // An action's own answer leads to sign-in: sent on from here it would be asked of that page.
+  if (request.method !== "POST" && /^\/(test|live)(\/|$)/.test(pathname) && !(await hasSession(request))) {
     const signIn = new URL(`${env().publicUrl}/sign-in`);
     signIn.searchParams.set("next", `${pathname}${search}`);
     return NextResponse.redirect(signIn);
@@ -25,6 +26,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  headers.set("x-page", `${pathname}${search}`);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

@@ -41,6 +41,17 @@ test("a link can't lead elsewhere after signing in", async ({ page, signInPage, 
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/test$/);
 });
 
+test("whose session ends while a form is open comes back to that page", async ({ page, context, signInPage, demo }) => {
+  await signInPage.signIn(demo);
+  await page.goto("/test/settings");
+  await expect.poll(() => page.getByLabel("Company", { exact: true }).evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Your session has ended")).toBeVisible();
+  await signInPage.submit(demo.email, demo.password);
+  await expect(page).toHaveURL(/\/test\/settings$/);
+});
+
 test("what is typed as a password can be looked at, and hidden again", async ({ page, signInPage }) => {
   await signInPage.open();
   const password = page.getByLabel("Password");

@@ -18,9 +18,11 @@ export const portalSession = cache(async (environment: Environment): Promise<Por
   return openPortalSession({ userId: token.sub, sessionId: token.sid }, environment);
 });
 
-/** For pages and server actions: sends whoever has no valid session to sign in. */
+/** For pages and server actions: sends whoever has no valid session to sign in, and from there back to where they were. */
 export async function requireSession(environment: Environment): Promise<PortalSession> {
   const session = await portalSession(environment);
-  if (!session) redirect("/sign-in?ended=1");
-  return session;
+  if (session) return session;
+  // proxy.ts says which page is asked for.
+  const page = (await headers()).get("x-page");
+  redirect(`/sign-in?ended=1${page === null ? "" : `&next=${encodeURIComponent(page)}`}`);
 }
