@@ -41,5 +41,6 @@ export const formatRate = (rate: number | null): string => (rate === null ? "–
 export const formatDuration = (ms: number): string => ms < 1 ? "< 1\u00a0ms" : ms < 10_000 ? `${counts.format(ms)}\u00a0ms` : `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })}\u00a0s`;
 
 export function formatBytes(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString("en")} kB` : `${(bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024).toLocaleString("en")} kB` : `${(bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 }
