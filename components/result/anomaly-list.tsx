@@ -98,7 +98,7 @@ function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: stri
 /** Among many rows the difference of two figures that stand side by side is left to the reader. */
 function Evidence({ anomaly: { code, evidence }, environment, currency, brief = false }: Omit<About, "said"> & { anomaly: Anomaly; brief?: boolean }) {
   return (
-    <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft", brief ? "gap-x-3" : "gap-x-5")}>
+    <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft empty:hidden", brief ? "gap-x-3" : "gap-x-5")}>
       <Figure label="Expected" value={evidence.expected} currency={currency} code={code} />
       <Figure label="Found" value={evidence.actual} currency={currency} code={code} />
       {brief && evidence.expected !== null && evidence.actual !== null ? null : <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />}

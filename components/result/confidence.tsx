@@ -18,7 +18,7 @@ export function Confidence({ value, className }: { value: number; className?: st
     <span className={classNames("inline-flex items-center gap-1.5 text-xs whitespace-nowrap", ink, className)}>
       <span aria-hidden className="hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block"><span className={classNames("block h-full rounded-full", bar)} style={{ width: `${percent}%` }} /></span>
       <span className="sr-only">Confidence: </span>
-      <span>{word}</span><span className="w-9 text-right tabular-nums">{percent}%</span>
+      <span className="self-baseline">{word}</span><span className="w-9 self-baseline text-right tabular-nums">{percent}%</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function Decision({ decision, confidence }: { decision: AnalysisResult["d
         <p className="text-lg font-semibold">{label}</p>
         <p className="text-sm text-ink-soft">{meaning}{decision.reasons.length > 0 ? `: ${decision.reasons.map(findingWithin).join(", ")}` : ""}.</p>
       </div>
-      <div className="rounded-md bg-surface px-2 py-1"><Confidence value={confidence} /></div>
+      <div className="flex rounded-md bg-surface px-2 py-1"><Confidence value={confidence} /></div>
     </section>
   );
 }

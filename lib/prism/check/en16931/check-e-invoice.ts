@@ -8,7 +8,7 @@ function anomalyOf(id: string, [first, ...others]: [BrokenRule, ...BrokenRule[]]
   const where = lines.length === 0 ? "" : ` (line ${lines.slice(0, 5).join(", ")}${lines.length > 5 ? ", …" : ""})`;
   const stated = first.actual === null ? "" : `; the invoice says ${first.actual}${first.expected === null ? "" : `, ${first.expected} is right`}`;
   return {
-    code: "einvoice_rule_broken", severity: "medium", category: "einvoice", message: `${id}: ${first.message}${where}${stated}`,
+    code: "einvoice_rule_broken", severity: "medium", category: "einvoice", message: `${id} is broken: “${first.message}”${where}${stated}`,
     field: null, lineNumber: lines[0] ?? null, blocking: false, confidence: 0.97, suggestedAction: "request_corrected_invoice",
     evidence: { expected: first.expected, actual: first.actual, difference: null, tolerance: null, provenance: [], related: [], ruleId: id },
   };
