@@ -44,6 +44,14 @@ describe("totals", () => {
     expect(items(invoice)).toEqual([["Deep clean", "4", "1850", 740_000], ["Bin service", "8", "145", 116_000]]);
   });
 
+  it("are whole though counts with their unit are not", async () => {
+    const invoice = await extract(
+      [{ x: 40, y: 50, text: "Facture FAC/2026/00418", size: 18 }, { x: 400, y: 50, text: "Atelier Lenoir SARL", bold: true }],
+      rows(220, 18, [[40, "Description"], [-320, "Quantité"], [-430, "Prix unitaire"], [-550, "Montant"]], [[40, "Chambre froide"], [-320, "1,00 Unité(s)"], [-430, "4 850 000"], [-550, "4 850 000 CFA"]], [[40, "Groupe frigorifique"], [-320, "2,00 Unité(s)"], [-430, "1 275 000"], [-550, "2 550 000 CFA"]]),
+      rows(300, 16, [[380, "Montant hors taxes"], [-550, "7 400 000 CFA"]], [[380, "TVA 18%"], [-550, "1 332 000 CFA"]], [[380, "Total"], [-550, "8 732 000 CFA"]]));
+    expect(money(invoice)).toEqual([7_400_000, 1_332_000, 8_732_000]);
+  });
+
   it("are whole though a measure among the words of an item is not", async () => {
     const invoice = await extract(
       [{ x: 40, y: 50, text: "FACTURE N° 0418/2026", size: 18 }, { x: 400, y: 50, text: "Atelier Lenoir SARL", bold: true }, ...column(40, 80, ["Cotonou, le 3 novembre 2026", "Montants en FCFA"])],
@@ -70,6 +78,11 @@ describe("labels", () => {
       rows(220, 18, [[40, "Station"], [-340, "Spots"], [-450, "Rate/spot"], [-550, "Gross cost"]], [[40, "Rhythm Lagos"], [-340, "60"], [-450, "28,500.00"], [-550, "1,710,000.00"]], [[40, "Splash Ibadan"], [-340, "40"], [-450, "12,000.00"], [-550, "480,000.00"]]), rows(290, 16, [[340, "Total"], [-550, "2,190,000.00"]]));
     expect([invoice.customer.name.value, invoice.invoiceNumber.value, invoice.invoiceDate.value]).toEqual(["Marine Yard Drinks Plc", "NBX-2026-0551", "2026-11-06"]);
     expect(items(invoice)).toHaveLength(2);
+  });
+
+  it("in the middle of wide cells have their values at the left of these", async () => {
+    const invoice = await extract(HEAD, rows(190, 14, [[95, "P.O. No."], [265, "Terms"], [446, "Due Date"]], [[31, "LC-3381"], [200, "Net 15"], [362, "28/05/2026"]]), rows(240, 18, [[40, "Description"], [-550, "Amount"]], [[40, "Guards"], [-550, "2,000.00"]], [[40, "Total"], [-550, "2,000.00"]]));
+    expect(invoice.dueDate.value).toBe("2026-05-28");
   });
 
   it("of two lines have a name of two lines beside them", async () => {
@@ -114,6 +127,11 @@ describe("parties", () => {
     const invoice = await extract(SIGN, FACTS, [{ x: 350, y: 90, text: "Totalis Gabon Limited", bold: true }], ITEMS);
     expect(invoice.customer.name.value).toBe("Totalis Gabon Limited");
     expect(invoice.customer.name.confidence).toBeLessThan(0.85);
+  });
+
+  it("stand in parentheses behind their sign", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "Asempa Event Gardens (Asempa Leisure Company Limited)", bold: true }, { x: 40, y: 64, text: "East Legon, Accra" }], FACTS, ITEMS);
+    expect(invoice.vendor.name.value).toBe("Asempa Leisure Company Limited");
   });
 
   it("have no remark in their name", async () => {

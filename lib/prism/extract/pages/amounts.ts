@@ -135,11 +135,11 @@ export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
   return grouped >= FEW_WHOLE;
 }
 
-/** "Tôle ondulée 0,35 mm": a measure among the words of a name, and no amount. */
+/** "Tôle ondulée 0,35 mm", "2,00 Unité(s)": a measure or a count, and no amount. */
 function isWithinText({ chunks }: TextLine, word: LayoutWord): boolean {
   const chunk = chunks.find((candidate) => candidate.words.includes(word));
   const behind = chunk?.words[chunk.words.indexOf(word) + 1];
-  return behind !== undefined && /^\p{L}/u.test(behind.text) && !CURRENCY_BEFORE.test(behind.text) && /\p{L}{2}/u.test(chunk?.words[0]?.text ?? "");
+  return behind !== undefined && /^\p{L}{2}/u.test(behind.text) && !CURRENCY_BEFORE.test(behind.text);
 }
 
 /** How a document sets the groups of its thousands off. */

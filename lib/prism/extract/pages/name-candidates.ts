@@ -24,7 +24,12 @@ export function isTill(text: PageText): boolean {
   return page !== undefined && page.recognised && page.heightPt > page.widthPt * 1.55;
 }
 
+const FIRM_AT_END = /\p{L}{2}.* (?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?$/iu;
+
 export function cleanName(name: string): string {
-  const alone = name.replace(/^\((.*)\)$/, "$1").replace(/^(?:a |an )?(?:trading name|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
+  // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
+  const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
+  const owner = sign !== undefined && firm !== undefined && FIRM_AT_END.test(firm) && !LEGAL_FORM.test(sign) ? firm : name;
+  const alone = owner.replace(/^\((.*)\)$/, "$1").replace(/^(?:a |an )?(?:trading name|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
   return alone.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest)).replace(/[\s,;:|·•–-]+$/, "").trim();
 }

@@ -92,12 +92,20 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
   for (const below of text.lines.slice(line.index + 1, line.index + 1 + LINES_BELOW)) {
     if (below.page !== line.page || below.top - line.bottom > line.page.em * 3.2) break;
     const chunk = below.chunks.find((candidate) => overlaps(candidate.left, candidate.right, left, right, line.page.em) && candidate.left < nextLeft - line.page.em * 0.2);
-    if (!chunk) continue;
-    const start = below.words.indexOf(chunk.words[0] as LayoutWord);
-    spans.push({ line: below, start, end: start + chunk.words.length, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
+    const cell = chunk ?? (spans.length === 0 && below.index === line.index + 1 ? cellInSameColumn(hit, below) : undefined);
+    if (!cell) continue;
+    const start = below.words.indexOf(cell.words[0] as LayoutWord);
+    spans.push({ line: below, start, end: start + cell.words.length, relation: "below", weight: spans.length === 0 ? 0.85 : 0.6 });
     if (spans.length === 2) break;
   }
   return spans;
+}
+
+/** Headings in the middle of wide cells whose values stand at the left: as many cells in one line as in the other, each in its own place. */
+function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | undefined {
+  const at = line.chunks.findIndex((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
+  const sameCells = line.chunks.length >= 3 && below.chunks.length === line.chunks.length && !/\d/.test(line.text);
+  return at >= 0 && sameCells ? below.chunks[at] : undefined;
 }
 
 /** "Ref. / Invoice no": the heading of a cell begins where its cell's text does, unless that is a label of its own. */

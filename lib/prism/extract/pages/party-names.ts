@@ -84,7 +84,8 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
     if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
     else parts[parts.length - 1]?.push(word);
     // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"
-    if (/^(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?,$/i.test(word.text)) parts.push([]);
+    const next = chunk.words[chunk.words.indexOf(word) + 1];
+    if (/^(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?,$/i.test(word.text) || (/^(?:limited|plc|llc|gmbh|sarl)\.$/i.test(word.text) && next !== undefined)) parts.push([]);
   }
   return parts.filter((words) => words.length > 0).map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
 }
@@ -109,7 +110,7 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
   const folded = foldName(candidate.text);
   if (folded.length < 4) return 0;
   // A sign in short of what is written out below it.
-  const written = all.some((other) => { const sign = foldName(other.text); return sign.length >= 6 && sign !== folded && folded.startsWith(sign); });
+  const written = all.some((other) => { const sign = foldName(other.text); return sign.length >= 5 && sign !== folded && folded.startsWith(sign); });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   const domains = [...text.text.matchAll(/(?:@|www\.)([\p{L}\d-]{3,})\./gu)].map((match) => foldName(match[1] ?? ""));
   const webbed = domains.some((domain) => domain.length >= 4 && !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) && (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))));
