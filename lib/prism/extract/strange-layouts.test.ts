@@ -38,6 +38,11 @@ describe("totals", () => {
     expect(items(invoice)).toEqual([["Private ward, per night", "4", "35000", 14_000_000], ["Consultation", "2", "15000", 3_000_000]]);
   });
 
+  it("name a tax on some of the charges, which is no charge", async () => {
+    const invoice = await extract(HEAD, rows(220, 18, [[40, "Annual rent"], [-550, "9,600,000.00"]], [[40, "Service charge"], [-550, "1,440,000.00"]], [[40, "Agency fee"], [-550, "480,000.00"]], [[40, "VAT on agency fee and service charge (7.5%)"], [-550, "144,000.00"]], [[40, "TOTAL"], [-550, "11,664,000.00"]]));
+    expect([invoice.taxTotal.value, invoice.total.value]).toEqual([14_400_000, 1_166_400_000]);
+  });
+
   it("stand in the row of “Totals” beneath columns of net, tax and gross", async () => {
     const invoice = await extract(HEAD, rows(220, 18, [[40, "Service"], [-260, "Visits"], [-340, "Per visit"], [-410, "Excl."], [-480, "VAT"], [-550, "Incl."]], [[40, "Deep clean"], [-260, "4"], [-340, "1,850.00"], [-410, "7,400.00"], [-480, "1,110.00"], [-550, "8,510.00"]], [[40, "Bin service"], [-260, "8"], [-340, "145.00"], [-410, "1,160.00"], [-480, "174.00"], [-550, "1,334.00"]], [[40, "TOTALS"], [-410, "8,560.00"], [-480, "1,284.00"], [-550, "9,844.00"]]));
     expect(money(invoice)).toEqual([856_000, 128_400, 984_400]);
@@ -127,6 +132,12 @@ describe("parties", () => {
     const invoice = await extract(SIGN, FACTS, [{ x: 350, y: 90, text: "Totalis Gabon Limited", bold: true }], ITEMS);
     expect(invoice.customer.name.value).toBe("Totalis Gabon Limited");
     expect(invoice.customer.name.confidence).toBeLessThan(0.85);
+  });
+
+  it("may be banks, and be addressed by way of an office", async () => {
+    const bank = await extract(SIGN, FACTS, column(350, 140, ["Customer", "Bank of Western Industry Plc", "12 Marina, Lagos"]), ITEMS);
+    const office = await extract(SIGN, FACTS, column(350, 140, ["For the attention of:", "Accounts, Brightwell Insurance plc", "1 Aire Street, Leeds LS1 4PR"]), ITEMS);
+    expect([bank.customer.name.value, office.customer.name.value]).toEqual(["Bank of Western Industry Plc", "Brightwell Insurance plc"]);
   });
 
   it("stand in parentheses behind their sign", async () => {

@@ -56,8 +56,8 @@ function isOfAnother(text: PageText, hit: LabelHit): boolean {
   return !(text.labelsByLine.get(hit.line.index) ?? []).some((other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")));
 }
 
-const PAYING = /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[ée]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
-const UNTIL = /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
+const PAYING = /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[éeè]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
+const UNTIL = /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
 /** "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence about paying ends with. */
 function deadlinesOf(text: PageText): Scored<IsoDate>[] {

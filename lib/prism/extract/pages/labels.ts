@@ -59,6 +59,8 @@ function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
   const between = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
   const [word, ...more] = between;
+  // "VAT on agency fee and service charge"
+  if (sum?.kinds.has("taxTotal") && /^on$/i.test(word?.text ?? "") && hit.kinds.has("charges") && between.every((other) => !/\d/.test(other.text))) return true;
   if (sum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal") && SUM_KINDS.some((kind) => sum.kinds.has(kind))) return WITHIN.test(textOf(between)) || (/^(?:&|and)$/i.test(word?.text ?? hit.words[0]?.text ?? "") && between.length <= 1) || /^(?:&|and)$/i.test(hit.words[0]?.text ?? "");
   if (!sum || !word || more.length > 0 || !OBJECT_WORD.test(word.text) || !SUM_KINDS.some((kind) => sum.kinds.has(kind))) return false;
   return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));

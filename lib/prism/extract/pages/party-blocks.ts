@@ -212,7 +212,7 @@ function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boole
 /** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
 function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): { words: LayoutWord[]; key: BlockEntry["key"] } | null {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
-  if (!hit || isName(hit)) return null;
+  if (!hit || isName(hit) || isBankByName(hit, chunk)) return null;
   if (hit.kinds.has("name") || hit.kinds.has("address")) {
     const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(line.words[hit.end]?.text ?? "");
     const rest = line.words.slice(hit.end).filter((word) => !/^[:：]+$/.test(word.text));
@@ -221,6 +221,11 @@ function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): { words: Layo
     return colon || !chunk.words.includes(words[0] as LayoutWord) ? { words, key: hit.kinds.has("name") ? "name" : "address" } : null;
   }
   return hit.kinds.has("other") || hit.kinds.has("taxId") || hit.kinds.has("localTaxId") ? { words: [], key: "other" } : null;
+}
+
+/** "Banque Ivoirienne du Littoral", "Bank of Industry Limited": a party, where "Bank: …" tells an account's. */
+function isBankByName({ words }: LabelHit, chunk: Chunk): boolean {
+  return words.length === 1 && /^ban(?:k|que)$/i.test(words[0]?.text ?? "") && chunk.words.length >= 3 && chunk.words.slice(1).every((word) => /^[\p{L}.&'’-]+$/u.test(word.text));
 }
 
 /** A line of a block; `key` where a label inside the block says what it is. */
