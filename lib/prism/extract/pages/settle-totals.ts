@@ -1,4 +1,6 @@
+import { addsUp, scoreOf, TOLERANCE, type Option, type Settled } from "./score-totals";
 import { UNITS, type TotalCandidate, type TotalKind } from "./totals";
+
 
 /** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
 export interface SettledTotals {
@@ -17,14 +19,6 @@ export interface SettledTotals {
   adds: boolean;
 }
 
-export interface Settled {
-  units: number;
-  /** What it was read from; none where it follows from the others. */
-  from: TotalCandidate[];
-  weight: number;
-}
-
-const TOLERANCE = 0.02 * UNITS;
 const MAX_EACH = 12;
 
 /**
@@ -42,14 +36,11 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
 
   const itemSums = itemSum === null || itemSum === 0 ? [] : adjustedSums(itemSum, of("discount"), of("charges"));
 
-  let best: { net: Settled | null; tax: Settled | null; gross: Settled | null; score: number; adds: boolean } = { net: null, tax: null, gross: null, score: -1, adds: false };
+  let best: Option & { score: number } = { net: null, tax: null, gross: null, adds: false, score: -1 };
   const consider = (net: Settled | null, tax: Settled | null, gross: Settled | null): void => {
-    const printed = [net, tax].every((part) => part === null || part.from.length > 0);
-    const adds = printed && net !== null && gross !== null && [0, ...duties.map((c) => c.units)].some((duty) => Math.abs(net.units + (tax?.units ?? 0) + duty - gross.units) <= Math.min(TOLERANCE, Math.abs(tax?.units ?? 0) / 10));
-    const sane = gross === null || gross.units === 0 || ((tax === null || Math.abs(tax.units) < Math.abs(gross.units)) && (net === null || Math.abs(net.units) <= Math.abs(gross.units) + TOLERANCE));
-    const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
-    const score = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0) + size + (adds && tax !== null ? (tax.units !== 0 ? 1.6 : 1.3) : adds ? 0.35 : 0) + ([net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum))) ? (net?.from.length === 0 && (gross?.from.length ?? 0) > 1 ? 1 : 0.5) : 0) + (isOneRow([net, tax, gross]) ? 0.2 : 0) - (sane ? 0 : 1) - (net?.from[0]?.kind === "netTotal" && tax && gross && tax.units !== 0 && net.units === gross.units ? 0.4 : 0);
-    if (score > best.score) best = { net, tax, gross, score, adds };
+    const option: Option = { net, tax, gross, adds: addsUp(net, tax, gross, duties) };
+    const score = scoreOf(option, itemSums);
+    if (score > best.score) best = { ...option, score };
   };
   for (const gross of [...grosses, null]) {
     for (const tax of [...taxes, null]) {
@@ -81,21 +72,11 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
   return off.length > 0 && Math.abs(itemSum - off.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE ? off : [];
 }
 
-/** Net, tax and gross of one row of a small table belong together. */
-function isOneRow(parts: readonly (Settled | null)[]): boolean {
-  const [first] = parts[0]?.from ?? [];
-  return first !== undefined && parts.every((part) => part !== null && part.from.every((candidate) => candidate.amount.line === first.amount.line));
-}
-
 /** What the items come to, before and after a discount and a charge of the whole invoice. */
 function adjustedSums(itemSum: number, discounts: readonly TotalCandidate[], charges: readonly TotalCandidate[]): number[] {
   const some = (candidates: readonly TotalCandidate[]): number[] => [0, ...candidates.slice(0, 3).map((candidate) => Math.abs(candidate.units))];
   const sign = Math.sign(itemSum);
   return some(discounts).flatMap((discount) => some(charges).map((charge) => itemSum + sign * (charge - discount)));
-}
-
-function isItemSum(part: Settled, itemSum: number): boolean {
-  return Math.abs(part.units - itemSum) <= TOLERANCE || part.from.some((candidate) => candidate.kind === "subtotal" && Math.abs(candidate.units - itemSum) <= TOLERANCE);
 }
 
 function top(candidates: readonly TotalCandidate[]): TotalCandidate[] {
@@ -169,8 +150,7 @@ function isTailOf(part: number, whole: number): boolean {
   return whole > part && /^(?:\d{3})+\./.test(tail) && all.endsWith(tail);
 }
 
-function complete(best: { net: Settled | null; tax: Settled | null; gross: Settled | null; adds: boolean }): Pick<SettledTotals, "net" | "tax" | "gross" | "adds"> {
-  const { net, tax, gross, adds } = best;
+function complete({ net, tax, gross, adds }: Option): Option {
   if (net && tax && !gross) return { net, tax, gross: { units: net.units + tax.units, from: [], weight: 0 }, adds };
   return { net, tax, gross, adds };
 }

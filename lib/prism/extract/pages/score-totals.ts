@@ -1,0 +1,73 @@
+import { UNITS, type TotalCandidate } from "./totals";
+
+export interface Settled {
+  units: number;
+  /** What it was read from; none where it follows from the others. */
+  from: TotalCandidate[];
+  weight: number;
+}
+
+export const TOLERANCE = 0.02 * UNITS;
+
+/** One way to read the totals. */
+export interface Option {
+  net: Settled | null;
+  tax: Settled | null;
+  gross: Settled | null;
+  /** net + tax = gross was seen to hold among printed amounts. */
+  adds: boolean;
+}
+
+/** Whether net, tax and perhaps a duty make the gross, all of them printed. Without a tax only equal amounts do. */
+export function addsUp(net: Settled | null, tax: Settled | null, gross: Settled | null, duties: readonly TotalCandidate[]): boolean {
+  const isPrinted = (part: Settled | null): boolean => part === null || part.from.length > 0;
+  if (net === null || gross === null || !isPrinted(net) || !isPrinted(tax)) return false;
+  const taxUnits = tax?.units ?? 0;
+  // A tax of a few cents is no rounding of the sum.
+  const tolerance = Math.min(TOLERANCE, Math.abs(taxUnits) / 10);
+  return [0, ...duties.map((c) => c.units)].some((duty) => Math.abs(net.units + taxUnits + duty - gross.units) <= tolerance);
+}
+
+/** How well an option goes with its labels, its own sum and the items. */
+export function scoreOf(option: Option, itemSums: readonly number[]): number {
+  const { net, tax, gross } = option;
+  const labels = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0);
+  const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
+  const oneRow = isOneRow([net, tax, gross]) ? 0.2 : 0;
+  return labels + size + sumScore(option) + itemScore(option, itemSums) + oneRow - (isSane(option) ? 0 : 1) - (saysNetAndIsGross(option) ? 0.4 : 0);
+}
+
+function sumScore({ tax, adds }: Option): number {
+  if (!adds) return 0;
+  if (tax === null) return 0.35;
+  return tax.units !== 0 ? 1.6 : 1.3;
+}
+
+/** Items that come to the net or to the gross; most telling where neither is printed as one amount. */
+function itemScore({ net, gross }: Option, itemSums: readonly number[]): number {
+  if (![net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum)))) return 0;
+  const bothFollow = net?.from.length === 0 && (gross?.from.length ?? 0) > 1;
+  return bothFollow ? 1 : 0.5;
+}
+
+/** Neither tax nor net exceeds the gross. */
+function isSane({ net, tax, gross }: Option): boolean {
+  if (gross === null || gross.units === 0) return true;
+  const most = Math.abs(gross.units);
+  return (tax === null || Math.abs(tax.units) < most) && (net === null || Math.abs(net.units) <= most + TOLERANCE);
+}
+
+/** A label says that an amount is without the tax, and it is the gross beside a tax that is not nothing. */
+function saysNetAndIsGross({ net, tax, gross }: Option): boolean {
+  return net?.from[0]?.kind === "netTotal" && tax !== null && gross !== null && tax.units !== 0 && net.units === gross.units;
+}
+
+/** Net, tax and gross of one row of a small table belong together. */
+function isOneRow(parts: readonly (Settled | null)[]): boolean {
+  const [first] = parts[0]?.from ?? [];
+  return first !== undefined && parts.every((part) => part !== null && part.from.every((candidate) => candidate.amount.line === first.amount.line));
+}
+
+function isItemSum(part: Settled, itemSum: number): boolean {
+  return Math.abs(part.units - itemSum) <= TOLERANCE || part.from.some((candidate) => candidate.kind === "subtotal" && Math.abs(candidate.units - itemSum) <= TOLERANCE);
+}
