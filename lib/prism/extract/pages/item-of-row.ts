@@ -37,7 +37,7 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
     words.length === 0 || value === "" ? emptyLineItem(0).description : documentCell(value, textOf(words), confidence * readingFactor(words), placeOf(words, row.anchor.line.page));
   const item: LineItem = {
     ...emptyLineItem(lineNumber),
-    description: textCell(description.words, description.text, 0.9),
+    description: textCell(description.words, description.text, trust),
     quantity: decimalCell(quantity, trust),
     unit: textCell(...unitOf(row, quantity), 0.8),
     unitPrice: decimalCell(unitPrice, trust),
