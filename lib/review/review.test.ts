@@ -64,17 +64,6 @@ describe("the queue", () => {
     expect(ids).toEqual(expect.arrayContaining([...owners.keys()]));
   });
 
-  it("gives one critical finding before any number of high ones, in the list and in what is handed", async () => {
-    const { account, ctx, itemId: high } = await waiting();
-    const critical = await storeWaiting(account, { ...wrongTotal, number: "C-1" });
-    const most = await storeWaiting(account, { ...wrongTotal, number: "M-1" });
-    const standing = (itemId: string, worstSeverity: number, blockingAnomalies: number) => ctx.db.orm.update(reviews).set({ worstSeverity, blockingAnomalies }).where(eq(reviews.itemId, itemId));
-    await Promise.all([standing(high, 1, 1), standing(critical, 0, 1), standing(most, 1, 8)]);
-    const worstFirst = [critical, most, high];
-    expect((await listReviews(ctx, reviewListQuery.parse({}))).rows.map(({ itemId }) => itemId)).toEqual(worstFirst);
-    expect((await nextReview(ctx, { take: 5 })).map(({ itemId }) => itemId)).toEqual(worstFirst);
-  });
-
   it("gives the worst first, and passes over what others have until their lease runs out", async () => {
     const time = clock();
     const account = await testContext({ clock: time });
