@@ -131,6 +131,35 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 2, rejected: 0 });
 });
 
+test("at the end of the queue: what was left open is told of, and the last decision can be taken back", async ({ page, signInPage, reviewPage }) => {
+  await newReviewer(signInPage);
+  await reviewPage.send([wrong(0), wrong(1)]);
+  // What fades in is pale for a moment.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await reviewPage.open();
+  await page.keyboard.press("Enter");
+  await expect(reviewPage.screen).toBeVisible();
+  const first = await reviewPage.screen.getAttribute("data-review");
+  await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
+  await page.keyboard.press("j");
+  await expect(reviewPage.screen).not.toHaveAttribute("data-review", first ?? "");
+  const second = await reviewPage.screen.getAttribute("data-review");
+  await page.keyboard.press("r");
+  await page.keyboard.insertText("why ".repeat(300));
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("At most 1,000 characters; these are 1,199"), "before it is sent").toBeVisible();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText("Not ours");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "You have seen the whole queue" })).toBeVisible();
+  await expect(page.getByText("2 invoices went over your screen, and 1 of them is still open.")).toBeVisible();
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 0, rejected: 1 });
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("z");
+  await expect(reviewPage.screen).toHaveAttribute("data-review", second ?? "");
+  await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
+});
+
 test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({ page, signInPage, reviewPage }) => {
   await newReviewer(signInPage);
   await reviewPage.send([{ ...wrong(5), rice: 90_000 }]);

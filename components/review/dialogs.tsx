@@ -9,13 +9,15 @@ import type { Person } from "@/lib/review/read-review";
 const box = "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
 
 /** Asks for a text; Ctrl or ⌘ with Enter sends it, so that the hands stay on the keys. */
-export function TextDialog({ title, description, label, action, look = "primary", missing, draft = "", onSend, onClose }: {
-  title: string; description: ReactNode; label: string; action: string; look?: "primary" | "danger"; missing: string; draft?: string | undefined; onSend: (text: string) => void; onClose: () => void;
+export function TextDialog({ title, description, label, action, look = "primary", missing, most, draft = "", onSend, onClose }: {
+  title: string; description: ReactNode; label: string; action: string; look?: "primary" | "danger"; missing: string; /** Characters. */ most: number; draft?: string | undefined; onSend: (text: string) => void; onClose: () => void;
 }) {
   const [text, setText] = useState(draft);
   const [fault, setFault] = useState<string>();
   const send = (): void => {
-    if (text.trim() === "") return setFault(missing);
+    const { length } = text.trim();
+    if (length === 0) return setFault(missing);
+    if (length > most) return setFault(`At most ${most.toLocaleString("en")} characters; these are ${length.toLocaleString("en")}`);
     onSend(text.trim());
     onClose();
   };
@@ -28,7 +30,7 @@ export function TextDialog({ title, description, label, action, look = "primary"
       <form onSubmit={submit} className="grid gap-3">
         <Field label={label} error={fault} hint="Ctrl or ⌘ with Enter sends it.">{(props) => (
           <textarea
-            {...props} rows={3} maxLength={4_000} autoFocus value={text} onChange={(event) => { setText(event.target.value); setFault(undefined); }} className={box}
+            {...props} rows={3} autoFocus value={text} onChange={(event) => { setText(event.target.value); setFault(undefined); }} className={box}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
               event.preventDefault();

@@ -6,7 +6,7 @@ import { treatmentLabels, whtHeadline } from "@/components/result/opinions";
 import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field, Select, Input } from "@/components/ui/field";
-import { overridableCategories, overridableTreatments } from "@/lib/review/review-values";
+import { MOST_REASON, overridableCategories, overridableTreatments } from "@/lib/review/review-values";
 import { useReviewing } from "./review-context";
 
 const AS_IS = "";
@@ -55,7 +55,7 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
             <Select {...props} name="residency" defaultValue={AS_IS}><option value={AS_IS}>As it is: {wht.residency === "non_resident" ? "non-resident" : (wht.residency ?? "not known")}</option><option value="resident">Resident</option><option value="non_resident">Non-resident</option></Select>
           )}</Field>
         </div>
-        <Field label="Reason" error={fault.reason}>{(props) => <Input {...props} name="reason" maxLength={1_000} autoComplete="off" />}</Field>
+        <Field label="Reason" error={fault.reason}>{(props) => <Input {...props} name="reason" maxLength={MOST_REASON} autoComplete="off" />}</Field>
         <label className="flex items-center gap-2 text-sm"><input type="checkbox" name="learn" defaultChecked className="size-4 accent-accent" />Remember it for this vendor&apos;s next invoices with such lines</label>
         <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Decide</Button></div>
       </form>

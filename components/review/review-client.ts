@@ -50,3 +50,8 @@ export function showPending(queries: QueryClient, environment: Environment, item
 }
 
 export const isPending = (step: ReviewStep): boolean => step.id.startsWith("pending-");
+
+/** Shows a decided invoice as open before the server has taken the decision back. */
+export function showOpenAgain(queries: QueryClient, environment: Environment, itemId: string): void {
+  queries.setQueryData<ReviewView>(reviewKey(environment, itemId), (shown) => shown && { ...shown, status: "open", decidedBy: null, decidedAt: null, rejectReason: null });
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Person, ReviewView } from "@/lib/review/read-review";
+import { MOST_COMMENT, MOST_REASON } from "@/lib/review/review-values";
 import { AssignDialog, HelpDialog, TextDialog } from "./dialogs";
 import { OverrideDialog } from "./override-dialog";
 import type { useReviewActions } from "./use-review-actions";
@@ -15,8 +16,8 @@ export function ReviewDialog({ name, view, line, me, people, actions, onClose }:
     case "help": return <HelpDialog onClose={onClose} />;
     case "override": return <OverrideDialog lineNumber={line} onClose={onClose} />;
     case "assign": return <AssignDialog people={people} me={me} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={onClose} />;
-    case "comment": return <TextDialog title="Comment" description="Everybody of the account sees it." label="Comment" action="Comment" missing="Write something first" draft={actions.draft("comment")} onSend={actions.comment} onClose={onClose} />;
-    case "reject": return <TextDialog title="Reject this invoice" description="It goes into no return. The vendor isn't told by Levy." label="Reason" action="Reject" look="danger" missing="Say why" draft={actions.draft("reject")} onSend={actions.reject} onClose={onClose} />;
-    case "reopen": return <TextDialog title="Open it again" description="It waits for review once more." label="Reason" action="Open again" missing="Say why" draft={actions.draft("reopen")} onSend={actions.reopen} onClose={onClose} />;
+    case "comment": return <TextDialog title="Comment" description="Everybody of the account sees it." label="Comment" action="Comment" missing="Write something first" most={MOST_COMMENT} draft={actions.draft("comment")} onSend={actions.comment} onClose={onClose} />;
+    case "reject": return <TextDialog title="Reject this invoice" description="It goes into no return. The vendor isn't told by Levy." label="Reason" action="Reject" look="danger" missing="Say why" most={MOST_REASON} draft={actions.draft("reject")} onSend={actions.reject} onClose={onClose} />;
+    case "reopen": return <TextDialog title="Open it again" description="It waits for review once more." label="Reason" action="Open again" missing="Say why" most={MOST_REASON} draft={actions.draft("reopen")} onSend={actions.reopen} onClose={onClose} />;
   }
 }

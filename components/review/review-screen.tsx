@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { createElement, useMemo, useState } from "react";
+import { createElement, useMemo, useRef, useState } from "react";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -13,9 +13,11 @@ import { reviewKey, type Environment } from "./review-client";
 import { ReviewingProvider } from "./review-context";
 import type { DialogName } from "./review-dialogs";
 import { ReviewHeader } from "./review-header";
+import { useDrafts } from "./use-drafts";
 import { useKeys } from "./use-keys";
 import { useQueue, type Queue } from "./use-queue";
-import { useReviewActions } from "./use-review-actions";
+import { useReviewActions, type Work } from "./use-review-actions";
+import { useSteps } from "./use-steps";
 
 const loadDialogs = () => import("./review-dialogs");
 
@@ -31,10 +33,14 @@ export function ReviewScreen({ environment, initial, me, people, filters }: { en
   const { data: view, error } = useQuery({ ...reviewQuery(environment, queue.current ?? initial.itemId), enabled: queue.current !== null, ...(queue.current === initial.itemId ? { initialData: initial } : {}), refetchInterval: ASK_AGAIN_MS });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
   const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
-  if (queue.current === null) return <QueueDone environment={environment} decided={queue.past.length} />;
+  const { send, busy } = useSteps(environment);
+  const drafts = useDrafts();
+  const trail = useRef<string[]>([]);
+  const work = useMemo(() => ({ send, busy, drafts, trail }), [send, busy, drafts]);
+  if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
   if (error && !view) return <Notice kind="danger" title="This invoice could not be loaded" live>{error.message}</Notice>;
   if (!view) return <Loading />;
-  return <OnScreen environment={environment} view={view} ahead={ahead} queue={queue} me={me} people={people} />;
+  return <OnScreen environment={environment} view={view} ahead={ahead} queue={queue} work={work} me={me} people={people} />;
 }
 
 const reviewQuery = (environment: Environment, itemId: string) => ({
@@ -42,12 +48,12 @@ const reviewQuery = (environment: Environment, itemId: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchJson<ReviewView>(`/api/portal/${environment}/reviews/${itemId}`, signal),
 });
 
-function OnScreen({ environment, view, ahead, queue, me, people }: { environment: Environment; view: ReviewView; ahead: ReviewView[]; queue: Queue; me: Reviewer; people: readonly Person[] }) {
+function OnScreen({ environment, view, ahead, queue, work, me, people }: { environment: Environment; view: ReviewView; ahead: ReviewView[]; queue: Queue; work: Work; me: Reviewer; people: readonly Person[] }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [line, setLine] = useState<number | null>(null);
   const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
-  const actions = useReviewActions({ environment, view, queue, readOnly });
+  const actions = useReviewActions({ environment, view, queue, work, readOnly });
   const open = (name: DialogName, allowed = readOnly === null) => () => { if (allowed) setDialog(name); };
   const close = (): void => setDialog(null);
   const override = (lineNumber: number | null): void => {

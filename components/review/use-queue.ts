@@ -17,6 +17,8 @@ export interface Queue {
   ahead: readonly string[];
   /** On this screen before, the latest last. */
   past: readonly string[];
+  /** How many of them were left undecided. */
+  leftOpen: number;
   goNext: (decided: boolean) => void;
   goBack: () => void;
   goTo: (itemId: string) => void;
@@ -35,6 +37,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const [current, setCurrent] = useState<string | null>(start);
   const [ahead, setAhead] = useState<string[]>([]);
   const [past, setPast] = useState<string[]>([]);
+  const [leftOpen, setLeftOpen] = useState(0);
   const pushed = useRef(start);
   const left = useRef(new Set<string>());
   const deciding = useRef(new Set<string>());
@@ -102,6 +105,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
     if (shown) {
       if (decided) deciding.current.add(shown);
       else left.current.add(shown);
+      setLeftOpen(left.current.size);
       setPast((now) => [...now.filter((id) => id !== shown), shown]);
     }
     setAhead(ready.slice(1));
@@ -114,6 +118,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
     if (shown) setAhead((now) => [shown, ...now.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1));
     setPast((now) => now.filter((id) => id !== itemId));
     left.current.delete(itemId);
+    setLeftOpen(left.current.size);
     show(itemId);
   }, [show]);
   const goBack = useCallback(() => {
@@ -121,5 +126,5 @@ export function useQueue(environment: Environment, start: string, filters: objec
     if (last) goTo(last);
   }, [goTo]);
   const arrived = useCallback((itemId: string) => { deciding.current.delete(itemId); }, []);
-  return { current, ahead, past, goNext, goBack, goTo, arrived };
+  return { current, ahead, past, leftOpen, goNext, goBack, goTo, arrived };
 }

@@ -1,17 +1,26 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState, type RefObject } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ReviewStep, ReviewView } from "@/lib/review/read-review";
 import { fieldOrder, nextOpen } from "./open-fields";
-import { Refusal, reviewKey, type Environment, type StepName } from "./review-client";
+import { Refusal, showOpenAgain, type Environment, type StepName } from "./review-client";
 import { focusField, type Reviewing } from "./review-context";
 import type { Queue } from "./use-queue";
-import { useDrafts } from "./use-drafts";
-import { useSteps } from "./use-steps";
+import type { Drafts } from "./use-drafts";
+import type { SendStep } from "./use-steps";
 
-const ONE_TOAST = "review-decision";
+export const ONE_TOAST = "review-decision";
+
+/** What outlives the invoice on the screen, and the last of the queue. */
+export interface Work {
+  send: SendStep;
+  busy: number;
+  drafts: Drafts;
+  /** On which invoices steps were taken on this screen, the latest last. */
+  trail: RefObject<string[]>;
+}
 
 export interface ReviewActions {
   reviewing: Pick<Reviewing, "editing" | "edit" | "accept" | "correct" | "refusals" | "draft" | "send">;
@@ -34,16 +43,12 @@ export interface ReviewActions {
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
 
 /** What a reviewer does, as the screen shows it: at once, and put right where the server refuses. */
-export function useReviewActions({ environment, view, queue, readOnly }: { environment: Environment; view: ReviewView; queue: Queue; readOnly: string | null }): ReviewActions {
+export function useReviewActions({ environment, view, queue, work: { send, busy, drafts, trail }, readOnly }: { environment: Environment; view: ReviewView; queue: Queue; work: Work; readOnly: string | null }): ReviewActions {
   const queries = useQueryClient();
-  const { send, busy } = useSteps(environment);
-  const drafts = useDrafts();
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const [refused, setRefused] = useState<{ itemId: string; field: string; message: string }[]>([]);
   const [failure, setFailure] = useState<{ itemId: string; message: string } | null>(null);
   const [decidedCount, setDecidedCount] = useState(0);
-  /** On which invoices steps were taken on this screen, the latest last. */
-  const trail = useRef<string[]>([]);
   const { itemId, status } = view;
   const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
   const refusals = useMemo(() => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])), [refused, itemId]);
@@ -61,7 +66,7 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
       if (written !== null || isRefused) setRefused((now) => [...now, { itemId, field, message: isRefused ? message : `“${written}” was not kept, and E brings it back. ${message}` }]);
       else setFailure({ itemId, message });
     });
-  }, [drafts, itemId, send]);
+  }, [drafts, itemId, send, trail]);
 
   const goOn = useCallback((field: string) => {
     const next = nextOpen(view, field);
@@ -88,7 +93,7 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
       if (written !== undefined) drafts.keep(itemId, step, written);
       setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
     });
-  }, [drafts, itemId, send]);
+  }, [drafts, itemId, send, trail]);
 
   const decide = useCallback((step: "approve" | "reject", reason: string | null) => {
     if (readOnly) {
@@ -114,19 +119,19 @@ export function useReviewActions({ environment, view, queue, readOnly }: { envir
         toast.error(`${name} is not decided`, { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } });
       },
     ).finally(() => queue.arrived(itemId));
-  }, [drafts, itemId, queue, readOnly, send, status, view.vendorName]);
+  }, [drafts, itemId, queue, readOnly, send, status, trail, view.vendorName]);
 
   const undo = useCallback(() => {
     const target = trail.current.pop() ?? itemId;
     if (target !== itemId || status !== "open") {
       setDecidedCount((count) => Math.max(0, count - 1));
-      queries.setQueryData<ReviewView>(reviewKey(environment, target), (shown) => shown && { ...shown, status: "open", decidedBy: null, decidedAt: null, rejectReason: null });
+      showOpenAgain(queries, environment, target);
       queue.goTo(target);
       toast.dismiss(ONE_TOAST);
     }
     setFailure(null);
     send(target, "undo", { body: () => ({}) }).catch((error: unknown) => setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) }));
-  }, [environment, itemId, queries, queue, send, status]);
+  }, [environment, itemId, queries, queue, send, status, trail]);
 
   const move = useCallback((by: 1 | -1) => {
     const shown = fieldOrder(view).filter((field) => document.getElementById(`field-${field}`));

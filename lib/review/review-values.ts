@@ -5,3 +5,7 @@ export const overridableTreatments = ["standard", "zero_rated", "exempt", "suspe
 /** Of a review's worst finding, the worst first. */
 export const reviewSeverities = ["critical", "high", "medium", "low", "info"] as const;
 export const reviewSorts = ["blocking", "vendor", "date", "total", "added"] as const;
+
+/** Characters of a reason, and of a comment. */
+export const MOST_REASON = 1_000;
+export const MOST_COMMENT = 4_000;
