@@ -140,6 +140,11 @@ describe("parties", () => {
     expect([bank.customer.name.value, office.customer.name.value]).toEqual(["Bank of Western Industry Plc", "Brightwell Insurance plc"]);
   });
 
+  it("side by side are told apart though only the buyer's block has a tax number, where the seller's stands with the facts", async () => {
+    const invoice = await extract([{ x: 40, y: 40, text: "TAX INVOICE", size: 16 }], column(40, 80, ["Kericho Tea Packers Ltd", "P.O. Box 771", "Kericho 20200", "VAT: P051200087F"]), column(380, 80, ["Savanna Web Studio Ltd", "Lavington Mall, 3rd Floor", "Nairobi 00100"]), rows(160, 13, [[40, "Invoice Date"], [180, "Invoice Number"], [420, "PIN"]], [[40, "4 Nov 2026"], [180, "INV-2291"], [420, "P051773320Z"]]), ITEMS);
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Savanna Web Studio Ltd", "Kericho Tea Packers Ltd"]);
+  });
+
   it("stand in parentheses behind their sign", async () => {
     const invoice = await extract([{ x: 40, y: 50, text: "Asempa Event Gardens (Asempa Leisure Company Limited)", bold: true }, { x: 40, y: 64, text: "East Legon, Accra" }], FACTS, ITEMS);
     expect(invoice.vendor.name.value).toBe("Asempa Leisure Company Limited");

@@ -2,10 +2,11 @@ import { vocabularies } from "../vocabulary";
 import { placeNames } from "../vocabulary/places";
 import { countryIn } from "./currency";
 import { foldLabel, foldName } from "./fold";
-import type { Chunk, TextLine } from "./layout";
+import type { Chunk, LayoutWord, TextLine } from "./layout";
 import { letterAddressee, type AddressBlock } from "./letter-addressee";
 import { isPersonOf } from "./name-parts";
 import type { PageText } from "./page-text";
+import { taxIdsOf } from "./tax-ids";
 import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
 
 const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|private bag|jalan|lot|rue|boulevard|bd\.?|avenida|av\.|rua|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
@@ -108,11 +109,20 @@ function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFr
   if (!upper || !lower) return null;
   const signed = [upper, lower].filter((block) => isUnderItsSign(text, block));
   if (signed.length === 1) return signed[0] === upper ? lower : upper;
-  if (upper.introduced !== lower.introduced) return upper.introduced ? lower : upper;
+  if (upper.introduced !== lower.introduced && !isTaxedElsewhere(text, [upper, lower])) return upper.introduced ? lower : upper;
   if (upper.line.top > bottomOf(lower) || lower.line.top > bottomOf(upper)) return lower;
   // Side by side: envelopes with a window show their left, in France their right.
   const [left, right] = upper.name.left < lower.name.left ? [upper, lower] : [lower, upper];
   return text.language === "fr" ? right : left;
+}
+
+/** The only tax number of the two blocks is the buyer's where the seller's stands with the facts of the invoice. */
+function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): boolean {
+  const told = blocks.find((block) => block.introduced);
+  const chunks = told?.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text)).map((entry) => entry.chunk.text) ?? [];
+  if (chunks.length !== 1 || !/\b(?:tin|vat|pin|tva|ust)\b/i.test(chunks[0] ?? "")) return false;
+  const inBlocks = (word: LayoutWord | undefined): boolean => blocks.some((block) => block.lines.some((entry) => word !== undefined && entry.chunk.words.includes(word)));
+  return taxIdsOf(text).some((id) => !id.local && id.owner === null && id.line.page === text.pages[0] && id.line.top < id.line.page.heightPt / 2 && !inBlocks(id.words[0]));
 }
 
 function bottomOf(block: AddressBlock): number {
