@@ -7,6 +7,7 @@ import { inWords } from "@/components/format/words";
 import { formatPeriod } from "@/components/filings/period";
 import { FirstRows } from "@/components/lists/first-rows";
 import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AuditEntryView } from "@/lib/audit/list-audit";
@@ -23,7 +24,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
             <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell"><span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}</Cell>
             <Cell place="main" className="align-top @min-[55rem]:min-w-52">
               {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
-              {entry.targetId ? <span className="block ident text-xs break-all text-ink-faint xl:whitespace-nowrap"><Target environment={entry.environment} id={entry.targetId} /></span> : null}
+              {entry.targetId ? <span className={classNames("block ident text-xs break-all text-ink-faint", entry.targetId.length <= OUR_ID && "xl:whitespace-nowrap")}><Target environment={entry.environment} id={entry.targetId} /></span> : null}
               {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
               <div className="mt-1 grid gap-1 @min-[55rem]:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
             </Cell>
@@ -52,11 +53,11 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
   if (names.length + about.length === 0) return <span className="text-ink-faint">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
-      {about.map((name) => <div key={name} className="contents"><dt className="text-ink-faint">{inWords(name)}</dt><dd className="min-w-0 break-words">{inWords(String(after?.[name]))}</dd></div>)}
+      {about.map((name) => <div key={name} className="contents"><dt className="text-ink-faint">{inWords(name)}</dt><dd className="min-w-0 wrap-anywhere">{inWords(String(after?.[name]))}</dd></div>)}
       {names.map((name) => (
         <div key={name} className="contents">
           <dt className="text-ink-faint">{labelOf(name)}</dt>
-          <dd className="min-w-0 break-words">
+          <dd className="min-w-0 wrap-anywhere">
             {before && name in before ? <del className="text-ink-faint"><Value name={name} of={before[name]} /></del> : null}
             {before && name in before && after && name in after ? " → " : null}
             {after && name in after ? <ins className="no-underline"><Value name={name} of={after[name]} /></ins> : null}
@@ -90,6 +91,8 @@ function asRead({ amountMinor, currency, month, year, ...rest }: Record<string, 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Characters; a partner's id of a business may have many more. */
+const OUR_ID = 40;
 const LONGEST = 200;
 /** Below it a number may be a year. */
 const LEAST_GROUPED = 10_000;

@@ -10,7 +10,7 @@ export function BusinessChoice({ environment, business, name, withUnnamed }: { e
   // In one list, so that the chosen one stays the same element.
   const options = isListed ? all : [{ businessId: business, name }, ...all];
   return (
-    <Select name="business" aria-label="Business" className="!w-auto max-w-full" defaultValue={business}>
+    <Select name="business" aria-label="Business" className="!w-auto max-w-full sm:max-w-80" defaultValue={business}>
       <option value="">All businesses</option>
       {options.map(({ businessId, name: of }) => <option key={businessId} value={businessId}>{of ?? businessId}</option>)}
       {withUnnamed || business === "-" ? <option value="-">Invoices without a business</option> : null}

@@ -58,7 +58,7 @@ function BusinessTable({ rows, countries, busy, onEdit }: { rows: readonly Busin
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {rows.map((business) => (
             <tr key={business.businessId}>
-              <Cell place="main"><span className="block font-medium">{business.name ?? business.businessId}</span><span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span></Cell>
+              <Cell place="main" className="sm:max-w-72"><span className="line-clamp-2 font-medium wrap-anywhere">{business.name ?? business.businessId}</span><span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span></Cell>
               <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}><span className="ident text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
               <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">{[countries.find(({ code }) => code === business.country)?.name ?? business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
