@@ -145,6 +145,16 @@ describe("parties", () => {
     expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Savanna Web Studio Ltd", "Kericho Tea Packers Ltd"]);
   });
 
+  it("may be set to the right beneath a shorter label", async () => {
+    const invoice = await extract(SIGN, FACTS, rows(140, 13, [[-550, "INVOICE TO"]], [[-550, "Mzansi Retail Holdings and Partners (Pty) Ltd"]], [[-550, "Sandton"]]), ITEMS);
+    expect(invoice.customer.name.value).toBe("Mzansi Retail Holdings and Partners (Pty) Ltd");
+  });
+
+  it("are named by who publishes under a sign, without the place", async () => {
+    const invoice = await extract([{ x: 40, y: 50, text: "The Harbour Gazette", bold: true, size: 12 }, { x: 40, y: 64, text: "published by Harbour Media Ghana Ltd, Tema" }], FACTS, ITEMS);
+    expect(invoice.vendor.name.value).toBe("Harbour Media Ghana Ltd");
+  });
+
   it("stand in parentheses behind their sign", async () => {
     const invoice = await extract([{ x: 40, y: 50, text: "Asempa Event Gardens (Asempa Leisure Company Limited)", bold: true }, { x: 40, y: 64, text: "East Legon, Accra" }], FACTS, ITEMS);
     expect(invoice.vendor.name.value).toBe("Asempa Leisure Company Limited");

@@ -30,7 +30,7 @@ export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
   const owner = sign !== undefined && firm !== undefined && FIRM_AT_END.test(firm) && !LEGAL_FORM.test(sign) ? firm : name;
-  const alone = owner.replace(/^\((.*)\)$/, "$1").replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
+  const alone = owner.replace(/^\((.*)\)$/, "$1").replace(/^(?:published|operated|owned|managed|run) by\s+(?=\p{Lu})/iu, "").replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "").replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "");
   const addressed = alone.replace(/^(?:the )?(?:accounts?(?: payable| department| dept)?|finance(?: department| dept)?|procurement(?: department)?),\s+(?=\p{Lu})/iu, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?),? (?:company|registered|co\.) (?:no\.? |number )?\d+$/i, "");
   return addressed.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest)).replace(/[\s,;:|·•–-]+$/, "").trim();
 }

@@ -185,6 +185,8 @@ function upToLabel(words: readonly LayoutWord[]): LayoutWord[] {
 const MOST_LEFT_EMS = 8;
 
 function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; right: number }, em: number): boolean {
+  // Set to the right, a longer line begins further left than its label.
+  if (Math.abs(chunk.right - label.right) < em * 0.2 && chunk.left < label.left) return true;
   return Math.abs(chunk.left - anchorLeft) < em * 2 || Math.abs(chunk.left - label.left) < em * 2 || (chunk.left < label.right && chunk.right > label.left && chunk.left > label.left - em * MOST_LEFT_EMS);
 }
 
