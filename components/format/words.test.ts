@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { inSentences, inWords } from "./words";
+import { whtCategories, whtCategoryWithin } from "@/lib/tax/wht-category-values";
+import { inSentences, inWords, inWordsWithin } from "./words";
 
 test("what an earlier analysis wrote in codes is shown in words", () => {
   expect(inSentences("Lines differ: professional_services 5 %, goods_supply 2 %, other_services 2 %.")).toBe("Lines differ: professional services 5%, supply of goods 2%, other services 2%.");
@@ -13,6 +14,10 @@ test("a sentence that ends is left alone, and so are the names of files, address
   expect(inSentences("Its number is INV-2026-10-05 or 2026-10-05/7.")).toBe("Its number is INV-2026-10-05 or 2026-10-05/7.");
   expect(inSentences("Whose is it?")).toBe("Whose is it?");
   expect(inSentences("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.")).toBe("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.");
+});
+
+test("a category of withholding is called the same in messages and on pages", () => {
+  for (const category of whtCategories) expect(inWordsWithin(category)).toBe(whtCategoryWithin(category));
 });
 
 test("a code alone begins with a capital", () => {

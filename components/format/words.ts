@@ -1,3 +1,4 @@
+import { whtCategoryWords } from "@/lib/tax/wht-category-values";
 import { formatDay } from "./date";
 
 const acronyms = /\b(irn|vat|wht|tin|id|ip|api|url|ocr|pdf|xml)\b/g;
@@ -25,8 +26,7 @@ export function inSentences(text: string): string {
 
 /** Codes whose words in their order say too little. */
 const said: Readonly<Record<string, string>> = {
-  rent_hire_lease: "rent, hire or lease", goods_supply: "supply of goods", telecom_tower_colocation: "colocation on telecom towers", construction_infrastructure: "construction of infrastructure",
-  construction_other: "other construction", directors_fees: "directors' fees", loss_of_employment_compensation: "compensation for loss of employment", entertainers_sports: "entertainers and sportspersons",
+  ...whtCategoryWords,
   document_unreachable: "document not fetched", document_forbidden_address: "address not allowed", document_timeout: "document's server too slow", document_too_large: "document too large", unsupported_document_type: "unknown kind of file",
   document_encrypted: "locked with a password", document_corrupt: "document damaged", document_unreadable: "nothing could be read", insufficient_input: "nothing to analyse", analysis_timeout: "took too long", internal_error: "failed on our side",
 };

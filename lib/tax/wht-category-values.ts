@@ -5,3 +5,12 @@ export const whtCategories = [
   "loss_of_employment_compensation", "entertainers_sports", "winnings", "not_applicable",
 ] as const;
 export type WhtCategory = (typeof whtCategories)[number];
+
+/** Codes whose words in their order say too little. */
+export const whtCategoryWords: Readonly<Record<string, string>> = {
+  rent_hire_lease: "rent, hire or lease", goods_supply: "supply of goods", telecom_tower_colocation: "colocation on telecom towers", construction_infrastructure: "construction of infrastructure",
+  construction_other: "other construction", directors_fees: "directors' fees", loss_of_employment_compensation: "compensation for loss of employment", entertainers_sports: "entertainers and sportspersons",
+} satisfies Partial<Record<WhtCategory, string>>;
+
+/** A category in the middle of a sentence. */
+export const whtCategoryWithin = (category: string | null): string => (category === null ? "" : whtCategoryWords[category] ?? category.replaceAll("_", " "));

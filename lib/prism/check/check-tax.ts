@@ -2,6 +2,7 @@ import { percentOf, toMinor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { expiredRateRow, rateRow, standardRate } from "@/lib/tax/rules-in-force";
+import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { Anomaly, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment } from "../model";
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
@@ -185,7 +186,7 @@ function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
     if (!rival) return [];
     const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
     return [anomaly("wht_category_ambiguous", {
-      message: `Withholding may be ${wht.rate ?? 0}% (${(wht.category ?? "").replaceAll("_", " ")}) or ${rival.rate}% (${rival.category.replaceAll("_", " ")})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
+      message: `Withholding may be ${wht.rate ?? 0}% (${whtCategoryWithin(wht.category)}) or ${rival.rate}% (${whtCategoryWithin(rival.category)})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
       confidence: Math.min(0.95, wht.confidence + rival.confidence), expected: wht.category, actual: rival.category, provenance: line?.description.provenance ?? [],
     })];
   });

@@ -1,5 +1,6 @@
 import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kernel/money";
 import { whtDueDate } from "@/lib/tax/rules-in-force";
+import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { WhtOpinion } from "../model";
 import type { WhtDecision, WhtSituation } from "./wht-line";
 import { alternativesOn } from "./wht-line";
@@ -70,7 +71,7 @@ export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMi
   const rate = agreed(basis.map((line) => line.rate));
   const category = agreed(basis.map((line) => line.category));
   const sameCase = rate !== null && category !== null;
-  const kinds = [...new Set(basis.map((line) => `${(line.category ?? "").replaceAll("_", " ")} ${line.rate ?? 0}%`))].join(", ");
+  const kinds = [...new Set(basis.map((line) => `${whtCategoryWithin(line.category)} ${line.rate ?? 0}%`))].join("; ");
   const left = lines.length - basis.length;
   return {
     ...(basis[0] ?? first), category, rate, baseMinor, amountMinor, netPayableMinor: netPayable(amountMinor),
