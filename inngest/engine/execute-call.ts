@@ -2,6 +2,7 @@ import type { Inngest, InngestFunction, Middleware } from "inngest";
 import { InngestExecutionEngine, types } from "inngest/internals";
 import { NotImplementedError, parseOps, plainError, type Answer, type FunctionCall } from "./protocol";
 import { FUNCTION_STEP } from "./unit-of-work";
+import { unreadStream } from "./unread-stream";
 
 /** Runs a function from where its kept steps leave off, and says what it came to. Rejects where it could not be run at all. */
 export type ExecuteCall = (call: FunctionCall) => Promise<Answer>;
@@ -26,7 +27,8 @@ export function createExecuteCall(client: Inngest.Any, functions: readonly Innge
   return async (call) => {
     const found = served.get(call.functionId);
     if (!found) throw new Error(`There is no function ${call.functionId} in this process`);
-    return answerOf(await InngestExecutionEngine.createExecutionEngine(executionOf(client, found, call, checkpointing)).start());
+    const execution = InngestExecutionEngine.createExecutionEngine(executionOf(client, found, call, checkpointing));
+    return answerOf(await Object.assign(execution, { streamTools: unreadStream }).start());
   };
 }
 
