@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { eventType, staticSchema, type InngestFunction } from "inngest";
-import { stream } from "inngest/experimental/durable-endpoints";
 import { afterEach, describe, expect, test } from "vitest";
 import { until } from "./conformance/platform";
 import { EVENT_BYTES, RESULT_BYTES } from "./protocol";
@@ -369,19 +368,6 @@ test("an invocation that takes too long fails its step, and what comes later cha
   await group.pass(3_600_000);
   expect((await group.runs()).map(({ status }) => status)).toEqual(["completed", "completed"]);
   expect(group.journal.notes("t")).toEqual(["end"]);
-});
-
-test("a function that streams is told that nobody reads along", async () => {
-  const group = engines((client) => [
-    client.createFunction({ id: "streams", retries: 0, triggers: { event: "test/stream" } }, async ({ step }) => {
-      await step.run("quiet", () => 1);
-      stream.push("loud");
-    }),
-  ]);
-  const { engine } = await group.start();
-  await engine.receive([{ name: "test/stream", data: {} }]);
-  await group.idle();
-  expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { name: "NotImplementedError", message: expect.stringContaining("streaming") } } });
 });
 
 test("ended runs are forgotten after their time, running ones never", async () => {
