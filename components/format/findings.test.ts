@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { anomalyKinds } from "@/lib/prism/check/anomaly";
-import { actionWithin, findingName, findingWithin } from "./findings";
+import { actionWithin, evidenceLabels, findingName, findingWithin } from "./findings";
 
 test("no code of the API reaches a reader of the portal", () => {
   for (const [code, { action }] of Object.entries(anomalyKinds)) {
@@ -8,6 +8,11 @@ test("no code of the API reaches a reader of the portal", () => {
     expect(`${findingWithin(code)} ${actionWithin(action)}`).not.toContain("_");
     expect(actionWithin(action), action).not.toBe(action.replaceAll("_", " "));
   }
+});
+
+test("two values that are neither expected nor found are called what they are", () => {
+  expect(evidenceLabels("wht_category_ambiguous")).toEqual(["Either", "Or"]);
+  expect(evidenceLabels("total_mismatch")).toEqual(["Expected", "Found"]);
 });
 
 test("a value that was read unsurely is named as on the invoice's page", () => {

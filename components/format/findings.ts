@@ -27,6 +27,19 @@ const actions: Readonly<Record<string, string>> = {
   check_approval_limit: "approve them together", compare_with_original: "compare with the vendor's own copy", request_better_copy: "ask for a better copy",
 };
 
+const ofRequest = ["Request", "Document"] as const;
+const ofVendor = ["Usual", "This one"] as const;
+
+/** What the two values of a finding's evidence are, where the first is not what should stand there. */
+const compared: Readonly<Record<string, readonly [string, string]>> = {
+  wht_category_ambiguous: ["Either", "Or"], duplicate_near: ["Earlier", "This one"], duplicate_number_vendor: ["Earlier", "This one"], bank_account_changed: ["Before", "Now"],
+  amount_outlier_for_vendor: ofVendor, round_amount_outlier: ofVendor, split_invoices: ["Limit", "This one"], pdf_modified_after_creation: ["Made", "Changed"], stale_dated: ["Not before", "Dated"], future_dated: ["Not after", "Dated"],
+  vendor_tin_mismatch_request: ofRequest, vendor_name_mismatch_request: ofRequest, currency_mismatch_request: ofRequest, metadata_document_conflict: ofRequest,
+};
+
+/** What the values of a finding's evidence are called: "Expected" and "Found" of most. */
+export const evidenceLabels = (code: string): readonly [string, string] => compared[code] ?? ["Expected", "Found"];
+
 /** A finding, or a reason such as `low_confidence:total`, in the middle of a sentence. */
 export function findingWithin(code: string): string {
   if (Object.hasOwn(findings, code)) return findings[code as FindingCode];

@@ -4,7 +4,7 @@ import { CircleCheck, MapPin } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { formatAmount, formatRate } from "@/components/format/amount";
-import { actionWithin, findingName } from "@/components/format/findings";
+import { actionWithin, evidenceLabels, findingName } from "@/components/format/findings";
 import { codesInWords } from "@/components/format/words";
 import { SeverityBadge } from "@/components/invoices/severity";
 import { Badge } from "@/components/ui/badge";
@@ -97,10 +97,11 @@ function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: stri
 
 /** Among many rows the difference of two figures that stand side by side is left to the reader. */
 function Evidence({ anomaly: { code, evidence }, environment, currency, brief = false }: Omit<About, "said"> & { anomaly: Anomaly; brief?: boolean }) {
+  const [expected, found] = evidenceLabels(code);
   return (
     <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft empty:hidden", brief ? "gap-x-3" : "gap-x-5")}>
-      <Figure label="Expected" value={evidence.expected} currency={currency} code={code} />
-      <Figure label="Found" value={evidence.actual} currency={currency} code={code} />
+      <Figure label={expected} value={evidence.expected} currency={currency} code={code} />
+      <Figure label={found} value={evidence.actual} currency={currency} code={code} />
       {brief && evidence.expected !== null && evidence.actual !== null ? null : <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />}
       {evidence.ruleId ? <div className="flex gap-1"><dt className="text-ink-faint">Rule</dt><dd className="font-mono">{evidence.ruleId}</dd></div> : null}
       {evidence.related.length > 0 ? <Earlier ids={evidence.related} environment={environment} /> : null}
