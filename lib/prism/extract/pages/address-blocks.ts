@@ -7,7 +7,7 @@ import { letterAddressee, type AddressBlock } from "./letter-addressee";
 import { isPersonOf } from "./name-parts";
 import type { PageText } from "./page-text";
 import { taxIdsOf } from "./tax-ids";
-import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
+import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
 
 const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|private bag|jalan|lot|rue|boulevard|bd\.?|avenida|av\.|rua|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
 const GERMAN_STREET = /\p{L}(?:straße|strasse|weg|platz|allee|gasse|ring|damm)\s+\d+\s?[a-z]?$/iu;

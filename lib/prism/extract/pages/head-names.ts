@@ -6,7 +6,7 @@ import { textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import type { PageText } from "./page-text";
-import { beginsName, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-blocks";
+import { beginsName, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
 
 /** Words that names of businesses end with. */
 const BUSINESS_WORD = /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;

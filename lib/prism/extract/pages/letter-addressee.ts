@@ -1,7 +1,7 @@
 import type { Chunk, TextLine } from "./layout";
 import { isOffice, isPersonOf } from "./name-parts";
 import type { PageText } from "./page-text";
-import { isLegible, isNameLike } from "./party-blocks";
+import { isLegible, isNameLike } from "./party-block";
 
 /** A name with its address beneath it, without any label. */
 export interface AddressBlock {

@@ -1,6 +1,6 @@
 import type { Chunk, LayoutWord, PageLayout } from "./layout";
 import type { PageText } from "./page-text";
-import type { PartyBlock } from "./party-blocks";
+import type { PartyBlock } from "./party-block";
 
 export interface NameCandidate {
   text: string;

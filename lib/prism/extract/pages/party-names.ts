@@ -5,7 +5,7 @@ import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { valueSpansOf, type PageText } from "./page-text";
-import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "./party-blocks";
+import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "./party-block";
 import { postalBlocks } from "./window-blocks";
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {

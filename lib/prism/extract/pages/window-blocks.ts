@@ -1,6 +1,6 @@
 import type { Chunk, LayoutWord, TextLine } from "./layout";
 import type { PageText } from "./page-text";
-import { blockOf, isNameLike, POSTAL_LINE, type BlockEntry, type PartyBlock } from "./party-blocks";
+import { blockOf, isNameLike, POSTAL_LINE, type BlockEntry, type PartyBlock } from "./party-block";
 
 /**
  * The window of an envelope: a small line with the sender's name and address, and the addressee below it.

@@ -1,4 +1,4 @@
-import { POSTAL_LINE } from "../pages/party-blocks";
+import { POSTAL_LINE } from "../pages/party-block";
 import type { Chunk, TextLine } from "../pages/layout";
 import { parseDate } from "../pages/dates";
 import type { PageText } from "../pages/page-text";
