@@ -1,3 +1,4 @@
+import { writeEinvoice } from "./einvoice-file";
 import { drawInvoice } from "./invoice-file";
 import { expect, test } from "./fixtures";
 
@@ -44,4 +45,21 @@ test("sign in, create a key, upload an invoice, and read its result", async ({ p
   await apiKeysPage.revoke("Journey key");
   await expect(apiKeysPage.row("Journey key")).toHaveCount(0);
   await expect.poll(async () => (await credits()).status(), { message: "a revoked key is refused within five seconds", timeout: 6_000 }).toBe(401);
+});
+
+test("an e-invoice is shown as what it says, and as text", async ({ page, demo, signInPage, invoicesPage, invoicePage }) => {
+  await signInPage.signIn(demo);
+  await invoicesPage.open();
+  await invoicesPage.choose([{ name: "einvoice.xml", mimeType: "application/xml", buffer: writeEinvoice({ number: "UBL-5005", vendor: "Adunola Consulting Limited", net: 300_000 }) }]);
+  await invoicesPage.file("einvoice.xml").getByRole("link", { name: "Open" }).click();
+  await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
+  await expect(invoicePage.field("total")).toContainText("NGN 322,500.00");
+  const document = page.getByRole("region", { name: "Document", exact: true });
+  await expect(document.getByText("Party legal entity registration name").first()).toBeVisible();
+  await expect(document).toContainText("322500.00 NGN");
+  await expect(document).not.toContainText("<cbc:");
+  await document.getByText("Legal monetary total").click();
+  await expect(document.getByText("Payable amount"), "a part can be folded").toBeHidden();
+  await document.getByRole("button", { name: "As text" }).click();
+  await expect(document).toContainText("<cbc:ID>UBL-5005</cbc:ID>");
 });

@@ -1,13 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Download, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { InvoiceView } from "@/lib/prism/read-invoice";
 import type { FieldEntry } from "./fields";
@@ -18,6 +16,9 @@ import { useDocumentKeys } from "./use-document-keys";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
 const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" /> });
+
+// Few invoices are XML.
+const XmlView = dynamic(() => import("./xml-view").then((module) => module.XmlView), { ssr: false, loading: () => <Skeleton className="h-96 w-full !bg-surface" /> });
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
@@ -60,7 +61,7 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
       <div ref={frame} data-document-frame className="max-h-[70vh] print:max-h-none overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1" tabIndex={0} role="region" aria-label="Document">
         {/* On paper the first page finds room beneath the heading. */}
         <div className="mx-auto grid gap-3 print:!w-3/4" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
-          {isXml ? <XmlText url={url} /> : document.mimeType === "application/pdf" ? <PdfPages url={url} fields={fields} turn={turn} /> : <Picture url={url} fields={fields} turn={turn} />}
+          {isXml ? <XmlView url={url} /> : document.mimeType === "application/pdf" ? <PdfPages url={url} fields={fields} turn={turn} /> : <Picture url={url} fields={fields} turn={turn} />}
         </div>
       </div>
     </>
@@ -107,20 +108,4 @@ function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEnt
       </Turned>
     </div>
   );
-}
-
-/** An e-invoice has no pages: its text is what was judged. */
-function XmlText({ url }: { url: string }) {
-  const { data, error } = useQuery({
-    queryKey: ["document-text", url],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(url, { signal });
-      if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
-      return answer.text();
-    },
-    staleTime: Infinity,
-  });
-  if (error) return <Notice kind="danger" title="The document could not be loaded" live>Reload the page to try again.</Notice>;
-  if (data === undefined) return <Skeleton className="h-96 w-full !bg-surface" />;
-  return <pre className="rounded-md border border-line bg-surface p-3 font-mono text-xs leading-5 break-words whitespace-pre-wrap text-ink">{data}</pre>;
 }
