@@ -123,6 +123,21 @@ describe("parties", () => {
     expect(invoice.customer.name.value).toBe("Free State Dental Clinics NPC");
   });
 
+  it.each([
+    ["Continental Supply (West", "Africa) Limited"], ["Continental Supply", "and Trading (West /", "Africa) Limited"], ["International Consolidated", "Engineering Services Limited"],
+  ])("have names of several lines in a letterhead: %s %s", async (...lines) => {
+    const sign = lines.map((text, index) => ({ x: 40, y: 50 + index * 16, text, bold: true, size: 14 }));
+    const invoice = await extract(sign, rows(80, 13, [[400, "Invoice number"], [500, "TG-1188"]], [[400, "Date"], [500, "14 May 2026"]]), column(40, 140, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road"]), ITEMS);
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual([lines.join(" "), "Marine Yard Stores Limited"]);
+  });
+
+  it.each([
+    ["Marine Yard Stores (West", "Africa) Limited"], ["Marine Yard and Harbour", "Stores Limited"], ["Marine Yard, Harbour and", "Slipway Works Ltd"],
+  ])("have names of two lines beneath their label: %s %s", async (...lines) => {
+    const invoice = await extract(SIGN, FACTS, column(40, 130, ["Bill to", ...lines, "4 Creek Road", "Apapa, Lagos"]), ITEMS);
+    expect(invoice.customer.name.value).toBe(lines.join(" "));
+  });
+
   it("are billed as the company that a guest stays for, without what stands in the next cell", async () => {
     const invoice = await extract(SIGN, FACTS, rows(140, 14, [[40, "Room"], [150, "308"], [320, "Arrival"], [420, "09-Nov-2026"]], [[40, "Company"], [150, "Deltaline Agro Processors Ltd"], [320, "Departure"], [420, "12-Nov-2026"]]), ITEMS);
     expect(invoice.customer.name.value).toBe("Deltaline Agro Processors Ltd");

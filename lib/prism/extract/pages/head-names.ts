@@ -5,6 +5,7 @@ import type { LabelHit } from "./labels";
 import { textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
+import { JOINING_WORD } from "./name-parts";
 import type { PageText } from "./page-text";
 import { beginsName, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
 
@@ -32,7 +33,7 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
       // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
       const letterhead = !till && rank === 0 && size >= 1.25 && LEGAL_FORM.test(chunk.text) ? 0.06 : 0;
       const weight = (till ? 0.58 : 0.5) + letterhead - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0) - (form < 0.25 && isTrade(line, chunk, sign) ? 0.16 : 0);
-      const words = [...(firstLineOfName(text, line, chunk)?.words ?? []), ...chunk.words, ...rest];
+      const words = [...firstLinesOfName(text, line, chunk), ...chunk.words, ...rest];
       found.push({ text: cleanName(textOf(words)), words, page, weight });
       sign ??= chunk;
       rank = Math.min(rank + 1, 5);
@@ -50,17 +51,25 @@ function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boo
   return aligned && (height(chunk) < height(sign) * 0.9 || lighter);
 }
 
-/** The line above a legal form, in the same large type and as near as lines of one paragraph, begins the name: "Harbour Court / Properties Limited". */
-function firstLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk | null {
+/** The lines above a legal form, in the same large type and as near as lines of one paragraph, begin the name: "Harbour Court / Properties Limited", "Delta Supply / and Trading (West / Africa) Limited". */
+function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
+  const goesOn = ({ words }: Chunk): boolean => JOINING_WORD.test(words[0]?.text ?? "");
+  if (line.page.recognised || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text)) || chunk.bottom - chunk.top < line.page.em * 1.12) return [];
+  const above = lineAbove(text, line, chunk);
+  if (!above) return [];
+  return [...(goesOn(above.chunk) ? lineAbove(text, above.line, above.chunk)?.chunk.words ?? [] : []), ...above.chunk.words];
+}
+
+/** A line that may begin the name which goes on in `chunk`. */
+function lineAbove(text: PageText, line: TextLine, chunk: Chunk): { line: TextLine; chunk: Chunk } | null {
   const height = chunk.bottom - chunk.top;
-  if (line.page.recognised || !LEGAL_FORM.test(chunk.text) || height < line.page.em * 1.12) return null;
   for (const above of text.lines.slice(Math.max(0, line.index - 3), line.index)) {
     if (above.page !== line.page) continue;
     const found = above.chunks.find((candidate) =>
       Math.abs(candidate.bottom - candidate.top - height) < height * 0.08 && chunk.top - candidate.bottom < height * 0.6 && chunk.top > candidate.top + height * 0.5
       && (Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 || Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < line.page.em * 0.8)
       && candidate.words.every((word) => word.bold === chunk.words[0]?.bold) && !LEGAL_FORM.test(candidate.text) && isHeadName(text, above, candidate));
-    if (found) return found;
+    if (found) return { line: above, chunk: found };
   }
   return null;
 }

@@ -31,12 +31,24 @@ export function isPersonOf(first: readonly LayoutWord[], second: readonly Layout
   return names.length < first.length || (names.length >= 2 && names.length <= 4 && names.every((word) => PLAIN_WORD.test(word.text)) && textOf(first) !== textOf(first).toUpperCase());
 }
 
-/** How many words of the line below finish the name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants / Ltd, Kano". */
+/** A word after which a name goes on, and with which its second line may begin. */
+export const JOINING_WORD = /^(?:&|and|of|for|the|et|de|du|des|und|\/)$/i;
+
+/** How many words of the line below finish the name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants / Ltd, Kano", "Marine Stores (West / Africa) Limited", "Harbour Yard and / Slipway Works Ltd". */
 export function wordsOfRest(first: readonly LayoutWord[], second: readonly LayoutWord[]): number {
   const form = formAt(second);
+  const closing = opensParenthesis(first) ? second.findIndex((word) => word.text.includes(")")) : -1;
+  if (closing >= 0 && closing < 4) return Math.max(form, closing) + 1;
+  if (JOINING_WORD.test(first[first.length - 1]?.text ?? "") && formAt(first) < 0 && form > 0 && form < 6) return form + 1;
   if (form < 0 || form > 1 || formAt(first) >= 0 || /[,.:]$/.test(first[first.length - 1]?.text ?? "")) return 0;
   if (form === 0) return 1;
-  return first.length <= 3 && first.every((word) => PLAIN_WORD.test(word.text) || word.text === "&") && /^\p{Lu}/u.test(second[0]?.text ?? "") ? 2 : 0;
+  const plain = first.filter((word) => !JOINING_WORD.test(word.text));
+  return plain.length <= 3 && plain.every((word) => PLAIN_WORD.test(word.text)) && /^\p{Lu}/u.test(second[0]?.text ?? "") ? 2 : 0;
+}
+
+function opensParenthesis(words: readonly LayoutWord[]): boolean {
+  const text = textOf(words);
+  return text.lastIndexOf("(") > text.lastIndexOf(")");
 }
 
 /** Where the first legal form stands. */
