@@ -6,4 +6,4 @@ export function numberOf(text: string): number | string | undefined {
 }
 
 /** A rate in percent, with or without its sign: "5", "5%", "2.5 %". */
-export const rateOf = (text: string): number | string | undefined => numberOf(text.replace(/\s*%$/, ""));
+export const rateOf = (text: string): number | string | undefined => numberOf(text.endsWith("%") ? text.slice(0, -1).trimEnd() : text);

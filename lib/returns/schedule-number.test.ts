@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { numberOf, rateOf } from "./schedule-number";
+
+it("reads amounts and rates as people write them, and leaves the rest as it is", () => {
+  expect(["1,250.50", "₦1 250.50", "NGN 1250.5", "-20", "", "12 apples"].map(numberOf)).toEqual([1250.5, 1250.5, 1250.5, -20, undefined, "12 apples"]);
+  expect(["5", "5%", "2.5 %", "%", "five %"].map(rateOf)).toEqual([5, 5, 2.5, undefined, "five"]);
+});
+
+it("is done with a cell of blanks at once: a file may hold a million characters", () => {
+  const blanks = `5${" ".repeat(1_000_000)}x`;
+  expect([numberOf(blanks), rateOf(blanks)]).toEqual([blanks, blanks]);
+});
