@@ -15,7 +15,7 @@ export function Figures({ environment, balance, outcomes, waiting }: { environme
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
       <div className="col-span-2 bg-surface p-4 xl:col-span-1">
         <dt className="text-xs text-ink-faint">Credits available</dt>
-        <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(balance.available)}</dd>
+        <Figure count={balance.available} />
         <dd className="text-xs text-ink-faint">{balance.held > 0 ? `${formatCount(balance.held)} held for work under way` : `${formatCount(balance.consumed)} used so far`}</dd>
       </div>
       {shown.map((outcome) => (
@@ -24,10 +24,15 @@ export function Figures({ environment, balance, outcomes, waiting }: { environme
             <span className={classNames("size-2 rounded-full", inks[outcome])} aria-hidden />
             <Link className="after:absolute after:inset-0" href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}`}>{outcome === "review" ? "To review" : outcomeWords[outcome].label}</Link>
           </dt>
-          <dd className="mt-1 text-2xl font-semibold tracking-tight">{formatCount(outcome === "review" ? waiting : outcomes[outcome])}</dd>
+          <Figure count={outcome === "review" ? waiting : outcomes[outcome]} />
           <dd className="text-xs text-ink-faint">{outcome === "review" ? "waiting now" : "this month"}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Tens of millions stand smaller, in the height of the others, and no figure is ever broken. */
+function Figure({ count }: { count: number }) {
+  return <dd className={classNames("mt-1 font-semibold tracking-tight break-normal", count < 10_000_000 ? "text-2xl" : "text-lg leading-9")}>{formatCount(count)}</dd>;
 }
