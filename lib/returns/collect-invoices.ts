@@ -49,12 +49,13 @@ export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate
 /** The invoices of a business from which the return of a period is made; in a transaction with their rows locked. */
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices> {
   await completeMonths(ctx);
-  const business = await businessOf(ctx, scope.businessId);
-  const rows = await candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined));
+  const [business, rows, analysing, undated, earlierUnfiled] = await Promise.all([
+    businessOf(ctx, scope.businessId), candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined)),
+    countAnalysing(ctx, scope), countReviewed(ctx, scope, isNull(reviews.vatMonth)), countReviewed(ctx, scope, earlierWithDraft(scope)),
+  ]);
   const read = (row: StoredInvoice) => returnInvoice(row, business);
   const own = rows.filter(({ filingId, standing }) => standing === "approved" && filingId === null).map(read)
     .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
-  const [analysing, undated, earlierUnfiled] = await Promise.all([countAnalysing(ctx, scope), countReviewed(ctx, scope, isNull(reviews.vatMonth)), countReviewed(ctx, scope, earlierWithDraft(scope))]);
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   return {
     invoices: own,

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import { reviewChanges, reviewComments, users } from "@/drizzle/schema";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { reviewChanges, reviewComments, reviews, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { notFound } from "@/lib/kernel/errors";
 import { readInvoice, type InvoiceView } from "@/lib/prism/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { loadReview, type ReviewChange, type ReviewRow } from "./load-review";
+import { ownReview, type ReviewChange, type ReviewRow } from "./load-review";
 import { isFiled, readReviews } from "./reviewer";
 
 export interface Person { id: string; name: string }
@@ -54,20 +55,21 @@ export interface ReviewView {
 /** The review of an invoice of the context's account and environment. Errors: resource_not_found. */
 export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
   requirePermission(ctx, readReviews);
-  const { review, current } = await loadReview(ctx, itemId);
   const { orm } = ctx.db;
-  const [invoice, filed, steps, comments] = await Promise.all([
+  const [[review], { result, ...invoice }, filed, steps, comments] = await Promise.all([
+    orm.select(standing).from(reviews).where(and(ownReview(ctx, itemId), isNotNull(reviews.readInvoice))),
     readInvoice(ctx, itemId),
     isFiled(ctx, itemId),
     orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
     orm.select().from(reviewComments).where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id))).orderBy(asc(reviewComments.id)),
   ]);
+  if (!review || result === null) throw notFound("review");
   const person = await peopleBy(ctx, [review.assignedTo, review.leaseHolder, review.decidedBy, ...steps.flatMap((step) => [step.by, assigneeOf(step)]), ...comments.map(({ author }) => author)]);
   const lease = review.leaseUntil !== null && review.leaseUntil > ctx.clock.now() ? person(review.leaseHolder) : null;
   return {
     itemId, jobId: invoice.jobId, status: review.status, version: review.version,
     vendorName: invoice.vendorName, invoiceNumber: invoice.invoiceNumber, document: invoice.document,
-    result: current, corrected: review.result !== null,
+    result, corrected: review.corrected,
     steps: steps.map((step) => {
       const { id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt } = step;
       return {
@@ -81,6 +83,12 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     filed, createdAt: review.createdAt.toISOString(),
   };
 }
+
+/** What a review says of itself. The opinions are large: the one that stands comes with the invoice, once. */
+const standing = {
+  status: reviews.status, version: reviews.version, corrected: sql<boolean>`${reviews.result} is not null`, assignedTo: reviews.assignedTo, leaseHolder: reviews.leaseHolder, leaseUntil: reviews.leaseUntil,
+  decidedBy: reviews.decidedBy, decidedAt: reviews.decidedAt, rejectReason: reviews.rejectReason, createdAt: reviews.createdAt,
+};
 
 const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null => (kind === "assigned" && typeof after === "string" ? after : null);
 
