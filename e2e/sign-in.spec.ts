@@ -1,4 +1,5 @@
 import { expect, forgive, test } from "./fixtures";
+import { SignInPage } from "./pages/sign-in-page";
 
 let made = 0;
 const newAccount = () => ({ company: "Journey Foods Limited", email: `owner-${process.pid}-${++made}@example.com`, password: "four unrelated words here" });
@@ -41,15 +42,28 @@ test("a link can't lead elsewhere after signing in", async ({ page, signInPage, 
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/test$/);
 });
 
-test("whose session ends while a form is open comes back to that page", async ({ page, context, signInPage, demo }) => {
+test("whose session ends while a form is open finds what was typed still there, and comes back to that page", async ({ page, context, signInPage, demo }) => {
   await signInPage.signIn(demo);
   await page.goto("/test/settings");
-  await expect.poll(() => page.getByLabel("Company", { exact: true }).evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);
+  const company = page.getByLabel("Company", { exact: true });
+  await expect.poll(() => company.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")))).toBe(true);
+  const name = await company.inputValue();
+  await company.fill("Typed before the end");
   await context.clearCookies();
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Your session has ended")).toBeVisible();
-  await signInPage.submit(demo.email, demo.password);
-  await expect(page).toHaveURL(/\/test\/settings$/);
+  await expect(page.getByText("Your session has ended", { exact: true })).toBeVisible();
+  await expect(company).toHaveValue("Typed before the end");
+
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const other = await opened;
+  await new SignInPage(other).submit(demo.email, demo.password);
+  await expect(other, "back on the page that asked").toHaveURL(/\/test\/settings$/);
+  await company.fill(name);
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("The account is saved")).toBeVisible();
+  await expect(page.getByText("Your session has ended", { exact: true })).toHaveCount(0);
+  await other.close();
 });
 
 test("what is typed as a password can be looked at, and hidden again", async ({ page, signInPage }) => {

@@ -5,8 +5,11 @@ import { logger } from "@/lib/kernel/logger";
 import { faultInWords } from "@/lib/kernel/zod-faults";
 import { besideField } from "./fault-words";
 
-/** What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole. */
-export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string> };
+/** What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole; `ended`: nobody is signed in any more. */
+export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
+
+/** The form stays as it is, with all that was written in it, for a session of another tab is this one's too. */
+export const sessionEnded = { ok: false, message: "Your session has ended: sign in again in another tab, then send this once more", faults: {}, ended: true } as const;
 
 /** Runs a verb for a form. A domain error becomes a message; any other is logged and shows its request id alone. */
 export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {

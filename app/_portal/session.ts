@@ -18,7 +18,7 @@ export const portalSession = cache(async (environment: Environment): Promise<Por
   return openPortalSession({ userId: token.sub, sessionId: token.sid }, environment);
 });
 
-/** For pages and server actions: sends whoever has no valid session to sign in, and from there back to where they were. */
+/** For pages: sends whoever has no valid session to sign in, and from there back to where they were. */
 export async function requireSession(environment: Environment): Promise<PortalSession> {
   const session = await portalSession(environment);
   if (session) return session;

@@ -23,6 +23,12 @@ export function setUnsent(name: string, isThere: boolean): void {
 export function signInAgain(): void {
   if (leaving) return;
   if (unsent.size === 0 && !isWriting()) return window.location.reload();
+  tellSessionEnded();
+}
+
+/** Says so and leaves the page as it is: there is something in it that was not taken. */
+export function tellSessionEnded(): void {
+  if (leaving) return;
   isTold = true;
   toast.error("Your session has ended", {
     id: TOLD, duration: Infinity, description: "What you have written is still here. Sign in again in another tab, then go on in this one.",

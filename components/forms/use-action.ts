@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { sessionHolds, tellSessionEnded } from "@/components/auth/ended-session";
 
-/** What a server action answers; faults are by field. */
-export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string> };
+/** What a server action answers; faults are by field, and `ended` where nobody is signed in any more. */
+export type ActionOutcome<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
 export interface Failure {
   message: string;
@@ -17,9 +18,13 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
   const run = async (...input: A): Promise<{ value: T } | null> => {
     setBusy(true);
     setFailure(null);
-    const outcome = await action(...input).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
+    const outcome: ActionOutcome<T> = await action(...input).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
     setBusy(false);
-    if (outcome.ok) return { value: outcome.value };
+    if (outcome.ok) {
+      sessionHolds();
+      return { value: outcome.value };
+    }
+    if (outcome.ended) tellSessionEnded();
     setFailure(outcome);
     return null;
   };

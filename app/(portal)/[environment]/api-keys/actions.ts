@@ -1,9 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { actionResult, type ActionResult } from "@/app/_portal/action-result";
-import { isEnvironment, requireSession } from "@/app/_portal/session";
-import { notFound } from "@/lib/kernel/errors";
+import type { ActionResult } from "@/app/_portal/action-result";
+import { portalAction } from "@/app/_portal/portal-action";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 import { newApiKeyRequest } from "@/lib/keys/requests";
@@ -16,14 +15,8 @@ import type { NewKeyInput } from "@/components/keys/new-key-dialog";
 const DAY_MS = 86_400_000;
 const expiry = z.number().int().min(1).max(3650).nullable();
 
-async function contextOf(environment: string) {
-  if (!isEnvironment(environment)) throw notFound("environment");
-  return (await requireSession(environment)).ctx;
-}
-
 export async function createKey(environment: string, input: NewKeyInput): Promise<ActionResult<{ name: string; secret: string }>> {
-  const ctx = await contextOf(environment);
-  return actionResult(async () => {
+  return portalAction(environment, async ({ ctx }) => {
     const { name, scopes, ipAllowList } = newApiKeyRequest.parse({ name: input.name, scopes: input.scopes, ipAllowList: input.ipAllowList });
     const days = expiry.parse(input.expiresInDays);
     const expiresAt = days === null ? null : new Date(ctx.clock.now().getTime() + days * DAY_MS);
@@ -34,35 +27,30 @@ export async function createKey(environment: string, input: NewKeyInput): Promis
 
 /** The old key stays valid for `overlapHours`; 0 ends it at once. */
 export async function rotateKey(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ name: string; secret: string }>> {
-  const ctx = await contextOf(environment);
-  return actionResult(async () => {
+  return portalAction(environment, async ({ ctx }) => {
     const made = await rotateApiKey(ctx, { keyId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) });
     return { name: made.name, secret: made.key };
   });
 }
 
 export async function revokeKey(environment: string, id: string): Promise<ActionResult<null>> {
-  const ctx = await contextOf(environment);
-  return actionResult(async () => {
+  return portalAction(environment, async ({ ctx }) => {
     await revokeApiKey(ctx, z.string().parse(id));
     return null;
   });
 }
 
 export async function createSecret(environment: string): Promise<ActionResult<{ secret: string }>> {
-  const ctx = await contextOf(environment);
-  return actionResult(async () => ({ secret: (await createSharedSecret(ctx)).secret }));
+  return portalAction(environment, async ({ ctx }) => ({ secret: (await createSharedSecret(ctx)).secret }));
 }
 
 /** The old secret opens payloads for `overlapHours` more; 0 ends it at once. */
 export async function rotateSecret(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ secret: string }>> {
-  const ctx = await contextOf(environment);
-  return actionResult(async () => ({ secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret }));
+  return portalAction(environment, async ({ ctx }) => ({ secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret }));
 }
 
 export async function revokeSecret(environment: string, id: string): Promise<ActionResult<null>> {
-  const ctx = await contextOf(environment);
-  return actionResult(async () => {
+  return portalAction(environment, async ({ ctx }) => {
     await revokeSharedSecret(ctx, z.string().parse(id));
     return null;
   });
