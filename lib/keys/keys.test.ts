@@ -11,6 +11,7 @@ import { isWithin } from "./delegation";
 import { findApiKey, noteKeyUse } from "./find-api-key";
 import { generateKey, keyEnvironment, keyHash } from "./key-format";
 import { listSharedSecrets, openSharedSecrets } from "./list-shared-secrets";
+import { newApiKeyRequest } from "./requests";
 import { revokeApiKey } from "./revoke-api-key";
 import { revokeSharedSecret } from "./revoke-shared-secret";
 import { rotateApiKey } from "./rotate-api-key";
@@ -93,6 +94,12 @@ describe("making and rotating keys", () => {
     const ctx = await testContext();
     expect((await createApiKey(ctx, { name: "k" })).scopes).toEqual(defaultKeyScopes);
     expect(defaultKeyScopes).toHaveLength(scopes.length - 1);
+  });
+
+  it("names an end that is past together with the request's other faults", () => {
+    const { error } = newApiKeyRequest.safeParse({ name: "", expiresAt: "2020-01-01T00:00:00Z" });
+    expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["name", "expiresAt"]);
+    expect(newApiKeyRequest.safeParse({ name: "n", expiresAt: "2999-01-01T00:00:00Z" }).success).toBe(true);
   });
 
   it("lets a key make none that is wider than itself in scope, address range or time", async () => {

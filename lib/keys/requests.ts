@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseRange } from "@/lib/kernel/address-range";
+import { systemClock } from "@/lib/kernel/clock";
 import { scopes } from "@/lib/kernel/context";
 
 /** Rotation: how much longer the old key is valid (api.md §3). */
@@ -8,10 +9,13 @@ export const MAX_OVERLAP_HOURS = 168;
 const ipRange = z.string().max(64)
   .refine((text) => parseRange(text) !== null, { error: "must be an IP address or a CIDR range such as 203.0.113.0/24", params: { code: "invalid_address" } });
 
+const laterTime = z.iso.datetime({ abort: true })
+  .refine((text) => new Date(text) > systemClock.now(), { error: "must lie in the future", params: { code: "invalid_date" } });
+
 export const newApiKeyRequest = z.object({
   name: z.string().trim().min(1).max(100),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "All but keys:manage where it is left out" }),
-  expiresAt: z.iso.datetime().nullish().meta({ description: "UTC time from which the key is refused; never where it is left out", example: "2027-01-01T00:00:00.000Z" }),
+  expiresAt: laterTime.nullish().meta({ description: "UTC time from which the key is refused; never where it is left out", example: "2027-01-01T00:00:00.000Z" }),
   ipAllowList: z.array(ipRange).max(50).optional().meta({ description: "Addresses and CIDR ranges; any address where it is empty" }),
 }).meta({ id: "NewApiKeyRequest" });
 

@@ -22,11 +22,23 @@ export async function checkEndpointUrl(text: string, environment: Environment, p
   }
 }
 
-function refused(cause: OutboundError): DomainError {
-  const message = `url is refused. ${cause.message}: give a public http or https address on port 80 or 443. `
-    + "To reach a host of a private network, its operator lists host:port in LEVY_ALLOWED_PRIVATE_HOSTS";
-  return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field: "url", code: "forbidden_address", message }], cause });
+/** Why an address is refused for how it is written alone; null where only its host's address can say. */
+export function refusedSpelling(text: string): string | null {
+  try {
+    parseOutboundUrl(text);
+    return null;
+  } catch (error) {
+    if (error instanceof OutboundError) return refusalOf(error);
+    throw error;
+  }
 }
+
+function refused(cause: OutboundError): DomainError {
+  return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field: "url", code: "forbidden_address", message: refusalOf(cause) }], cause });
+}
+
+const refusalOf = ({ message }: OutboundError): string => `url is refused. ${message}: give a public http or https address on port 80 or 443. `
+  + "To reach a host of a private network, its operator lists host:port in LEVY_ALLOWED_PRIVATE_HOSTS";
 
 async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { refusedSpelling } from "./check-endpoint-url";
 import { ALL_EVENTS, eventKinds } from "./event-kinds";
 
 /** What the partner API and the portal send and show; never the shape of a table. */
 
 const instant = z.iso.datetime({ precision: 3 });
-const url = z.string().min(1).max(2_048).meta({ description: "Public address, https in live", example: "https://partner.example/levy" });
+// What is wrong with its spelling is told together with the other faults of a request; the verbs judge the host.
+const url = z.string().min(1, { abort: true }).max(2_048, { abort: true }).superRefine((text, check) => {
+  const message = refusedSpelling(text);
+  if (message !== null) check.addIssue({ code: "custom", message, params: { code: "forbidden_address" } });
+}).meta({ description: "Public address, https in live", example: "https://partner.example/levy" });
 const subscribed = z.array(z.enum([...eventKinds, ALL_EVENTS])).min(1).max(100)
   .meta({ description: "Kinds of events, or [\"*\"] for all of them, those of later versions too" });
 const description = z.string().max(255).nullable();

@@ -66,6 +66,8 @@ describe("an endpoint", () => {
     expect(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code])).toEqual(expect.arrayContaining([
       ["url", "required"], ["events[0]", "invalid_value"], ["description", "invalid_type"],
     ]));
+    const spelled = await call(create, { path, key, body: { url: "ftp://93.184.215.14/hook", events: ["vat.filing.done"] } });
+    expect(spelled.body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code]), "a URL that no address can save is told with the rest").toEqual([["url", "forbidden_address"], ["events[0]", "invalid_value"]]);
     expect((await call(create, { path, key, body: { ...publicHook, events: [] } })).body.errors[0]).toMatchObject({ field: "events", code: "too_small" });
   });
 
