@@ -116,7 +116,7 @@ export function useReviewActions({ environment, view, queue, work: { send, busy,
         const message = error instanceof Error ? error.message : String(error);
         if (reason !== null) drafts.keep(itemId, step, reason);
         setFailure({ itemId, message });
-        toast.error(`${name} is not decided`, { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } });
+        toast.error(`You have not ${step === "approve" ? "approved" : "rejected"} ${view.vendorName ?? "the invoice"}`, { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } });
       },
     ).finally(() => queue.arrived(itemId));
   }, [drafts, itemId, queue, readOnly, send, status, trail, view.vendorName]);

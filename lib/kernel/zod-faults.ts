@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 export function faultOf(issue: Issue): FieldFault {
   const field = fieldPath(issue.path);
   const { code, text } = wording(issue);
-  return { field, code, message: text.startsWith(field) ? text : `${field || "The body"} ${text}` };
+  return { field, code, message: field !== "" && text.startsWith(field) ? text : `${field || "The body"} ${text}` };
 }
 
 function wording(issue: Issue): { code: string; text: string } {

@@ -126,7 +126,7 @@ function messageOf(row: JobRow, finished: number): string {
   const invoices = row.totalItems === 1 ? "invoice" : "invoices";
   switch (row.status) {
     case "completed": return row.totalItems === 1 ? "The invoice is analysed" : `All ${row.totalItems} invoices are analysed`;
-    case "partially_completed": return `${row.completedItems} of ${row.totalItems} ${invoices} are analysed, ${row.failedItems} failed and refunded`;
+    case "partially_completed": return `${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "is" : "are"} analysed, ${row.failedItems} failed and refunded`;
     case "failed": return row.totalItems === 1 ? "The invoice could not be analysed and is refunded" : `None of the ${row.totalItems} invoices could be analysed; all are refunded`;
     case "canceled": return `Canceled with ${row.completedItems} of ${row.totalItems} ${invoices} analysed; the rest is refunded`;
     default: return `${finished} of ${row.totalItems} ${invoices} finished`;
