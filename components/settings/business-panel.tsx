@@ -100,7 +100,12 @@ function BusinessForm({ business, countries, defaultCountry, save, onDone, onSav
         <Field label="Id" hint="The businessId of your requests." error={fault("businessId")}>{(props) => <Input {...props} name="businessId" defaultValue={business?.businessId ?? ""} required maxLength={100} disabled={business !== null} autoComplete="off" />}</Field>
         <Field label="Name" error={fault("name")}>{(props) => <Input {...props} name="name" defaultValue={business?.name ?? ""} maxLength={200} autoComplete="off" />}</Field>
         <Field label="Country" error={fault("country")}>
-          {(props) => <Select {...props} name="country" defaultValue={business?.country ?? defaultCountry}>{countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}</Select>}
+          {(props) => (
+            <Select {...props} name="country" defaultValue={business?.country ?? defaultCountry}>
+              {business?.country && !countries.some(({ code }) => code === business.country) ? <option value={business.country}>{business.country} (no rules)</option> : null}
+              {countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+            </Select>
+          )}
         </Field>
         <Field label="State or region" error={fault("state")}>{(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}</Field>
         <Field label="Tax number" error={fault("taxId")}>{(props) => <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="ident" />}</Field>

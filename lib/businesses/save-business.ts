@@ -13,7 +13,8 @@ export const businessInput = z.object({
   businessId: z.string().trim().min(1, { error: "Give it an id: what your requests call it" }).max(100, { error: "At most 100 characters" }),
   name: optionalText,
   taxId: optionalText,
-  country: z.string().refine((code) => rulePack(code) !== undefined, { error: "Choose a country of the list" }),
+  // One whose rules are not known stays: requests name such countries too, and their opinion is then undetermined.
+  country: z.string().regex(/^[A-Z]{2}$/, { error: "Choose a country of the list" }),
   state: optionalText,
   vatWithholdingAgent: z.boolean(),
   isIndividual: z.boolean(),

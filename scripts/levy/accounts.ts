@@ -7,7 +7,7 @@ import { scopes, type Ctx, type Scope } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { createSharedSecret } from "@/lib/keys/create-shared-secret";
-import { environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command } from "./command";
+import { countryOption, environmentOf, jsonOption, print, required, UsageError, withDatabase, type Command } from "./command";
 
 const accountAndEnv = { account: { type: "string" }, env: { type: "string" }, ...jsonOption } as const;
 
@@ -28,7 +28,7 @@ const accountCreate: Command = {
       password: required(values, "password", "at least 12 characters"),
       // Who types this answers for the address.
       verified: true,
-      defaultCountry: typeof values["country"] === "string" ? values["country"].toUpperCase() : "NG",
+      defaultCountry: countryOption(values),
     };
     const made = await withDatabase("", "test", (ctx) => createAccount(ctx, input));
     print(values, { accountId: made.accountId, userId: made.userId, email: input.email }, [`Account ${made.accountId} is made; ${input.email} can sign in.`]);

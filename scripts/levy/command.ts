@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closeDatabase } from "@/lib/kernel/db";
 import { systemContext, type Ctx, type Environment } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
+import { rulePack, rulePacks } from "@/lib/tax";
 import { openDatabase } from "../start/database";
 import { loadSettings } from "../start/settings";
 
@@ -40,6 +41,13 @@ export function environmentOf(values: Values): Environment {
   const value = required(values, "env", "test or live");
   if (value !== "test" && value !== "live") throw new UsageError(`--env must be test or live, not "${value}"`);
   return value;
+}
+
+/** A country whose rules are known, in either case; Nigeria where none is named. */
+export function countryOption({ country = "NG" }: Values): string {
+  const pack = rulePack(String(country));
+  if (!pack) throw new UsageError(`--country must be one of ${rulePacks.map((known) => known.country).join(", ")}, not "${String(country)}"`);
+  return pack.country;
 }
 
 /**

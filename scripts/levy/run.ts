@@ -41,6 +41,6 @@ function overview(): string {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DomainError && error.faults.length > 0) return error.faults.map(({ field, message }) => `${field}: ${message}`).join("\n");
+  if (error instanceof DomainError && error.faults.length > 0) return error.faults.map(({ message }) => message).join("\n");
   return error instanceof Error ? error.message : String(error);
 }

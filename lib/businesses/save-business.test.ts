@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { changeAccount } from "@/lib/accounts/change-account";
+import { testContext } from "@/scripts/testing/accounts";
+import { testMember } from "@/scripts/testing/members";
+import { saveBusiness } from "./save-business";
+
+const business = { businessId: "biz_1", name: null, taxId: null, state: null, vatWithholdingAgent: false, isIndividual: false, annualTurnover: null };
+
+it("keeps the country that a request named, also where its rules are not known, and takes nothing that is no country", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  expect(await saveBusiness(ctx, { ...business, country: "US" })).toMatchObject({ country: "US" });
+  await expect(saveBusiness(ctx, { ...business, country: "Nigeria" })).rejects.toThrow("Choose a country of the list");
+});
+
+it("an account's own country is one whose rules are known", async () => {
+  const { ctx } = await testMember(await testContext(), "owner");
+  const account = { name: "Acme", strictSandbox: false };
+  expect(await changeAccount(ctx, { ...account, defaultCountry: "KE" })).toMatchObject({ defaultCountry: "KE" });
+  for (const defaultCountry of ["ZZ", "ke", ""]) await expect(changeAccount(ctx, { ...account, defaultCountry })).rejects.toThrow("Choose a country of the list");
+});
