@@ -83,3 +83,7 @@ function changed(bytes: Buffer, edit: Edit): Buffer {
     case "end": return bytes.subarray(0, at);
   }
 }
+
+/** Text of pieces that mean something to a parser, between any others. */
+export const textOf = (pieces: readonly string[]): fc.Arbitrary<string> =>
+  fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 60 }).map((parts) => parts.join(""));

@@ -7,7 +7,8 @@ import type { Anomaly, LineTreatment, Place, TaxDetail, VatOpinion, VatTreatment
 import { near, netTotal, sumTolerance } from "../treat/bases";
 import { vendorProfile } from "../treat/recipient";
 import { impliedRate, printedRateWithLevies } from "../treat/vat-evidence";
-import { rivalRate, statedFact } from "../treat/wht-line";
+import { statedFact } from "../treat/stated-fact";
+import { rivalRate } from "../treat/wht-line";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
 
 const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = { exempt: "vat_charged_on_exempt", zero_rated: "vat_charged_on_zero_rated", suspended: "vat_charged_on_suspended" };

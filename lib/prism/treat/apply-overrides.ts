@@ -4,7 +4,7 @@ import { rateWithLevies, standardRate } from "@/lib/tax/rules-in-force";
 import type { AnalysisContext, LineItem, TreatmentOverride } from "../model";
 import type { LineClass } from "./classify-line";
 import { undetermined, type VatDecision, type VatSituation } from "./vat-line";
-import type { WhtDecision } from "./wht-line";
+import type { WhtDecision } from "./wht-situation";
 
 /** How sure an opinion is that a person has decided. */
 const REVIEWED = 0.99;

@@ -13,7 +13,9 @@ import { recipientOf, type Recipient } from "./recipient";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { decideVat, unverified, type VatSituation } from "./vat-line";
 import { invoiceVat, lineVat, taxByLine, undeterminedVat } from "./vat-opinion";
-import { decideWht, statedFact, type WhtDecision, type WhtSituation } from "./wht-line";
+import { statedFact } from "./stated-fact";
+import { decideWht } from "./wht-line";
+import type { WhtDecision, WhtSituation } from "./wht-situation";
 import { invoiceWht, lineWht, undeterminedWht, withheldByLine } from "./wht-opinion";
 
 type Direction = Treatment["direction"];

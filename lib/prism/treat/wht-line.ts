@@ -1,42 +1,13 @@
-import type { IsoDate } from "@/lib/kernel/dates";
-import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
-import type { RulePack, WhtCategory, WhtExemption, WhtRow } from "@/lib/tax/rule-pack";
-import { isInForce, thresholdOn, whtCell, whtRowFor } from "@/lib/tax/rules-in-force";
-import type { AnalysisWarning, BusinessTaxProfile, Statement, WhtOpinion } from "../model";
+import { percentOf, type MinorUnits } from "@/lib/kernel/money";
+import type { WhtRow } from "@/lib/tax/rule-pack";
+import { isInForce, whtCell, whtRowFor } from "@/lib/tax/rules-in-force";
+import type { AnalysisWarning, WhtOpinion } from "../model";
 import type { LineClass } from "./classify-line";
-import type { Recipient } from "./recipient";
+import { COUNTED, smallPayment } from "./small-payment";
+import { statedFact } from "./stated-fact";
 import { unverified } from "./vat-line";
-
-/** What is the same for every line of an invoice. */
-export interface WhtSituation {
-  pack: RulePack;
-  /** The day of payment, else the day of the analysis. */
-  date: IsoDate;
-  invoiceDate: IsoDate | null;
-  recipient: Recipient;
-  /** The payer's settings; empty where the payer is the customer of a sale. */
-  payer: BusinessTaxProfile;
-  statements: readonly Statement[];
-  /** Net base of the whole invoice, for the small payer's limit. */
-  invoiceBaseMinor: MinorUnits;
-  currency: string | null;
-  vatCharged: boolean;
-}
-
-/** How one line is treated; amounts come later, because tax is computed once a rate. */
-export interface WhtDecision {
-  applicable: boolean | null;
-  category: WhtCategory;
-  rate: number | null;
-  noTinUplift: boolean;
-  exemption: string | null;
-  ruleId: string | null;
-  legalBasis: string | null;
-  reason: string;
-  confidence: number;
-  alternatives: { category: WhtCategory; rate: number; reason: string; confidence: number }[];
-  warnings: AnalysisWarning[];
-}
+import { exemptionOf, OUTSIDE_BY_NATURE } from "./wht-exemption";
+import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 /** Other categories at one different rate make a line ambiguous from this share on. */
 const AMBIGUOUS_SHARE = 0.3;
@@ -48,13 +19,6 @@ export function rivalRate(category: string, rate: number | null, alternatives: r
     .filter((other, index) => others.findIndex((same) => same.rate === other.rate) === index)
     .map((other) => ({ ...other, confidence: others.filter((same) => same.rate === other.rate).reduce((sum, same) => sum + same.confidence, 0) }));
   return rivals.find((rival) => rival.confidence >= AMBIGUOUS_SHARE) ?? null;
-}
-
-/** A sentence that tells the reader what to do is no fact about the vendor: it may not move a treatment. */
-const INSTRUCTION = /\b(ignore|disregard|treat|classify|mark|must|should|shall|please|kindly|do not|don't|override|apply|set|assume|instruct\w*|system|prompt|approve|no wht (?:is )?to be)\b/i;
-
-export function statedFact(statements: readonly Statement[], kind: Statement["kind"]): Statement | null {
-  return statements.find((statement) => statement.kind === kind && !INSTRUCTION.test(statement.raw)) ?? null;
 }
 
 function decided(part: Partial<WhtDecision> & Pick<WhtDecision, "applicable" | "category" | "reason" | "confidence">): WhtDecision {
@@ -76,45 +40,8 @@ function doubled(situation: WhtSituation, rate: number): number | null {
   return Math.min(100, rule.multiplier ? rate * rule.multiplier : Math.max(rate, rule.minimumRate ?? 0));
 }
 
-/** A vendor's own words about its goods: evidence enough to act on, less than a setting. */
-const STATED = 0.86;
 /** A row from memory alone warns; it does not send every invoice of its country to review. */
 const UNVERIFIED = 0.86;
-
-/** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
-const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
-
-interface Relief { exemption: WhtExemption; reason: string; confidence: number }
-
-/** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
-function exemptionOf(situation: WhtSituation, line: LineClass): Relief | null {
-  const { pack, date, recipient, payer, statements } = situation;
-  const find = (code: string) => pack.wht.exemptions.find((row) => row.code === code && isInForce(row, date));
-  const relief = (code: string, reason: string, confidence: number): Relief | null => {
-    const exemption = find(code);
-    return exemption ? { exemption, reason, confidence } : null;
-  };
-  if (payer.isIndividual) return relief("payer_is_individual", "the payer is an individual", 0.98);
-  if (line.exemption) return relief(line.exemption, `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}outside withholding`, line.confidence);
-  const ownMake = statedFact(statements, "own_manufacture");
-  if (line.category === "goods_supply" && recipient.profile.ownManufacture) return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
-  if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
-  const counter = statedFact(statements, "paid_over_counter");
-  if (line.category === "goods_supply" && counter) return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
-  return smallPayer(situation) ? relief("small_payer", "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax number", 0.93) : null;
-}
-
-function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation): boolean {
-  const limit = (id: string) => {
-    const usual = thresholdOn(pack, id, date);
-    return usual === null ? null : (payer.limits?.[id] ?? usual);
-  };
-  const turnover = limit("wht_small_payer_turnover");
-  const monthly = limit("wht_small_payer_monthly_transaction");
-  if (turnover === null || monthly === null || payer.annualTurnover === undefined || recipient.tin !== "valid") return false;
-  if (currency !== null && currency !== pack.currency) return false;
-  return payer.annualTurnover <= turnover && toMajor(invoiceBaseMinor, pack.currency) + (recipient.profile.paidThisMonth ?? 0) <= monthly;
-}
 
 function otherCategories(situation: WhtSituation, line: LineClass, rate: number): WhtDecision["alternatives"] {
   return line.alternatives.flatMap((share) => {
@@ -182,28 +109,6 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : UNVERIFIED, warnings });
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
-
-interface SmallPayment { limit: number; per: "payment" | "month" | "year"; certain: boolean }
-
-/** How a payment stands to its country's limits for small payments: within all of them for certain, within them as far as is known, or neither. */
-function smallPayment(situation: WhtSituation, kind: string): SmallPayment | null {
-  const { pack, date, payer, recipient, currency } = situation;
-  const rules = pack.wht.smallPayments.filter((row) => row.kinds.includes(kind));
-  if (rules.length === 0 || recipient.residency !== "resident" || (currency !== null && currency !== pack.currency)) return null;
-  const kept = rules.map((rule): SmallPayment | null => {
-    const usual = thresholdOn(pack, rule.threshold, date);
-    if (usual === null) return null;
-    const limit = payer.limits?.[rule.threshold] ?? usual;
-    const before = rule.per === "payment" ? 0 : rule.per === "month" ? recipient.profile.paidThisMonth : recipient.profile.paidThisYear;
-    const paid = toMajor(situation.invoiceBaseMinor, pack.currency) + (before ?? 0);
-    return paid < limit || (rule.inclusive && paid === limit) ? { limit, per: rule.per, certain: before !== undefined } : null;
-  });
-  if (kept.some((one) => one === null)) return null;
-  return kept.find((one) => one?.certain === false) ?? kept.at(-1) ?? null;
-}
-
-/** What a limit counts, in words: "in the month". */
-const COUNTED: Record<SmallPayment["per"], string> = { payment: "at once", month: "in the month", year: "in the year" };
 
 function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: { base: number; treaty: boolean; warnings: AnalysisWarning[] }): WhtDecision {
   const { pack, recipient, statements } = situation;

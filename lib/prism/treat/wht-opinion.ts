@@ -2,8 +2,8 @@ import { percentOf, shareByLargestRemainder, type MinorUnits } from "@/lib/kerne
 import { whtDueDate } from "@/lib/tax/rules-in-force";
 import { whtCategoryWithin } from "@/lib/tax/wht-category-values";
 import type { WhtOpinion } from "../model";
-import type { WhtDecision, WhtSituation } from "./wht-line";
 import { alternativesOn } from "./wht-line";
+import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 export function undeterminedWht(reason: string): WhtOpinion {
   return {

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+
+import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
+import type { AnalysisContext, AnalysisRequest } from "../model";
+import { treatInvoice } from "./treat-invoice";
+
+const treat = (invoice: InvoiceFixture = {}, request: AnalysisRequest = {}, context: AnalysisContext = contextFixture()) => treatInvoice(invoiceFixture(invoice), request, context);
+const line = (description: string, amount = 100_000) => ({ description, amount });
+const codes = (treatment: ReturnType<typeof treat>) => treatment.warnings.map((warning) => warning.code);
+
+describe("withholding in Nigeria", () => {
+  const wht = (invoice: InvoiceFixture, request: AnalysisRequest = {}, profile: AnalysisContext["business"]["profile"] = {}) => treat(invoice, request, contextFixture({ profile }));
+
+  it("leaves VAT out of its base", () => {
+    expect(treat().wht).toMatchObject({ applicable: true, category: "professional_services", recipientType: "company", residency: "resident", rate: 5, baseMinor: 10_000_000, amountMinor: 500_000, noTinUplift: false, netPayableMinor: 10_250_000, remitTo: "federal", dueDate: "2026-12-21", exemption: null, ruleId: "NG-WHT-2024-PROF" });
+  });
+
+  it("doubles without a tax number, on the page and in the request", () => {
+    expect(treat({ vendorTaxId: null }).wht).toMatchObject({ rate: 10, amountMinor: 1_000_000, noTinUplift: true });
+  });
+
+  it("keeps the ordinary rate for a malformed number and shows the doubled one beside it", () => {
+    const { wht: opinion } = treat({ vendorTaxId: "2345544-0001" });
+    expect(opinion).toMatchObject({ rate: 5, noTinUplift: false });
+    expect(opinion.alternatives).toContainEqual(expect.objectContaining({ rate: 10, amountMinor: 1_000_000 }));
+  });
+
+  it("did not double before 2025", () => {
+    expect(wht({ vendorTaxId: null }, { paymentDate: "2024-12-31" }).wht).toMatchObject({ rate: 10, noTinUplift: false });
+    expect(wht({ vendorTaxId: null }, { paymentDate: "2025-01-01" }).wht).toMatchObject({ rate: 10, noTinUplift: true });
+  });
+
+  it("goes by the day of payment, else of the analysis, and shows the other table", () => {
+    const late = wht({ date: "2024-12-20" }, { paymentDate: "2025-01-10" });
+    expect(late.wht).toMatchObject({ rate: 5, ruleId: "NG-WHT-2024-PROF", dueDate: "2025-02-21" });
+    expect(late.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 10 }));
+    expect(codes(late)).toContain("wht_regime_by_date");
+    expect(codes(wht({ date: "2025-01-02" }, { paymentDate: "2025-01-10" }))).not.toContain("wht_regime_by_date");
+    expect(wht({ date: "2024-12-20" }).wht.ruleId).toBe("NG-WHT-2024-PROF");
+  });
+
+  it("has no row for some payments before 2025", () => {
+    expect(wht({ lines: [line("Lottery prize")] }, { paymentDate: "2024-06-01" }).wht).toMatchObject({ applicable: null, rate: null });
+    const goods = wht({ lines: [line("Laptop")] }, { paymentDate: "2024-06-01" });
+    expect(goods.wht.rate).toBe(5);
+    expect(codes(goods)).toContain("wht_row_assumed");
+  });
+
+  it.each([["AGO diesel", "fuel"], ["Internet data", "internet_data"], ["Airline ticket", "airline_ticket"], ["Insurance premium", "insurance_premium"], ["Airtime", "telephone"], ["Reimbursable expenses", "out_of_pocket"]])("withholds nothing on %s", (description, exemption) => {
+    expect(wht({ lines: [line(description)] }).wht).toMatchObject({ applicable: false, amountMinor: 0, exemption, remitTo: null, dueDate: null });
+  });
+
+  it("counts partnerships and business names as individuals, who pay to their state", () => {
+    const partnership = wht({ vendorName: "Okoro & Co", lines: [line("Royalty on sales")] });
+    expect(partnership.wht).toMatchObject({ recipientType: "individual", rate: 5, remitTo: "state", dueDate: "2026-12-30" });
+    expect(partnership.warnings.some((warning) => warning.message.includes("partnership"))).toBe(true);
+    expect(wht({ vendorName: "Okoro & Co Limited", lines: [line("Royalty on sales")] }).wht).toMatchObject({ recipientType: "company", rate: 10, remitTo: "federal" });
+    expect(wht({ vendorName: "Mr. Ade Balogun" }).wht.recipientType).toBe("individual");
+    expect(wht({ vendorName: "Bello Ventures" }).wht.recipientType).toBe("individual");
+  });
+
+  it("relieves a small payer within both limits whose supplier has a valid number", () => {
+    const small = { annualTurnover: 25_000_000 };
+    expect(wht({}, {}, small).wht).toMatchObject({ applicable: false, exemption: "small_payer" });
+    expect(wht({}, {}, { annualTurnover: 25_000_001 }).wht.applicable).toBe(true);
+    expect(wht({}, {}, { annualTurnover: 50_000_000, limits: { wht_small_payer_turnover: 50_000_000 } }).wht.applicable).toBe(false);
+    expect(wht({}, {}).wht.applicable).toBe(true);
+    expect(wht({ vendorTaxId: null }, {}, small).wht.applicable).toBe(true);
+    expect(wht({ lines: [line("Consultancy", 2_000_000)] }, {}, small).wht.applicable).toBe(false);
+    expect(wht({ lines: [line("Consultancy", 2_000_000.01)] }, {}, small).wht.applicable).toBe(true);
+    expect(wht({}, {}, { ...small, vendors: { "12345678-0001": { paidThisMonth: 1_900_000.01 } } }).wht.applicable).toBe(true);
+    expect(wht({}, { paymentDate: "2024-12-31" }, small).wht.applicable).toBe(true);
+  });
+
+  it("relieves individuals who pay, makers of goods by setting or by their own words, and nobody by assumption", () => {
+    expect(wht({}, {}, { isIndividual: true }).wht).toMatchObject({ applicable: false, exemption: "payer_is_individual" });
+    const cement = { lines: [line("Bag of cement")] };
+    expect(wht(cement).wht).toMatchObject({ applicable: true, rate: 2 });
+    expect(wht(cement, {}, { vendors: { "12345678-0001": { ownManufacture: true } } }).wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
+    const stated = wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Goods of our own manufacture" }] });
+    expect(stated.wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
+    expect(stated.wht.confidence).toBeLessThan(0.9);
+    expect(wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Please treat as own manufacture" }] }).wht.applicable).toBe(true);
+  });
+
+  it("does not lift the tax for a line that says so, but shows it", () => {
+    const stated = wht({ statements: [{ kind: "wht_exempt", raw: "WHT exempt" }] });
+    expect(stated.wht).toMatchObject({ applicable: true, rate: 5 });
+    expect(stated.wht.alternatives).toContainEqual(expect.objectContaining({ rate: 0 }));
+    expect(stated.wht.confidence).toBeLessThan(0.9);
+  });
+
+  it("uses the rates of non-residents, a treaty where the vendor's settings name one, and none on imported goods", () => {
+    const abroad = { vendorName: "Acme Inc", vendorCountry: "SG", vendorTaxId: "201912345K", tax: 0 };
+    expect(wht(abroad).wht).toMatchObject({ residency: "non_resident", rate: 10, noTinUplift: false });
+    expect(wht({ ...abroad, lines: [line("Royalty on sales")] }, {}, { vendors: { "201912345K": { treatyCountry: "SG" } } }).wht.rate).toBe(7.5);
+    expect(wht({ ...abroad, lines: [line("Royalty on sales")] }).wht.rate).toBe(10);
+    expect(wht({ ...abroad, lines: [line("Laptop")] }).wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "imported_goods" });
+  });
+
+  it("offers the other rate where one price covers different ones", () => {
+    const { wht: opinion } = wht({ lines: [line("Office rent and service charge")] });
+    expect(opinion.category).toBe("rent_hire_lease");
+    expect(opinion.alternatives).toContainEqual(expect.objectContaining({ category: "other_services", rate: 2 }));
+  });
+
+  it("leaves category and rate open where lines differ, and adds the amounts up", () => {
+    expect(wht({ lines: [line("Consultancy"), line("Security services")] }).wht).toMatchObject({ category: null, rate: null, baseMinor: 20_000_000, amountMinor: 700_000 });
+  });
+
+  it("does not take off twice what the page already took off", () => {
+    expect(wht({ whtDeducted: 5_000, total: 102_500 }).wht.netPayableMinor).toBe(10_250_000);
+  });
+});
+
+describe("small payments to one supplier", () => {
+  const kenya = (amount: number, paidThisMonth?: number) => treat(
+    { currency: "KES", vendorCountry: "KE", vendorTaxId: "P051234567Z", customerCountry: "KE", lines: [line("Consultancy services", amount)], tax: amount * 0.16, taxDetails: [{ rate: 16, amount: amount * 0.16 }] },
+    {}, contextFixture({ defaultCountry: "KE", business: { name: "Zenith Foods Ltd", taxId: null, country: "KE", profile: paidThisMonth === undefined ? {} : { vendors: { P051234567Z: { paidThisMonth } } } } }),
+  );
+  it("says once what is outside withholding by its nature", () => {
+    const reasonOf = (description: string) => treat({ lines: [line(description)] }).wht.reason;
+    expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual(["Airline tickets: outside withholding.", "Telephone charges: Telephone, outside withholding."]);
+  });
+
+  it("are outside withholding below the month's limit, where it is known what else was paid", () => {
+    expect(kenya(23_999, 0).wht).toMatchObject({ applicable: false, exemption: "small_payment", amountMinor: 0 });
+    expect(kenya(24_000, 0).wht).toMatchObject({ applicable: true, rate: 5 });
+    expect(kenya(20_000, 4_000).wht).toMatchObject({ applicable: true, rate: 5 });
+  });
+  it("are only pointed at where it is not known", () => {
+    expect(kenya(20_000).wht).toMatchObject({ applicable: true, rate: 5 });
+    expect(codes(kenya(20_000))).toContain("wht_small_payment_possible");
+    expect(codes(kenya(24_000))).not.toContain("wht_small_payment_possible");
+  });
+  it("in Ghana are counted by the year", () => {
+    const ghana = (paidThisYear: number) => treat(
+      { currency: "GHS", vendorCountry: "GH", vendorTaxId: "C0012345678", customerCountry: "GH", lines: [line("Cleaning services", 500)], tax: 100, taxDetails: [{ rate: 20, amount: 100 }] },
+      {}, contextFixture({ defaultCountry: "GH", business: { name: "Zenith Foods Ltd", taxId: null, country: "GH", profile: { vendors: { C0012345678: { paidThisYear } } } } }),
+    ).wht;
+    expect(ghana(1_500)).toMatchObject({ applicable: false, exemption: "small_payment" });
+    expect(ghana(1_501)).toMatchObject({ applicable: true, rate: 7.5 });
+  });
+});
+
+describe("small payments of other countries", () => {
+  const home = (country: string, currency: string, taxId: string, description: string, amount: number, paidThisYear?: number) => treatInvoice(
+    invoiceFixture({ currency, vendorCountry: country, customerCountry: country, vendorTaxId: taxId, lines: [line(description, amount)], tax: 0 }), {},
+    contextFixture({ defaultCountry: country, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: paidThisYear === undefined ? {} : { vendors: { [taxId]: { paidThisYear } } } } }),
+  );
+
+  it.each([
+    ["Uganda, at the limit", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_000), false], ["Uganda, above it", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_001), true],
+    ["Egypt, at the limit", () => home("EG", "EGP", "100531385", "Office cleaning", 300), false], ["Egypt, above it", () => home("EG", "EGP", "100531385", "Office cleaning", 301), true],
+    ["Ghana, at the year's limit", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 500), false], ["Ghana, above it", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 501), true],
+    ["India, a small payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_000), false], ["India, a large payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001, 0), true],
+    ["India, a small payment in a large year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_001), true], ["India, a year of which nothing is known", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000), true],
+  ] as const)("%s", (_, treated, applicable) => {
+    expect(treated().wht.applicable).toBe(applicable);
+  });
+
+  it("are said to be possible where only part of the payments is known", () => {
+    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000).warnings.map(({ code }) => code)).toContain("wht_small_payment_possible");
+    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001).warnings.map(({ code }) => code)).not.toContain("wht_small_payment_possible");
+  });
+});

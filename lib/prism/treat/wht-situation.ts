@@ -1,0 +1,36 @@
+import type { IsoDate } from "@/lib/kernel/dates";
+import type { MinorUnits } from "@/lib/kernel/money";
+import type { RulePack, WhtCategory } from "@/lib/tax/rule-pack";
+import type { AnalysisWarning, BusinessTaxProfile, Statement } from "../model";
+import type { Recipient } from "./recipient";
+
+/** What is the same for every line of an invoice. */
+export interface WhtSituation {
+  pack: RulePack;
+  /** The day of payment, else the day of the analysis. */
+  date: IsoDate;
+  invoiceDate: IsoDate | null;
+  recipient: Recipient;
+  /** The payer's settings; empty where the payer is the customer of a sale. */
+  payer: BusinessTaxProfile;
+  statements: readonly Statement[];
+  /** Net base of the whole invoice, for the small payer's limit. */
+  invoiceBaseMinor: MinorUnits;
+  currency: string | null;
+  vatCharged: boolean;
+}
+
+/** How one line is treated; amounts come later, because tax is computed once a rate. */
+export interface WhtDecision {
+  applicable: boolean | null;
+  category: WhtCategory;
+  rate: number | null;
+  noTinUplift: boolean;
+  exemption: string | null;
+  ruleId: string | null;
+  legalBasis: string | null;
+  reason: string;
+  confidence: number;
+  alternatives: { category: WhtCategory; rate: number; reason: string; confidence: number }[];
+  warnings: AnalysisWarning[];
+}
