@@ -82,7 +82,7 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
   return (
     <Panel title="Evidence" bare>
       {evidence.length === 0 ? (
-        <p className="p-4 text-sm text-ink-soft">{environment === "test" ? "The schedule and the receipt of the simulated authority will stand here; it has no pages of its own." : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}</p>
+        <p className="p-4 text-sm text-ink-soft">{hasEnded(filing.status) ? "Nothing is kept: it ended before anything was sent, or the time of keeping is over." : environment === "test" ? "The schedule and the receipt of the simulated authority will stand here; it has no pages of its own." : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}</p>
       ) : (
         <ul className="divide-y divide-line">
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (

@@ -26,7 +26,7 @@ export function Receipt({ page }: { page: FilingPage }) {
       </dl>
       <footer className="mt-6 border-t border-line pt-4 text-xs text-ink-faint">
         <p>Filing <span className="font-mono">{filing.id}</span></p>
-        {page.evidence.length > 0 ? <p className="mt-1 break-all">Evidence kept: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}</p> : null}
+        {page.evidence.length > 0 ? <p className="mt-1 break-words">Evidence kept: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}</p> : null}
       </footer>
     </article>
   );

@@ -28,6 +28,9 @@ const outcomes: Record<string, string> = {
 
 const page = (environment: string, path: string): string => `${env().publicUrl}/${environment}${path}`;
 const day = (iso: string): string => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(iso));
+/** `2026-10` as people say it. */
+const month = (period: string): string => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${period}-01T00:00:00Z`));
+const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You get this because you work in ${accountName} on Levy.`;
 const PERSONAL = "If this was not you, do nothing: without the link nobody gets any further.";
@@ -59,11 +62,11 @@ export const letters: Writers = {
     footer: "If you don't know who this is, do nothing.",
   }),
   low_balance: ({ accountName, environment, available, threshold }) => ({
-    subject: `${inTest(environment)}${available === 0 ? "No credits are left" : `${available.toLocaleString("en")} credits are left`}`,
+    subject: `${inTest(environment)}${available === 0 ? "No credits are left" : `${creditsLeft(available)} ${available === 1 ? "is" : "are"} left`}`,
     paragraphs: [
       available === 0
         ? `${accountName} has no credits left in ${environment}. New invoices are refused until credits are added.`
-        : `${accountName} has ${available.toLocaleString("en")} credits left in ${environment}, below the threshold of ${threshold.toLocaleString("en")}.`,
+        : `${accountName} has ${creditsLeft(available)} left in ${environment}, below the threshold of ${threshold.toLocaleString("en")}.`,
       "Each invoice uses one credit.",
     ],
     action: { label: "Add credits", url: page(environment, "/credits") },
@@ -83,27 +86,27 @@ export const letters: Writers = {
     const [first] = filings;
     const one = total === 1 && first;
     return {
-      subject: inTest(environment) + (one ? `${first.tax} return ${first.period}: ${outcomes[first.status] ?? first.status}` : `${total} filings: ${tally(filings.map(({ status }) => status), total)}`),
+      subject: inTest(environment) + (one ? `${first.tax} return for ${month(first.period)}: ${outcomes[first.status] ?? first.status}` : `${total} filings: ${tally(filings.map(({ status }) => status), total)}`),
       paragraphs: [
-        one ? `The ${first.tax} return for ${first.period} of ${first.taxpayer ?? accountName}: ${outcomes[first.status] ?? first.status}.` : `These filings of ${accountName} came to an end or need you.`,
+        one ? `The ${first.tax} return of ${first.taxpayer ?? accountName} for ${month(first.period)}: ${outcomes[first.status] ?? first.status}.` : `These filings of ${accountName} came to an end or need you.`,
         ...(filings.some(({ status }) => status === "action_required") ? ["A return that needs you waits for new portal credentials, and is given up when its time runs out."] : []),
         ...(total > filings.length ? [`${total - filings.length} more are in the portal.`] : []),
       ],
       facts: filings.map(({ tax, period, status, taxpayer, reference, reason }) => [
-        `${tax} ${period}${taxpayer ? `, ${taxpayer}` : ""}`, [outcomes[status] ?? status, reference, reason].filter(Boolean).join(" · "),
+        `${tax} ${month(period)}${taxpayer ? `, ${taxpayer}` : ""}`, [outcomes[status] ?? status, reference, reason].filter(Boolean).join(" · "),
       ]),
       action: { label: "Open filings", url: page(environment, "/filings") },
       footer: asMember(accountName),
     };
   },
   filing_due: ({ accountName, environment, dues, total }) => ({
-    subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} ${dues[0]?.period} is due on ${day(dues[0]?.dueDate ?? "")}` : `${total} returns are due on ${day(dues[0]?.dueDate ?? "")}`}`,
+    subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} for ${month(dues[0]?.period ?? "")} is due on ${day(dues[0]?.dueDate ?? "")}` : `${total} returns are due on ${day(dues[0]?.dueDate ?? "")}`}`,
     paragraphs: [
       total === 1 ? `This return of ${accountName} was not filed with Levy yet.` : `These returns of ${accountName} were not filed with Levy yet.`,
       ...(total > dues.length ? [`${total - dues.length} more are in the portal.`] : []),
     ],
     facts: dues.map(({ what, period, business, dueDate, daysLeft }) => [
-      `${what} ${period}${business ? `, ${business}` : ""}`, `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
+      `${what} for ${month(period)}${business ? `, ${business}` : ""}`, `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
     ]),
     action: { label: "Open due dates", url: page(environment, "/filings/due-dates") },
     footer: asMember(accountName),

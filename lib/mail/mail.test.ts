@@ -161,6 +161,12 @@ it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and th
   expect(set.text).toMatch(/https?:\/\//);
 });
 
+it("months and numbers are written as people say them", () => {
+  expect(letters.filing_due(samples.filing_due, null)).toMatchObject({ subject: "[Test] VAT return for October 2026 is due on 21 November 2026", facts: [["VAT return for October 2026, Fenwick & Sons", "due 21 November 2026, tomorrow"]] });
+  expect(letters.filing_outcomes({ ...samples.filing_outcomes, total: 1 }, null).subject).toBe("[Test] VAT return for October 2026: filed");
+  expect(letters.low_balance({ ...samples.low_balance, available: 1 }, null).subject).toBe("[Test] 1 credit is left");
+});
+
 describe("telling members", () => {
   async function member(of: Ctx, role: Role, verified: boolean): Promise<string> {
     const [id, email] = [newId("user"), address()];
