@@ -8,11 +8,11 @@ const tabs = [
 /** The pages about filings, above each of them. */
 export function FilingsTabs({ environment, current }: { environment: string; current: (typeof tabs)[number]["path"] }) {
   return (
-    <nav aria-label="Filings" className="-mt-1 mb-5 flex gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label="Filings" className="-mt-1 mb-5 flex overflow-x-auto min-[23rem]:gap-1 border-b border-line">
       {tabs.map(({ path, label }) => (
         <Link
           key={path} href={`/${environment}/filings${path}`} prefetch={false} aria-current={path === current ? "page" : undefined}
-          className={classNames("-mb-px border-b-2 px-2.5 py-2 text-sm sm:px-3 font-medium whitespace-nowrap transition-colors", path === current ? "border-accent text-ink" : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink")}
+          className={classNames("-mb-px border-b-2 px-1.5 py-2 text-sm min-[23rem]:px-2.5 sm:px-3 font-medium whitespace-nowrap transition-colors", path === current ? "border-accent text-ink" : "border-transparent text-ink-soft hover:border-line-strong hover:text-ink")}
         >
           {label}
         </Link>

@@ -21,8 +21,8 @@ export function Receipt({ page }: { page: FilingPage }) {
         <Logo />
       </header>
       <dl className="mt-5 grid gap-y-2.5">
-        {rows.map(([term, value]) => (value === null ? null : <div key={term} className="grid grid-cols-[10rem_minmax(0,1fr)] gap-4 text-sm"><dt className="text-ink-faint">{term}</dt><dd className="font-medium break-words tabular-nums">{value}</dd></div>))}
-        {filing.completedAt ? <div className="grid grid-cols-[10rem_minmax(0,1fr)] gap-4 text-sm"><dt className="text-ink-faint">Filed</dt><dd className="font-medium"><When at={filing.completedAt} exact /></dd></div> : null}
+        {rows.map(([term, value]) => (value === null ? null : <div key={term} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm"><dt className="text-ink-faint">{term}</dt><dd className="font-medium break-words tabular-nums">{value}</dd></div>))}
+        {filing.completedAt ? <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm"><dt className="text-ink-faint">Filed</dt><dd className="font-medium"><When at={filing.completedAt} exact /></dd></div> : null}
       </dl>
       <footer className="mt-6 border-t border-line pt-4 text-xs text-ink-faint">
         <p>Filing <span className="font-mono">{filing.id}</span></p>
