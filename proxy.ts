@@ -16,6 +16,8 @@ export const config = {
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  // No name, filter or search holds it, and PostgreSQL answers every question with it by an error.
+  if (search.includes("%00")) return NextResponse.redirect(new URL(`${env().publicUrl}${pathname}${search.replaceAll("%00", "")}`));
   // An action's own answer leads to sign-in: sent on from here it would be asked of that page.
   if (request.method !== "POST" && /^\/(test|live)(\/|$)/.test(pathname) && !(await hasSession(request))) {
     const signIn = new URL(`${env().publicUrl}/sign-in`);

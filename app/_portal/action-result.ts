@@ -1,4 +1,5 @@
 import { ZodError } from "zod";
+import { noText } from "@/lib/http/errors";
 import { DomainError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { logger } from "@/lib/kernel/logger";
@@ -15,7 +16,8 @@ export const sessionEnded = { ok: false, message: "Your session has ended: sign 
 export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   try {
     return { ok: true, value: await work() };
-  } catch (error) {
+  } catch (thrown) {
+    const error = noText(thrown) ?? thrown;
     if (error instanceof DomainError) {
       return { ok: false, message: error.message, faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, besideField(field, message)])) };
     }

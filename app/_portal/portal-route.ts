@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
-import { databaseAway, httpStatusOf } from "@/lib/http/errors";
+import { databaseAway, httpStatusOf, noText } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { inSentence } from "./fault-words";
 import { isEnvironment, portalSession } from "./session";
@@ -42,7 +42,7 @@ function assertSameOrigin(headers: Headers): void {
 
 function failure(error: unknown): Response {
   const requestId = newId("request");
-  const known = error instanceof DomainError ? error : databaseAway(error);
+  const known = error instanceof DomainError ? error : databaseAway(error) ?? noText(error);
   if (known === null || httpStatusOf[known.code] >= 500) logger("portal").error({ err: error, requestId }, "a portal request failed");
   if (known) {
     const answer = problem(httpStatusOf[known.code], known.code, messageOf(known), requestId);

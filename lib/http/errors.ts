@@ -77,10 +77,18 @@ const AWAY = new Set([
   "57P01", "57P02", "57P03", "53300", "40001", "40P01",
 ]);
 
-function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && typeof at.code === "string" && (AWAY.has(at.code) || isMissingSocket(at))) return true;
-  }
+const isDatabaseAway = (error: unknown): boolean => isCausedBy(error, (code, cause) => AWAY.has(code) || isMissingSocket(cause));
+
+/** PostgreSQL's refusals of U+0000 in a text and in JSON. The partner API looks for it before anything is asked of the database. */
+const NO_TEXT = new Set(["22021", "22P05"]);
+
+/** invalid_request for an error that says that a text held what PostgreSQL stores in none; null for any other. */
+export function noText(error: unknown): DomainError | null {
+  return isCausedBy(error, (code) => NO_TEXT.has(code)) ? new DomainError("invalid_request", "One of these texts holds a character that is no text (U+0000): take it out", { cause: error }) : null;
+}
+
+function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolean): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if ("code" in at && typeof at.code === "string" && test(at.code, at)) return true;
   return false;
 }
 
