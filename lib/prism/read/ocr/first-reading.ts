@@ -3,9 +3,11 @@ import type { RasterImage } from "../pdf/render-page";
 import { detectLanguage } from "../language";
 import type { Deadline } from "../read-options";
 import { glanceAtLanguage } from "./glance-language";
+import { preparePage } from "./prepare-page";
 import { preparePicture, type PreparedPicture } from "./prepare-picture";
 import { secondEngine } from "./second-engine";
 import { recogniseWords, type PixelWord, type RecogniserLanguage } from "./tesseract";
+import type { TextArea } from "./text-areas";
 import { isOnItsSide, isOverturned, type Quarters } from "./turn-upright";
 
 /** Upright text is never read as badly as text that stands on its head. */
@@ -15,20 +17,24 @@ const MIN_DEVIATION = 2.5;
 export interface FirstReading {
   prepared: PreparedPicture;
   words: PixelWord[];
+  /** Where text stands in it, where that has been looked for. */
+  areas: TextArea[] | null;
 }
 
 /**
- * The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. `prepared` is
- * the picture made ready as it lies, where that has been done.
+ * The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. `seen` is
+ * the picture made ready as it lies and its areas of text, where that has been done.
  */
-export async function firstReading(image: RasterImage, hints: { photo: boolean; language: string | null }, deadline: Deadline, prepared: PreparedPicture | null = null): Promise<FirstReading> {
+export async function firstReading(image: RasterImage, hints: { photo: boolean; language: string | null }, deadline: Deadline, seen: { page: PreparedPicture; areas: TextArea[] } | null = null): Promise<FirstReading> {
   const read = async (ready: PreparedPicture): Promise<FirstReading> => {
     deadline.check();
-    return { prepared: ready, words: await deadline.race(readInItsLanguage(ready.image, recogniserFor(hints.language))) };
+    const { page, bent } = await preparePage(ready, hints.photo);
+    const areas = ready === seen?.page && !bent ? seen.areas : null;
+    return { prepared: page, areas, words: await deadline.race(readInItsLanguage(page.image, recogniserFor(hints.language))) };
   };
   const readTurned = async (quarters: Quarters): Promise<FirstReading> => read(await preparePicture(image, hints.photo, quarters));
   const overturned = async ({ prepared, words }: FirstReading): Promise<boolean> => meanConfidence(words) < NONSENSE && isOverturned(await secondEngine(), prepared.image, words);
-  const asItIs = await read(prepared ?? (await preparePicture(image, hints.photo, null)));
+  const asItIs = await read(seen?.page ?? (await preparePicture(image, hints.photo, null)));
   if (meanConfidence(asItIs.words) >= NONSENSE || (asItIs.words.length === 0 && !(await isPrinted(image)))) return asItIs;
   if (asItIs.prepared.quarters === null && (await isOnItsSide(asItIs.prepared.image))) {
     const onSide = await readTurned(1);

@@ -37,12 +37,12 @@ function partTime(word: PixelWord): PixelWord[] {
   return [{ ...word, text: match[1], right: middle }, { ...word, text: match[4], left: middle }];
 }
 
-/** Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00". */
+/** Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00"; typed thousands too, "905," and "000". */
 function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
   const taken = new Set<PixelWord>();
   const joined = words.map((word) => {
     if (!/\d[.,]?$/.test(word.text) || /[.,]\d{2}[.,]?$/.test(word.text)) return word;
-    const rest = /\d$/.test(word.text) ? /^[.,]\d{2}$/ : /^\d{2}$/;
+    const rest = /\d$/.test(word.text) ? /^[.,]\d{2}$|^,\d{3}$/ : word.text.endsWith(",") ? /^\d{2,3}$/ : /^\d{2}$/;
     const height = word.bottom - word.top;
     const decimals = words.find((other) => rest.test(other.text) && other.left - word.right < height * 0.6 && other.left > word.left && Math.abs(other.top + other.bottom - word.top - word.bottom) < height);
     if (!decimals || taken.has(decimals)) return word;

@@ -28,12 +28,12 @@ const DATE = /(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d{2}|20\d{2}([./-])\d{1,2
 /**
  * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first
  * engine misreads one in four. Where the reading shows no date or no amount, or was unsure, the first engine reads it too; of
- * a slip that is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being read as one.
+ * a slip that is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being read as one; `areas` are its areas of text.
  */
-export async function readSlip(image: RasterImage, deadline: Deadline): Promise<{ slip: FirstReading } | { page: PreparedPicture }> {
+export async function readSlip(image: RasterImage, deadline: Deadline): Promise<{ slip: FirstReading } | { page: PreparedPicture; areas: TextArea[] }> {
   const seen = await lookAt(image, null, deadline);
   const upright = seen.prepared.quarters === null && areTall(seen.areas) ? await lookAt(image, 1, deadline) : seen;
-  if (!isNarrowColumn(upright.areas)) return { page: seen.prepared };
+  if (!isNarrowColumn(upright.areas)) return { page: seen.prepared, areas: seen.areas };
   const slip = await wordsOf(upright, deadline);
   if (meanConfidence(slip.words) >= NONSENSE || !(await isOverturned(await secondEngine(), slip.prepared.image, slip.words))) return { slip: await withFirstEngine(slip, deadline) };
   const turned = await lookAt(image, upright.prepared.quarters === 1 ? 3 : 2, deadline);
@@ -61,16 +61,16 @@ async function wordsOf({ prepared, picture, areas }: SeenPicture, deadline: Dead
     deadline.check();
     words.push(...(await readTextLine(engine, picture, area)));
   }
-  return { prepared, words };
+  return { prepared, areas, words };
 }
 
-async function withFirstEngine({ prepared, words }: FirstReading, deadline: Deadline): Promise<FirstReading> {
+async function withFirstEngine({ prepared, areas, words }: FirstReading, deadline: Deadline): Promise<FirstReading> {
   const alone = fuseReadings([], words);
   const language = languageOf(alone);
   const doubtful = isDoubtfulSlip(alone);
-  if (language === "eng" && !doubtful) return { prepared, words: alone };
+  if (language === "eng" && !doubtful) return { prepared, areas, words: alone };
   const first = await deadline.race(doubtful ? readPicture(prepared.image, language) : readAtOwnSize(wordsInDoubt(prepared.image, words), prepared.toSource, language));
-  return { prepared, words: fuseReadings(first, words) };
+  return { prepared, areas, words: fuseReadings(first, words) };
 }
 
 /** A picture that was enlarged for the second engine as large as it was: letters alone are as legible to the first, and cost it less. */

@@ -7,12 +7,16 @@ import type { PixelRule } from "./erase-rules";
 import { fadeShowThrough } from "./fade-show-through";
 import { firstReading, isPrinted, meanConfidence, type FirstReading } from "./first-reading";
 import { agreed, fuseReadings, hasDigits } from "./merge-readings";
+import { mendByProducts } from "./mend-by-products";
+import { readMissedText } from "./missed-text";
+import { partAtLeaders } from "./part-at-leaders";
 import type { PreparedPicture } from "./prepare-picture";
 import { readSlip } from "./read-slip";
 import { readTextLine } from "./read-text-line";
 import { secondEngine } from "./second-engine";
 import type { PixelWord } from "./tesseract";
-import { textAreasOf } from "./text-areas";
+import { withoutSpecks } from "./without-specks";
+import { textAreasOf, type TextArea } from "./text-areas";
 
 export interface RecognitionHints {
   /** A photographed or scanned picture rather than a painted page: small print, shadows, curved paper. */
@@ -35,6 +39,9 @@ const FRAME_MARK = /^[|¦_=~[\]{}]+$/;
 /** "ljora", "lnternational": no word of some length begins so but with a capital I. */
 const CAPITAL_I = /^l(?=[bcdfghjkmnpqrstvwxz]\p{Ll}*[aeiou]\p{Ll}*$)(?=\p{Ll}{4})/u;
 
+/** The stroke of "M/s", which stands before the name of who is billed. */
+const MESSRS = /^M[il1|]s\.?$/;
+
 /** What a picture shows, in fractions of its reading frame. */
 export interface Recognition {
   words: Word[];
@@ -49,7 +56,7 @@ export interface Recognition {
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
   const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
-  const legible = words.filter((word) => !FRAME_MARK.test(word.text));
+  const legible = mendByProducts(withoutSpecks(words.flatMap(partAtLeaders).filter((word) => !FRAME_MARK.test(word.text))));
   const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
   return {
     illegible,
@@ -62,8 +69,8 @@ export async function recogniseImage(image: RasterImage, hints: RecognitionHints
 async function readPicture(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<FirstReading> {
   const seen = hints.photo ? await readSlip(image, deadline) : null;
   if (seen && "slip" in seen) return seen.slip;
-  const { prepared, words } = await firstReading(image, hints, deadline, seen?.page);
-  return { prepared, words: await deadline.race(withSecondOpinion(prepared.image, words, hints, deadline)) };
+  const { prepared, areas, words } = await firstReading(image, hints, deadline, seen);
+  return { prepared, areas, words: await deadline.race(withSecondOpinion(prepared.image, words, areas, hints, deadline)) };
 }
 
 function frameOf({ image, quarters, toSource }: PreparedPicture, source: RasterImage): NonNullable<Recognition["frame"]> {
@@ -76,14 +83,18 @@ function lettersOf(words: readonly PixelWord[]): number {
   return words.reduce((sum, word) => sum + (word.confidence >= 0.5 ? word.text.replace(/[^\p{L}\p{N}]/gu, "").length : 0), 0);
 }
 
-async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
+/** `known` are the picture's areas of text, where they have been looked for. */
+async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[], known: readonly TextArea[] | null, hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
   const confidence = meanConfidence(first);
-  if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) return rereadDoubtful(image, first, hints, deadline);
+  if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) {
+    const { words, replaced } = await readMissedText(image, first, known, deadline);
+    return [...(await rereadDoubtful(image, first.filter((word) => !replaced.has(word)), hints, deadline)), ...words];
+  }
   const engine = await secondEngine();
   // Unlike the first, the second engine also reads what shines through from the back.
   const picture = (image.channels === 1 ? await fadeShowThrough(image) : null) ?? image;
   const second: PixelWord[] = [];
-  for (const area of await textAreasOf(engine, picture)) {
+  for (const area of known ?? (await textAreasOf(engine, picture))) {
     deadline.check();
     second.push(...(await readTextLine(engine, picture, area)));
   }
@@ -116,7 +127,7 @@ function toWord(word: PixelWord, image: RasterImage): Word {
   const x = (value: number): number => Math.min(1, Math.max(0, value / image.width));
   const y = (value: number): number => Math.min(1, Math.max(0, value / image.height));
   return {
-    text: word.text.replace(CAPITAL_I, "I"), confidence: word.confidence, bold: false, hidden: false,
+    text: word.text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s"), confidence: word.confidence, bold: false, hidden: false,
     fontSize: image.dpi === null ? null : ((word.bottom - word.top) / image.dpi) * 72,
     box: [x(word.left), y(word.top), x(word.right), y(word.bottom)],
   };

@@ -72,7 +72,7 @@ export interface Ink {
   height: number;
 }
 
-async function inkOf(small: RasterImage): Promise<Ink> {
+export async function inkOf(small: RasterImage): Promise<Ink> {
   const { width, height } = small;
   const mask = await inkMask(small, SURROUNDINGS_PX);
   let count = 0;

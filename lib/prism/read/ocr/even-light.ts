@@ -1,0 +1,61 @@
+import sharp from "sharp";
+import type { RasterImage } from "../pdf/render-page";
+
+/** Cells whose brightest pixels tell the paper's level, as a part of the width: larger than the print of a bold heading. */
+const CELL_SHARE = 0.02;
+/** Paper in a shadow is at least this bright, of the brightest paper; what is darker is a filled area or the table beneath. */
+const DEEPEST_SHADOW = 0.45;
+/** Light is uneven where a twentieth of the paper is darker than this part of its brightest. */
+const UNEVEN = 0.85;
+const PERCENTILES = { dark: 0.05, bright: 0.95 } as const;
+const WHITE = 245;
+
+/**
+ * A photograph or scan with its shadows lifted: the first engine parts ink from paper by one level for the whole page, and what
+ * lies in a shadow is lost to it. Null where the light is even. `image` has one byte a pixel.
+ */
+export async function evenLight(image: RasterImage): Promise<RasterImage | null> {
+  const cells = paperByCell(image);
+  const lit = Uint8Array.from(cells.levels).sort();
+  const bright = at(lit, PERCENTILES.bright);
+  const paper = lit.filter((level) => level >= bright * DEEPEST_SHADOW);
+  if (at(paper, PERCENTILES.dark) >= bright * UNEVEN) return null;
+  const ground = await sharp(cells.levels, { raw: { width: cells.columns, height: cells.rows, channels: 1 } })
+    .blur(1)
+    .resize({ width: image.width, height: image.height, fit: "fill", kernel: "linear" })
+    .toColourspace("b-w").raw().toBuffer();
+  const lift = Float32Array.from({ length: 256 }, (_, level) => (level < bright * DEEPEST_SHADOW ? 1 : WHITE / Math.max(1, level)));
+  const pixels = new Uint8Array(image.pixels.length);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = Math.min(255, (image.pixels[i] ?? 0) * (lift[ground[i] ?? 255] ?? 1));
+  return { ...image, pixels };
+}
+
+function at(sorted: Uint8Array, share: number): number {
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 255;
+}
+
+/** The brightest of each cell and its neighbours, so that bands and borders narrower than a cell do not count as shadows. */
+function paperByCell({ width, height, pixels }: RasterImage): { levels: Uint8Array; columns: number; rows: number } {
+  const cell = Math.max(8, Math.round(width * CELL_SHARE));
+  const columns = Math.ceil(width / cell);
+  const rows = Math.ceil(height / cell);
+  const own = new Uint8Array(columns * rows);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < width; x++, i++) {
+      const place = row + Math.floor(x / cell);
+      const level = pixels[i] ?? 0;
+      if (level > (own[place] ?? 0)) own[place] = level;
+    }
+  }
+  const levels = own.map((_, place) => {
+    const [x, y] = [place % columns, Math.floor(place / columns)];
+    let brightest = 0;
+    for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) {
+      if (x + dx < 0 || x + dx >= columns || y + dy < 0 || y + dy >= rows) continue;
+      brightest = Math.max(brightest, own[place + dy * columns + dx] ?? 0);
+    }
+    return brightest;
+  });
+  return { levels, columns, rows };
+}

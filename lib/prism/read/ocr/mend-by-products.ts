@@ -1,0 +1,29 @@
+import type { PixelWord } from "./tesseract";
+
+const NUMBER = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
+/** What handwriting's and worn print's five is taken for before other digits. */
+const FIVE = /^[$§S](?=\d)/;
+/** Amounts of more than one page are a statement's, and of so many rows none needs this. */
+const MAX_SIGNED = 40;
+
+/** Amounts whose first digit was taken for a sign, where quantity × price of their row says so: "2  28,000  $6,000.00" is 56,000.00. */
+export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
+  const signed = words.filter((word) => FIVE.test(word.text)).slice(0, MAX_SIGNED);
+  const mended = new Map(signed.flatMap((word): [PixelWord, PixelWord][] => {
+    const text = word.text.replace(FIVE, "5");
+    const [value, asSigned] = [valueOf(text), valueOf(word.text.replace(FIVE, ""))];
+    if (value === null) return [];
+    const factors = words.filter((other) => other !== word && onOneRow(other, word)).flatMap((other) => valueOf(other.text) ?? []);
+    const isProduct = (of: number | null): boolean => factors.some((one, index) => factors.some((other, at) => at !== index && of !== null && Math.abs(one * other - of) < 0.011));
+    return isProduct(value) && !isProduct(asSigned) ? [[word, { ...word, text }]] : [];
+  }));
+  return words.map((word) => mended.get(word) ?? word);
+}
+
+function valueOf(text: string): number | null {
+  return NUMBER.test(text) ? Number(text.replaceAll(",", "")) : null;
+}
+
+function onOneRow(one: PixelWord, other: PixelWord): boolean {
+  return Math.abs(one.top + one.bottom - other.top - other.bottom) < Math.min(one.bottom - one.top, other.bottom - other.top);
+}

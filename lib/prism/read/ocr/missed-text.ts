@@ -1,0 +1,102 @@
+import type { RasterImage } from "../pdf/render-page";
+import type { Deadline } from "../read-options";
+import { overlapShare } from "./merge-readings";
+import { readTextLine } from "./read-text-line";
+import { inkMask, reducedPicture } from "./reduced-picture";
+import { secondEngine } from "./second-engine";
+import type { PixelWord } from "./tesseract";
+import { textAreasOf, type TextArea } from "./text-areas";
+
+/** A word that the first engine is less sure of, and that is not as high as words are, was made of several lines or of a speck. */
+const SURE = 0.5;
+const USUAL_HEIGHTS = { least: 0.5, most: 1.6 } as const;
+/** An area of text with less of its width under words was missed. */
+const COVERED = 0.3;
+/** Only what the second engine is this sure of is taken from where the first saw nothing: stamps and logos are rather marks than words. */
+const MIN_ALONE = 0.6;
+/** Heights of usual words between which areas are print rather than specks or pictures. */
+const MIN_HEIGHT = 0.5;
+const MAX_HEIGHT = 3;
+/** Share of the page's ink under no word from which text may have been missed. */
+const UNREAD_INK = 0.08;
+const SURROUNDINGS_PX = 10;
+/** Two words of which one lies so far within the other are one. */
+const MOSTLY = 0.3;
+
+/** What the second engine reads where the first read nothing, and the words of the first that stand in its way. */
+export interface MissedText {
+  words: PixelWord[];
+  replaced: Set<PixelWord>;
+}
+
+const NOTHING: MissedText = { words: [], replaced: new Set() };
+
+/**
+ * Text that the first engine passed over: two lines that it took for one beside others of another pitch, print in a shadow or
+ * set as loosely as handwriting. `known` are the picture's areas of text, where they have been looked for; else they are only
+ * where much ink is under no word, as looking costs a tenth of a page.
+ */
+export async function readMissedText(image: RasterImage, words: readonly PixelWord[], known: readonly TextArea[] | null, deadline: Deadline): Promise<MissedText> {
+  const seen = seenWords(words);
+  if (seen.length === 0 || (!known && (await unreadInkOf(image, seen)) < UNREAD_INK)) return NOTHING;
+  const engine = await secondEngine();
+  const areas = missedAreas(known ?? (await deadline.race(textAreasOf(engine, image))), seen);
+  const read: PixelWord[] = [];
+  const replaced = new Set<PixelWord>();
+  for (const area of areas) {
+    deadline.check();
+    const found = (await readTextLine(engine, image, area)).filter((word) => word.confidence >= MIN_ALONE && !seen.some((other) => overlapShare(word, other) > MOSTLY));
+    read.push(...found);
+    for (const word of words) if (!seen.includes(word) && found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
+  }
+  return { words: read, replaced };
+}
+
+/** Words that stand where a word stands, whatever it says. */
+function seenWords(words: readonly PixelWord[]): PixelWord[] {
+  const usual = usualHeightOf(words.filter((word) => word.confidence >= SURE));
+  return words.filter((word) => word.confidence >= SURE || (word.bottom - word.top >= usual * USUAL_HEIGHTS.least && word.bottom - word.top <= usual * USUAL_HEIGHTS.most));
+}
+
+function usualHeightOf(words: readonly PixelWord[]): number {
+  const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)] ?? 0;
+}
+
+/** Areas of text that hardly any word covers. */
+export function missedAreas(areas: readonly TextArea[], seen: readonly PixelWord[]): TextArea[] {
+  const usual = usualHeightOf(seen);
+  return areas.filter((area) => {
+    const height = area.bottom - area.top;
+    if (height < usual * MIN_HEIGHT || height > usual * MAX_HEIGHT) return false;
+    const covered = seen.reduce((sum, word) => sum + coveredWidth(area, word), 0);
+    return covered < (area.right - area.left) * COVERED;
+  });
+}
+
+function coveredWidth(area: TextArea, word: PixelWord): number {
+  const height = Math.min(area.bottom, word.bottom) - Math.max(area.top, word.top);
+  if (height < Math.min(area.bottom - area.top, word.bottom - word.top) * 0.3) return 0;
+  return Math.max(0, Math.min(area.right, word.right) - Math.max(area.left, word.left));
+}
+
+/** The share of a picture's ink that stands under no word. */
+async function unreadInkOf(image: RasterImage, words: readonly PixelWord[]): Promise<number> {
+  const small = await reducedPicture(image);
+  const mask = await inkMask(small, SURROUNDINGS_PX);
+  const scale = small.width / image.width;
+  const all = sumOf(mask);
+  for (const word of words) {
+    const margin = (word.bottom - word.top) * 0.25;
+    const [from, to] = [Math.max(0, Math.floor((word.left - margin) * scale)), Math.min(small.width, Math.ceil((word.right + margin) * scale))];
+    const last = Math.min(small.height, Math.ceil((word.bottom + margin) * scale));
+    for (let y = Math.max(0, Math.floor((word.top - margin) * scale)); y < last; y++) mask.fill(0, y * small.width + from, y * small.width + to);
+  }
+  return all === 0 ? 0 : sumOf(mask) / all;
+}
+
+function sumOf(mask: Uint8Array): number {
+  let sum = 0;
+  for (const value of mask) sum += value;
+  return sum;
+}
