@@ -145,3 +145,64 @@ describe("a title in two languages", () => {
     expect([invoice.type, invoice.invoiceNumber.value]).toEqual(["invoice", "672148"]);
   });
 });
+
+describe("columns that the sums tell", () => {
+  it("go before a heading that recognition misread", () => {
+    const misread: Row = [200, [40, "Hire item"], [-330, "Weeks"], [-420, "£iweek"], [-500, "Nef f"], [-560, "VAT rate"]];
+    const priced: readonly Row[] = [
+      [220, [40, "Scaffold, east elevation"], [-330, "4"], [-420, "610.00"], [-500, "2,440.00"], [-560, "20%"]], [240, [40, "Tower 6 m mobile"], [-330, "4"], [-420, "85.00"], [-500, "340.00"], [-560, "20%"]],
+      [260, [40, "Erect and strike"], [-330, "1"], [-420, "780.00"], [-500, "780.00"], [-560, "20%"]],
+    ];
+    const sums: readonly Total[] = [[300, [360, "Net"], [-500, "3,560.00"]], [316, [360, "VAT 20%"], [-500, "712.00"]], [332, [360, "To pay"], [-500, "4,272.00"]]];
+    expect(read(page([...head, misread, ...priced, ...sums])).lineItems.map((line) => line.amount.value)).toEqual([244_000, 34_000, 78_000]);
+  });
+
+  it("are not told by zeros, which any quantity and price of nothing make", () => {
+    const charges: Row = [200, [40, "Charge description"], [-300, "USD"], [-400, "Amount AED"], [-460, "VAT %"], [-540, "VAT AED"]];
+    const priced: readonly Row[] = [
+      [220, [40, "Ocean freight"], [-300, "2,850.00"], [-400, "10,466.63"], [-460, "0"], [-540, "0.00"]], [240, [40, "Bill of lading fee"], [-300, "75.00"], [-400, "275.44"], [-460, "0"], [-540, "0.00"]],
+      [260, [40, "Export clearance"], [-300, "120.00"], [-400, "440.70"], [-460, "5"], [-540, "22.04"]], [280, [40, "Total"], [-300, "3,045.00"], [-400, "11,182.77"], [-540, "22.04"]],
+    ];
+    const invoice = read(page([...head, charges, ...priced, [310, [300, "Grand Total AED"], [-540, "11,204.81"]]]));
+    expect(invoice.lineItems.map((line) => line.amount.value)).toEqual([1_046_663, 27_544, 44_070]);
+    expect(invoice.total.value).toBe(1_120_481);
+  });
+});
+
+describe("whom a recognised page bills", () => {
+  const bill = (...rest: readonly Row[]): Invoice => read(page([[40, [200, "Shree Mahalaxmi Traders"]], [52, [200, "Shop 14, Pune 411026"]], ...rest, [140, [40, "Bill No. : SMT/1182"], [300, "Dated : 14-08-2026"]], headings, ...rows, ...totals]));
+
+  it("stands behind M/s, whose stroke may be misread or not", () => {
+    const invoice = bill([100, [40, "M/s Pune Agro Machines Pvt Ltd"]]);
+    expect([invoice.customer.name.value, invoice.vendor.name.value]).toEqual(["Pune Agro Machines Pvt Ltd", "Shree Mahalaxmi Traders"]);
+  });
+
+  it("is no vendor, nor is a remark on courts", () => {
+    const invoice = read(page([[26, [200, "Subject to Pune jurisdiction"]], [40, [200, "Mahalaxmi Traders"]], [100, [40, "To: Mrs Okafor, 4 Bank Top"], [300, "Date: 9/6/26"]], [120, [40, "INVOICE No. 0387"]], headings, ...rows, ...totals]));
+    expect([invoice.customer.name.value, invoice.vendor.name.value]).toEqual(["Mrs Okafor", "Mahalaxmi Traders"]);
+  });
+});
+
+describe("items without a table", () => {
+  it("are told by their sum where amounts have no decimals either", () => {
+    const invoice = read(page([
+      [40, [40, "Mama Tee's Kitchen"]], [60, [40, "INVOICE NO. 014"], [300, "2nd October 2026"]], [100, [40, "Jollof rice, 150 plates @ 3,500"], [-540, "N525,000"]], [120, [40, "Small chops, 150 packs @ 1,200"], [-540, "N180,000"]],
+      [140, [40, "Ushers"], [-540, "N80,000"]], [160, [40, "TOTAL"], [-540, "N785,000"]],
+    ]));
+    expect(invoice.lineItems.map((line) => line.amount.value)).toEqual([52_500_000, 18_000_000, 8_000_000]);
+  });
+
+  it("are called by their name where an article number stands above it", () => {
+    const numbered: readonly Row[] = [[220, [40, "25997"], [-330, "40"], [-430, "506.58"], [-540, "20 263.20"]], [230, [40, "Zitronensäure 100ml"]], [250, [40, "G2250"], [-330, "20"], [-430, "526.52"], [-540, "10 530.40"]], [260, [40, "Gelierzucker Extra"]]];
+    expect(read(page([...head, headings, ...numbered, [300, [360, "Net total"], [-540, "ZAR 30 793.60"]]])).lineItems.map((line) => line.description.value)).toEqual(["Zitronensäure 100ml", "Gelierzucker Extra"]);
+  });
+});
+
+describe("what recognition confuses", () => {
+  it("is set right: noughts of Ghana's tax numbers, and a currency's sign that it all but guessed", () => {
+    const document = page([[40, [40, "Volta Supplies Ltd"]], [52, [40, "TIN CO041190028"], [300, "Accra"]], [100, [40, "Bill to: Osu Logistics Ltd"]], [120, [40, "Invoice No. 77"], [300, "Date: 8 November 2025"]], headings, ...rows, ...totals.map(([y, label, [x, amount]]): Row => [y, label, [x, amount.replace("ZAR", "¥")]])]);
+    const guessed: ReadDocument = { ...document, pages: document.pages.map((each) => ({ ...each, words: each.words.map((word) => (word.text === "¥" ? { ...word, confidence: 0.13 } : word)) })) };
+    expect(read(guessed).vendor.taxId.value).toBe("C0041190028");
+    expect([read(document).currency.value, read(guessed).currency.value]).toEqual(["JPY", null]);
+  });
+});

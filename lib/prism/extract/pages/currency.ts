@@ -1,7 +1,7 @@
 import type { Cell } from "@/lib/prism/model";
 import { derivedCell, documentCell, emptyCell } from "../cell";
 import { countryCurrencies, countryNames, currencyMarks } from "../vocabulary/places";
-import { placeOf } from "./layout";
+import { placeOf, textOf, type TextLine } from "./layout";
 import { valueSpansOf, type PageText } from "./page-text";
 
 /** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
@@ -13,6 +13,14 @@ function asPrinted(recognised: string, vendorCountry: string | null): string {
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)/g, "₦") : line;
 }
 
+/** Below this the recogniser guessed: signs are its commonest guess, for it knows few of them. */
+const BELIEVED = 0.3;
+
+/** A recognised line without the words that were guessed. */
+function believed({ words }: TextLine): string {
+  return textOf(words.filter((word) => word.confidence >= BELIEVED));
+}
+
 const DOLLARS: readonly string[] = ["CAD", "AUD", "SGD"];
 
 /** The currency by label, by the signs and codes on the page, else by the vendor's country. */
@@ -20,7 +28,7 @@ export function currencyFrom(text: PageText, vendorCountry: string | null): Cell
   const labelled = labelledCurrency(text);
   if (labelled) return labelled;
   const votes = new Map<string, { weight: number; raw: string }>();
-  const printed = text.lines.map((line) => (line.page.recognised ? asPrinted(line.text, vendorCountry) : line.text)).join("\n");
+  const printed = text.lines.map((line) => (line.page.recognised ? asPrinted(believed(line), vendorCountry) : line.text)).join("\n");
   for (const { code, pattern, weight } of currencyMarks) {
     const matches = [...printed.matchAll(pattern)];
     const known = votes.get(code);

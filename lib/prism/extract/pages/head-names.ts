@@ -108,8 +108,10 @@ function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
   if (/^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
   if (/^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(chunk.text) || placeNames.has(foldLabel(chunk.text))) return false;
-  if (/\b(?:copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
+  if (/\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0]);
+  // "To: Mrs Okafor": whom it names is the other one.
+  if (hit?.kinds.has("customerBlock") && /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return false;
   return hit === undefined || LEGAL_FORM.test(chunk.text) || (hit.length <= 4 && hit.words.length < chunk.words.length) || beginsProperName(hit, chunk);
 }
 

@@ -25,7 +25,7 @@ const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phr
 const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
-const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹)\)?$/;
+const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
 
 const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */

@@ -41,7 +41,7 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
 }
 
 /** Where amounts have no decimals, their groups of thousands tell them from counts. */
-const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
+export const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
 
 function moneyOn(text: PageText, line: TextLine): number {
   return (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && (amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)))).length;
@@ -94,7 +94,7 @@ function factorBands(text: PageText, bands: readonly NumberBand[], amounts: Numb
   };
   for (const quantity of bands) {
     for (const unitPrice of bands.filter((band) => band !== quantity && (band.decimals > 0.6 || isWhole(text, band)))) {
-      const fitting = amounts.numbers.filter(({ line, value }) => Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02);
+      const fitting = amounts.numbers.filter(({ line, value }) => Number(value) !== 0 && Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02);
       if (fitting.length * 2 > amounts.numbers.length) return isPriceRather(quantity, unitPrice) ? { quantity: unitPrice, unitPrice: quantity } : { quantity, unitPrice };
     }
   }

@@ -87,7 +87,8 @@ function discountOf(quantity: PrintedAmount | undefined, unitPrice: PrintedAmoun
 
 /** True or false where all three are printed, null otherwise. */
 function multiplies(quantity: PrintedAmount | undefined, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined, discount: Big | null): boolean | null {
-  if (!quantity || !unitPrice || !amount || unitPrice === amount) return null;
+  // Nothing times a price is nothing: a column of zeros fits any other.
+  if (!quantity || !unitPrice || !amount || unitPrice === amount || Number(amount.value) === 0) return null;
   return new Big(quantity.value).times(unitPrice.value).minus(discount ?? 0).minus(amount.value).abs().lte(tolerance(amount));
 }
 

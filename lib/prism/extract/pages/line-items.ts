@@ -11,7 +11,7 @@ import { unheadedItems } from "./unheaded-items";
 /** The items of the document's tables; the table with most arithmetic in it wins where several could be meant. */
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
-  const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context));
+  const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
   return found.map((item, index) => ({ ...item, lineNumber: index + 1 }));
 }
 
@@ -21,7 +21,9 @@ function isProven(items: readonly LineItem[]): boolean {
 }
 
 /** Where recognition lost headings, what the numbers of the rows say of themselves counts for more than the headings that are left. */
-function better(headed: LineItem[], inferred: LineItem[]): LineItem[] {
+function better(headed: LineItem[], inferred: LineItem[], { targets }: LineContext): LineItem[] {
+  const comesTo = (items: readonly LineItem[]): boolean => targets.some((target) => Math.abs(target - items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0)) <= Math.max(1, items.length));
+  if (headed.length > 0 && inferred.length >= headed.length && !comesTo(headed) && comesTo(inferred)) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
   return headed.length === 0 || (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null)) ? inferred : headed;
 }

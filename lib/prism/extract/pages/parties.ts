@@ -4,7 +4,7 @@ import { isAddressLike } from "./address-blocks";
 import { bankAccountFrom } from "./bank-account";
 import { countryIn } from "./currency";
 import { readingFactor } from "./header-fields";
-import { placeOf, textOf, type LayoutWord, type PageLayout } from "./layout";
+import { placeOf, spanOf, textOf, type LayoutWord, type PageLayout } from "./layout";
 import type { PageText } from "./page-text";
 import { foldName } from "./fold";
 import type { PartyBlock } from "./party-block";
@@ -34,7 +34,7 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const customerName = labelledName ?? (vendorName && slipNames.length === 0 && !isTill(text) ? otherFirm(text, vendorName, itemsFrom) : null);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
-  const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName);
+  const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName, customerName);
   const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, vendorName, vendorNames);
   const customerAddress = customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, customerName, customerNames);
   return {
@@ -56,10 +56,12 @@ function nameCell(candidate: NameCandidate | null): Cell<string> {
 }
 
 /** A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are the vendor's. */
-function assignTaxIds(ids: readonly PrintedTaxId[], vendorBlocks: readonly PartyBlock[], customerBlocks: readonly PartyBlock[], vendorName: NameCandidate | null): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
+function assignTaxIds(ids: readonly PrintedTaxId[], vendorBlocks: readonly PartyBlock[], customerBlocks: readonly PartyBlock[], vendorName: NameCandidate | null, customerName: NameCandidate | null): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
   const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => contains(block, id));
   const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number => Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
   const customers = ids.filter((id) => id.owner === "customer" || (inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)));
+  // Without a block, what stands in a line with the customer's name and not with the vendor's.
+  if (customerBlocks.length === 0 && ids.length > customers.length + 1) customers.push(...ids.filter((id) => !customers.includes(id) && isBeneath(id, customerName) && !isBeneath(id, vendorName)));
   const vendors = ids.filter((id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"));
   const rank = (id: PrintedTaxId): number => id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) - distance(id, vendorName) * 0.05;
   const best = (list: readonly PrintedTaxId[]): PrintedTaxId | null => [...list].sort((a, b) => rank(b) - rank(a))[0] ?? null;
@@ -71,6 +73,16 @@ function contains(block: PartyBlock, id: PrintedTaxId): boolean {
   if (!word || block.page !== id.line.page) return false;
   const { em } = block.page;
   return word.top >= block.top - em * 0.5 && word.bottom <= block.bottom + em * 3.5 && word.left >= block.left - em * 2 && word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2;
+}
+
+/** Whether a number's text begins, or ends, below a name as that does, among the lines of its address. */
+function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
+  const [word] = id.words;
+  const chunk = word && id.line.chunks.find((candidate) => candidate.words.includes(word));
+  if (!name || !chunk || name.page !== id.line.page) return false;
+  const { em } = name.page;
+  const { left, right, bottom } = spanOf(name.words);
+  return chunk.top > bottom - em * 0.5 && chunk.top < bottom + em * 12 && (Math.abs(chunk.left - left) < em || Math.abs(chunk.right - right) < em);
 }
 
 /** From the upper left corner of the block to where the number's text begins, in points. */

@@ -20,6 +20,8 @@ const SALUTATION = /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|
 /** What is written in a party's block and is no name. */
 const NOT_A_NAME = /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
 const ADDRESS_WORD = /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
+/** "4 Bank Top" */
+const HOUSE = /^\d{1,4}[a-z]?,? \p{Lu}\p{L}+/u;
 /** Lines of a party's block that are neither name nor address: registrations and accounts. */
 const NOT_AN_ADDRESS = /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
 export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
@@ -44,7 +46,7 @@ export function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"]
   // A value of two lines has its key beside the second.
   const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
   const second = last && keyedIndex < 0 ? restOfName(last, filled[nameIndex + 1]) : [];
-  const own = last?.words.slice(0, second.length > 0 ? undefined : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest))) ?? [];
+  const own = last?.words.slice(0, second.length > 0 ? undefined : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest) || HOUSE.test(rest))) ?? [];
   const name = last ? { words: [...(lead?.words ?? []), ...own, ...second], line: last.line } : null;
   const address = filled.slice(nameIndex + (second.length > 0 ? 2 : 1)).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);

@@ -67,6 +67,7 @@ function isInProse(hit: LabelHit): boolean {
   const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(hit.line.words[hit.end]?.text ?? "");
   if (alone || colon || namesSection(hit)) return false;
   const next = hit.line.words[hit.end];
+  if (next && /^(?:m\/s|messrs)\.?$/i.test(textOf(hit.words)) && /^\p{Lu}/u.test(next.text)) return false;
   const shouted = chunk !== undefined && chunk.text === chunk.text.toUpperCase();
   return hit.length <= 5 || shouted || !next || !/^\p{Lu}/u.test(next.text) || (chunk?.words.length ?? 0) > 9;
 }

@@ -23,6 +23,9 @@ const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?
 /** Numbers of Nigeria's company register (RC, BN) stand beside the TIN and are none, so they hide no missing TIN. */
 const REGISTER_LABEL = /^(?:rc|bn|cac)/;
 
+/** Ghana's numbers are a letter and ten digits, of which the first two are noughts: an O there is misread. */
+const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
+
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")))
@@ -39,7 +42,8 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
     const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
     const taken = idWords(words, span.line.page.em);
-    const value = taken.map((word) => word.text).join(" ").replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
+    const printed = taken.map((word) => word.text).join(" ").replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
+    const value = span.line.page.recognised ? printed.replace(GHANAIAN_O, "0") : printed;
     const digits = value.replace(/\D/g, "").length;
     if (digits < (vague ? 8 : 6) || digits > 16 || /\d[.,]\d{2}$/.test(value) || /\d{1,2}[./]\d{1,2}[./]\d{4}/.test(value)) continue;
     return [{ value, words: taken, line: span.line, weight: (local ? 0.5 : 0.95) * (0.85 + 0.15 * span.weight) - (vague ? 0.1 : 0) - (hit.fuzzy ? 0.03 : 0), owner: customer ? "customer" : null, local }];

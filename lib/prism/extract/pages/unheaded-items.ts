@@ -9,6 +9,7 @@ import { placeOf, textOf, type LayoutWord, type TextLine } from "./layout";
 import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 import type { LabelKind } from "../vocabulary";
+import { WHOLE_AMOUNT } from "./infer-header";
 import { beginsWith } from "./table-region";
 
 /** A line of text that ends in an amount. */
@@ -73,7 +74,7 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
 
 function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const numbers = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
-  const money = numbers.filter((amount) => amount.decimals === 2);
+  const money = numbers.filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)));
   const factors = factorsOf(numbers, money);
   // A gross amount may follow the net one: quantity × price tells which is the item's.
   const amount = factors?.amount ?? money[money.length - 1];
