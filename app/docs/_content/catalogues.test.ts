@@ -22,7 +22,9 @@ function sourcesBelow(...folders: string[]): string {
     .map((name) => readFileSync(join(folder, name), "utf8"))).join("\n");
 }
 
-function found(text: string, ...patterns: RegExp[]): string[] {
+/** However the code is broken into lines. */
+function found(source: string, ...patterns: RegExp[]): string[] {
+  const text = source.replace(/\s+/g, " ").replace(/([([]) /g, "$1");
   return [...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, code]) => (code ? [code] : []))))].sort();
 }
 

@@ -12,6 +12,7 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   invalid_date: "Not a calendar day as YYYY-MM-DD, or not a time as the message shows it; also a time range that ends before it begins.",
   invalid_url: "Not an absolute http or https URL, or one with a user name and password in it.",
   https_required: "Live takes https addresses only.",
+  forbidden_address: "The address leads to a private, loopback or link-local network, or to a port that is not allowed. Name a public one.",
   invalid_address: "Not an IP address or CIDR range.",
   invalid_format: "The text has another form than the field asks for; the message shows the form.",
   invalid_characters: "The text holds a character that is not text (U+0000 or half a surrogate pair). Remove it.",
