@@ -48,6 +48,16 @@ test("it does not outlive the process that started it", async () => {
   expect(await countLiveWorkers(fresh.db)).toBe(0);
 });
 
+test("started before any web server it waits for the tables, and then runs", async () => {
+  await fresh.db.raw`alter table drizzle.__drizzle_migrations rename to kept_migrations`;
+  const worker = startProcess(fresh.url);
+  await until("it asks for them", async () => (await fresh.db.raw`select 1 from pg_stat_activity where datname = current_database() and query like '%__drizzle_migrations%' and pid <> pg_backend_pid()`).length > 0);
+  expect(await countLiveWorkers(fresh.db)).toBe(0);
+  expect(worker.exitCode).toBeNull();
+  await fresh.db.raw`alter table drizzle.kept_migrations rename to __drizzle_migrations`;
+  await until("the worker lives", async () => (await countLiveWorkers(fresh.db)) === 1);
+});
+
 test("without its database it ends with 1 and says why", async () => {
   const worker = startProcess("postgres://levy:wrong@127.0.0.1:1/levy");
   let said = "";

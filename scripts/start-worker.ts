@@ -1,5 +1,6 @@
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
+import { awaitMigrations } from "@/lib/kernel/migrations";
 import { startTracing } from "@/lib/kernel/start-tracing";
 import { copyEnvironment } from "./start/copy-environment";
 import { exitWithMessage } from "./start/run";
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   copyEnvironment();
   const stopTracing = await startTracing("levy-worker");
   const db = getDatabase();
+  await awaitMigrations(db);
   // Loaded after the settings, which decide what the client is connected to.
   const { startWorker } = await import("@/inngest/worker");
   const worker = await startWorker({ db });

@@ -1,6 +1,6 @@
-import { knownMigrations } from "@/drizzle/known-migrations";
 import { getDatabase } from "@/lib/kernel/db";
 import { logger } from "@/lib/kernel/logger";
+import { isMigrated } from "@/lib/kernel/migrations";
 
 /** A worker that was seen longer ago counts as dead. */
 const WORKER_SEEN_WITHIN = "15 seconds";
@@ -22,13 +22,10 @@ const REMEDIES = {
 export async function readReadiness(): Promise<Readiness> {
   const checks = { database: false, migrations: false, worker: false };
   try {
-    const { raw } = getDatabase();
-    const [migrations] = await raw<{ present: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as present`;
+    const database = getDatabase();
+    const { raw } = database;
+    checks.migrations = await isMigrated(database);
     checks.database = true;
-    if (migrations?.present) {
-      const [row] = await raw<{ applied: number }[]>`select count(*)::int as applied from drizzle.__drizzle_migrations`;
-      checks.migrations = (row?.applied ?? 0) >= knownMigrations;
-    }
     if (checks.migrations) {
       const [row] = await raw<{ alive: boolean }[]>`select exists (select 1 from workers where seen_at > now() - ${WORKER_SEEN_WITHIN}::interval) as alive`;
       checks.worker = row?.alive ?? false;
