@@ -17,6 +17,6 @@ export function faultOf(file: { name: string; type: string; size: number }, limi
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? "";
   if (!endings.includes(ending) && !types.includes(file.type)) return `Only PDF, PNG, JPG and XML can be read; this is ${ending || file.type || "something else"}.`;
   if (file.size === 0) return "The file is empty.";
-  if (file.size > limits.maxBytes) return `The file has ${formatBytes(file.size)}; at most ${formatBytes(limits.maxBytes)} are accepted.`;
+  if (file.size > limits.maxBytes) return `The file is too large; at most ${formatBytes(limits.maxBytes)} are accepted.`;
   return null;
 }

@@ -49,9 +49,9 @@ function QueuePanel({ environment, queue }: { environment: Environment; queue: Q
           <p className="px-4 pt-3 pb-2 text-sm text-ink-soft"><span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "finding")}; by the worst of each:</p>
           <List>
             {bySeverity.map(({ severity, reviews }) => (
-              <Line key={severity} href={`/${environment}/review?severity=${severity}`} label={<SeverityBadge severity={severity} />} count={reviews} what="invoices" />
+              <Line key={severity} href={`/${environment}/review?severity=${severity}`} label={<SeverityBadge severity={severity} />} count={reviews} what="invoice" />
             ))}
-            {withoutFinding > 0 ? <Line href={`/${environment}/review`} label={<Badge>No finding, but unsure values</Badge>} count={withoutFinding} what="invoices" /> : null}
+            {withoutFinding > 0 ? <Line href={`/${environment}/review`} label={<Badge>No finding, but unsure values</Badge>} count={withoutFinding} what="invoice" /> : null}
           </List>
         </>
       )}
@@ -64,7 +64,7 @@ const groups: readonly { label: string; tone: Tone; query: string; statuses: rea
   { label: "Failed", tone: "danger", query: "?state=failed", statuses: ["failed"] },
   { label: "On its way", tone: "info", query: "?state=open", statuses: ["accepted", "processing", "submitted", "reconciling"] },
   { label: "Filed", tone: "positive", query: "?state=success", statuses: ["success"] },
-  { label: "Nothing to file", tone: "neutral", query: "", statuses: ["already_filed", "no_pending", "canceled"] },
+  { label: "Nothing filed", tone: "neutral", query: "", statuses: ["already_filed", "no_pending", "canceled"] },
 ];
 
 function FilingPanel({ environment, filings }: { environment: Environment; filings: Record<FilingStatus, number> }) {
@@ -72,7 +72,7 @@ function FilingPanel({ environment, filings }: { environment: Environment; filin
   return (
     <Panel bare title="Filings this month" aside={aside(`/${environment}/filings`, "All filings")}>
       {shown.length > 0
-        ? <List>{shown.map(({ label, tone, query, count }) => <Line key={label} href={`/${environment}/filings${query}`} label={<Badge tone={tone}>{label}</Badge>} count={count} what="filings" />)}</List>
+        ? <List>{shown.map(({ label, tone, query, count }) => <Line key={label} href={`/${environment}/filings${query}`} label={<Badge tone={tone}>{label}</Badge>} count={count} what="filing" />)}</List>
         : <p className="p-4 text-sm text-ink-soft">None yet. <Link href={`/${environment}/filings/prepare`} className="font-medium text-accent underline underline-offset-2">Prepare a return</Link> from the invoices that were reviewed.</p>}
     </Panel>
   );
@@ -84,7 +84,7 @@ function Line({ href, label, count, what }: { href: string; label: ReactNode; co
   return (
     <li className="relative flex items-center justify-between gap-3 px-4 py-2 hover:bg-sunken">
       <Link href={href} className="after:absolute after:inset-0">{label}</Link>
-      <span className="text-sm font-semibold tabular-nums">{formatCount(count)}<span className="sr-only"> {what}</span></span>
+      <span className="text-sm font-semibold tabular-nums">{formatCount(count)}<span className="sr-only"> {count === 1 ? what : `${what}s`}</span></span>
     </li>
   );
 }

@@ -57,7 +57,7 @@ function assertUsable(key: KnownKey, nowMs: number): void {
   if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs) throw new DomainError("api_key_expired", "This API key has expired: make a new one in the portal");
   if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended: write to support");
   if (key.environment === "live" && key.liveEnabledAt === null) {
-    throw new DomainError("live_mode_not_enabled", "Live mode is not enabled for this account: ask for it in the portal");
+    throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
   }
 }
 

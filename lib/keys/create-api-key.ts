@@ -53,7 +53,7 @@ async function assertLiveEnabled(ctx: Ctx): Promise<void> {
   const [account] = await ctx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, ctx.account.id)).for("update");
   if (!account) throw notFound("account");
   if (ctx.environment === "live" && account.liveEnabledAt === null) {
-    throw new DomainError("live_mode_not_enabled", "Live mode is not enabled for this account: ask for it in the portal");
+    throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
   }
 }
 
