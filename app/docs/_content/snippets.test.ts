@@ -99,7 +99,8 @@ describe("the programs believe a signature of Standard Webhooks, and nothing els
 
 test("the receiver believes a delivery, once, and refuses what was changed on the way", async () => {
   // eslint-disable-next-line no-restricted-properties -- a program of its own, as the guide starts it
-  const receiver = spawn(process.execPath, [receiverPath], { env: { ...process.env, LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET, PORT: "0" }, stdio: ["ignore", "pipe", "inherit"] });
+  const env = { ...process.env, LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET, PORT: "0" };
+  const receiver = spawn(process.execPath, [receiverPath], { env, stdio: ["ignore", "pipe", "inherit"] });
   try {
     let printed = "";
     const says = (pattern: RegExp) => new Promise<RegExpExecArray>((resolve) => {

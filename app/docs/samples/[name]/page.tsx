@@ -31,14 +31,18 @@ export default async function SamplePage(props: Params) {
     <DocsPage title={sample.title} lead={sample.shows} sections={[{ id: "send", title: "Send it" }, { id: "result", title: "Published result" }]}>
       <Section id="send" title="Send it">
         <p>{sample.files.map((file) => <span key={file} className="mr-3 inline-block"><TextLink href={`/samples/${file}`}>{file}</TextLink></span>)}</p>
-        {/* eslint-disable-next-line @next/next/no-img-element -- a static file of this deployment; the optimiser would only add a process */}
-        {image ? <img src={`/samples/${image}`} alt={`${sample.title}, first page`} loading="lazy" className="w-72 max-w-full rounded-md border border-line" /> : null}
+        {image ? <FirstPage src={`/samples/${image}`} title={sample.title} /> : null}
         {sample.after.length > 0 ? <p>Before it, send {sample.after.map((name) => <TextLink key={name} href={`/docs/samples/${name}`}>{name}</TextLink>)}: the result rests on it.</p> : null}
         <CodeBlock label="POST /v1/prism/invoice-analyze/single" code={curlPost(`${sandboxUrl}/v1/prism/invoice-analyze/single`, body)} />
       </Section>
       <Section id="result" title="Published result"><Published {...sample} /></Section>
     </DocsPage>
   );
+}
+
+function FirstPage({ src, title }: { src: string; title: string }) {
+  // eslint-disable-next-line @next/next/no-img-element -- a static file of this deployment; the optimiser would only add a process
+  return <img src={src} alt={`${title}, first page`} loading="lazy" className="w-72 max-w-full rounded-md border border-line" />;
 }
 
 const amount = (value: number | null) => (value === null ? "–" : value.toLocaleString("en", { minimumFractionDigits: 2 }));
