@@ -105,13 +105,24 @@ async function linesOf(ctx: Ctx, filingId: string, refused: number | null): Prom
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Every line of a filing as CSV, with the names that the API gives its fields. Error: resource_not_found. */
+/** The API's fields of a line in the order in which a schedule's template has them; PostgreSQL keeps none. */
+const fieldOrder = {
+  WHT: ["beneficiaryName", "beneficiaryTin", "transactionDate", "transactionDesc", "transactionAmount", "rate", "taxAmount", "scheduleReference", "category", "state", "noTin"],
+  VAT: ["beneficiary", "taxId", "item", "narration", "amount", "vatStatus", "transactionType", "invoiceNumber", "invoiceDate"],
+} as const;
+
+/**
+ * Every line of a filing as CSV, with the names that the API gives its fields; a line of VAT says its tax beside them. That of
+ * a WHT schedule can be uploaded again as it is. Error: resource_not_found.
+ */
 export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<string> {
-  await readFiling(ctx, filingId);
+  const { taxType } = await readFiling(ctx, filingId);
   const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index));
-  const fields = [...new Set(rows.flatMap(({ data }) => Object.keys(data)))];
+  const given = new Set(rows.flatMap(({ data }) => Object.keys(data)));
+  const fields = [...new Set<string>([...fieldOrder[taxType], ...given])].filter((field) => given.has(field));
   const cell = (value: unknown): CsvCell => (typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null);
-  return toCsv([...fields, "tax", "itemId"], rows.map(({ data, taxMinor, itemId }) => [...fields.map((field) => cell(data[field])), formatMajor(taxMinor, FILING_CURRENCY), itemId]));
+  const isVat = taxType === "VAT";
+  return toCsv([...fields, ...(isVat ? ["tax"] : []), "itemId"], rows.map(({ data, taxMinor, itemId }) => [...fields.map((field) => cell(data[field])), ...(isVat ? [formatMajor(taxMinor, FILING_CURRENCY)] : []), itemId]));
 }
 
 const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { filingLines } from "@/drizzle/schema";
 import { eq } from "drizzle-orm";
+import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { readCsv, toCsv } from "@/lib/kernel/csv";
 import { testContext } from "@/scripts/testing/accounts";
 import { filingsOf, runAtOnce } from "@/scripts/testing/filings";
@@ -74,6 +75,14 @@ describe("fileSchedule", () => {
     expect([row?.totalRecords, row?.taxMinor, row?.month, row?.businessId, others.length]).toEqual([2, 1_000_000, 10, "biz_1", 0]);
     expect(await ctx.db.orm.$count(filingLines, eq(filingLines.filingId, first.id))).toBe(2);
     expect((await runAtOnce(ctx, first.id)).end.status).toBe("success");
+  });
+
+  it("can be filed again from the CSV of its lines, whose columns stand as in the template", async () => {
+    const ctx = await testContext();
+    const { id } = await fileSchedule(ctx, { ...rest, csv: `${head}\n${good}`, filingId: "s-1" });
+    const text = await exportFilingLines(ctx, id);
+    expect(text.replace("\uFEFF", "").split(/\r?\n/)[0]).toBe(`${head},itemId`);
+    expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 100_000, tax: 5_000 } });
   });
 
   it("files nothing where one row of many is at fault", async () => {
