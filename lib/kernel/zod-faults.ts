@@ -17,7 +17,7 @@ function wording(issue: Issue): { code: string; text: string } {
     case "too_small":
       return { code: "too_small", text: sizeText(issue.origin, "at least", Number(issue.minimum), issue.inclusive !== false) };
     case "too_big":
-      return { code: issue.origin === "array" ? "too_many_records" : "too_big", text: sizeText(issue.origin, "at most", Number(issue.maximum), issue.inclusive !== false) };
+      return { code: issue.origin === "array" ? "too_many_records" : "too_big", text: zodsOwn.test(issue.message) ? sizeText(issue.origin, "at most", Number(issue.maximum), issue.inclusive !== false) : issue.message };
     case "invalid_value":
       return isMissing(issue) ? { code: "required", text: "is required" } : { code: "invalid_value", text: choiceText(issue.values, issue.input) };
     case "invalid_format":

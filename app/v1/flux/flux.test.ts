@@ -77,6 +77,8 @@ describe("accepting", () => {
     expect((await ask({ encryptedPayload: "x", data: hundred() })).body.data).toMatchObject({ totalRecords: 500, totals: { amount: 50_000_000, tax: 2_500_000 } });
     const tooMany = await ask({ encryptedPayload: "x", data: [...hundred(), whtLineBody()] });
     expect(faults(tooMany.body)).toEqual({ data: "too_many_records" });
+    expect(tooMany.body.errors[0].message, "and says what to do").toBe("data may hold at most 500 records in one request: split it");
+    expect(faults((await ask({})).body)).toEqual({ data: "required", encryptedPayload: "required" });
     const spread = await ask({ payload: [{ encryptedPayload: "x", data: hundred() }, { encryptedPayload: "x", data: [whtLineBody()] }] });
     expect(faults(spread.body)).toEqual({ payload: "too_many_records" });
   });

@@ -32,7 +32,7 @@ function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nu
     ...line.partial().shape as { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> },
     ...common,
     encryptedPayload,
-    data: z.array(line).min(1).max(MAX_LINES).optional().meta({ description: "Lines, in place of one line's fields at the top" }),
+    data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Lines, in place of one line's fields at the top" }),
   }).superRefine((body, check) => {
     const fields = body as Record<string, unknown>;
     const tell = tellerOf(check);
@@ -54,15 +54,15 @@ function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | nul
     batchId: z.string().min(1).max(64).optional().meta({ description: "Your own id of the batch; unique for ever" }),
     ...common,
     encryptedPayload: encryptedPayload.optional().meta({ description: "Required with data" }),
-    data: z.array(line).min(1).max(MAX_LINES).optional().meta({ description: "Form A: one taxpayer's lines" }),
-    payload: z.array(taxpayer).min(1).max(MAX_LINES).optional().meta({ description: "Form B: several taxpayers, at most 500 lines in all" }),
+    data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: one taxpayer's lines" }),
+    payload: z.array(taxpayer).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form B: several taxpayers, at most 500 lines in all" }),
   }).superRefine((body, check) => {
     const fields = body as Record<string, unknown>;
     const tell = tellerOf(check);
     checkPeriod(fields, [], tell);
     if (fields.data !== undefined && fields.payload !== undefined) tell(["payload"], "mutually_exclusive", "can't stand beside data: send one of the two");
     else if (fields.data === undefined && fields.payload === undefined) tell(["data"], "required", "is required where payload is omitted");
-    if (fields.data !== undefined && fields.encryptedPayload === undefined) tell(["encryptedPayload"], "required", "is required");
+    if (fields.payload === undefined && fields.encryptedPayload === undefined) tell(["encryptedPayload"], "required", "is required where payload is omitted");
     checkLines(fields.data, ["data"], checkLine, tell);
     if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
   }, always);
