@@ -50,7 +50,7 @@ function Changes({ before: was, after: is }: { before: Record<string, unknown> |
     // The database keeps members by the length of their names, which is no order to a reader.
     .sort((a, b) => Number(b === "name") - Number(a === "name") || labelOf(a).localeCompare(labelOf(b), "en"));
   const about = [...aboutWhat].filter((name) => !names.includes(name) && !isUnset(after?.[name]));
-  if (names.length + about.length === 0) return <span className="text-ink-faint">–</span>;
+  if (names.length + about.length === 0) return <span className="hidden text-ink-faint @min-[55rem]:inline">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
       {about.map((name) => <div key={name} className="contents"><dt className="text-ink-faint">{inWords(name)}</dt><dd className="min-w-0 wrap-anywhere">{inWords(String(after?.[name]))}</dd></div>)}
