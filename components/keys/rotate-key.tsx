@@ -8,7 +8,7 @@ import { RotateDialog } from "./rotate-dialog";
 export type RotateKeyAction = (id: string, overlapHours: number) => Promise<ActionOutcome<{ secret: string }>>;
 
 const abouts = {
-  key: "Makes a new key that may do the same. Put it to use before the old one ends.",
+  key: "Makes a new key that may do the same and lasts as long. Put it to use before the old one ends.",
   secret: "Makes a new secret. What either encrypted is opened until the old one ends.",
 } as const;
 

@@ -12,10 +12,8 @@ interface Reach {
 
 /** A key never makes one that may do more, from more addresses, or for longer than itself (api.md §3). People and the system may. */
 export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
-  if (ctx.actor.kind !== "apiKey") return;
-  const [own] = await ctx.db.orm.select().from(apiKeys)
-    .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)));
-  if (!own) throw new DomainError("invalid_api_key", "This API key does not exist any more");
+  const own = await actingKey(ctx);
+  if (!own) return;
   const faults: FieldFault[] = [];
   const extra = wanted.scopes.filter((scope) => !own.scopes.includes(scope));
   if (extra.length > 0) faults.push({ field: "scopes", code: "wider_than_own", message: `scopes may not hold what the acting key lacks: ${extra.join(", ")}` });
@@ -26,6 +24,22 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
     faults.push({ field: "ipAllowList", code: "wider_than_own", message: `ipAllowList must stay within the acting key's own: ${own.ipAllowList.join(", ")}` });
   }
   if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
+}
+
+/** The end of what replaces a key: as long again as the old one was made for, but never later than the acting key's own. */
+export async function renewedEnd(ctx: Ctx, old: { createdAt: Date; expiresAt: Date | null }): Promise<Date | null> {
+  if (old.expiresAt === null) return null;
+  const again = new Date(ctx.clock.now().getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
+  const latest = (await actingKey(ctx))?.expiresAt ?? again;
+  return latest < again ? latest : again;
+}
+
+async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
+  if (ctx.actor.kind !== "apiKey") return null;
+  const [own] = await ctx.db.orm.select().from(apiKeys)
+    .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)));
+  if (!own) throw new DomainError("invalid_api_key", "This API key does not exist any more");
+  return own;
 }
 
 /** True where every range of `inner` lies in one of `outer`; an empty `inner` means any address. */

@@ -116,6 +116,19 @@ describe("making and rotating keys", () => {
     await expect(rotateApiKey(acting, { keyId: wide.id, overlapHours: 0 })).rejects.toMatchObject({ code: "invalid_request" });
   });
 
+  it("gives the new key as long as the old one was made for, and through a key no longer than that has itself", async () => {
+    const ctx = await testContext();
+    const old = await createApiKey(ctx, { name: "a year", expiresAt: new Date(Date.now() + 100 * HOUR_MS) });
+    const later = { ...ctx, clock: { now: () => new Date(Date.now() + 90 * HOUR_MS) } };
+    const renewed = await rotateApiKey(later, { keyId: old.id, overlapHours: 1 });
+    expect(Math.round((Date.parse(String(renewed.expiresAt)) - Date.now()) / HOUR_MS)).toBe(190);
+    const short = await createApiKey(ctx, { name: "own", scopes: [...scopes], expiresAt: new Date(Date.now() + 200 * HOUR_MS) });
+    const again = await rotateApiKey(asKey(later, short), { keyId: renewed.id, overlapHours: 1 });
+    expect(Math.round((Date.parse(String(again.expiresAt)) - Date.now()) / HOUR_MS)).toBe(190);
+    const own = await rotateApiKey(asKey(later, short), { keyId: short.id, overlapHours: 1 });
+    expect(own.expiresAt, "itself").toEqual(short.expiresAt);
+  });
+
   it("keeps the old key valid for the overlap, never beyond its own end", async () => {
     const ctx = await testContext();
     const soon = new Date(Date.now() + HOUR_MS);

@@ -4,7 +4,7 @@ import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, scopes as allScopes, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
 import { insertKey, manageKeys } from "./create-api-key";
-import { assertNotWider } from "./delegation";
+import { assertNotWider, renewedEnd } from "./delegation";
 import { forgetCachedKeys } from "./find-api-key";
 import { presentKey, type ApiKeyView } from "./present-key";
 import { MAX_OVERLAP_HOURS } from "./requests";
@@ -12,8 +12,8 @@ import { MAX_OVERLAP_HOURS } from "./requests";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key that may do what the old one may, which stays valid for `overlapHours` (0 to 168) more. `key` is told here
- * and never again. Errors: resource_not_found, state_conflict (the old one has expired), invalid_request.
+ * Makes a key that may do what the old one may, for as long again as that was made for; the old one stays valid for
+ * `overlapHours` (0 to 168) more, and not beyond its own end. `key` is told here and never again. Errors: resource_not_found, state_conflict (the old one has expired), invalid_request.
  */
 export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);
@@ -28,7 +28,7 @@ export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHour
     if (old.expiresAt && old.expiresAt <= now) throw new DomainError("state_conflict", "This key has expired: make a new one", { extra: { currentStatus: "expired" } });
     const reach = { scopes: allScopes.filter((scope) => old.scopes.includes(scope)), expiresAt: old.expiresAt, ipAllowList: old.ipAllowList };
     await assertNotWider(tx, reach);
-    const { row, secret } = await insertKey(tx, { name: old.name, ...reach, rotatedFrom: old.id });
+    const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
     await tx.db.orm.update(apiKeys).set(end).where(and(eq(apiKeys.id, old.id), eq(apiKeys.accountId, tx.account.id)));

@@ -113,7 +113,7 @@ export const letters: Writers = {
   }),
   api_key_expiring: ({ accountName, environment, keyName, last4, expiresAt }) => ({
     subject: `${inTest(environment)}The API key “${keyName}” expires on ${day(expiresAt)}`,
-    paragraphs: ["After that every request with it is refused. Rotate it: the old key stays valid for as long as you choose."],
+    paragraphs: ["From then on every request with it is refused. Rotate it before: the new key lasts as long as this one did, and this one stays valid beside it until its end, or for up to seven days."],
     facts: [["Key", `${keyName} (…${last4})`], ["Expires", day(expiresAt)], ["Environment", environment]],
     action: { label: "Open API keys", url: page(environment, "/api-keys") },
     footer: asMember(accountName),
