@@ -192,9 +192,27 @@ describe("items without a table", () => {
     expect(invoice.lineItems.map((line) => line.amount.value)).toEqual([52_500_000, 18_000_000, 8_000_000]);
   });
 
+  it("do not begin before what was owed and paid earlier", () => {
+    const invoice = read(page([
+      [40, [40, "Volta Networks Ghana Ltd - TIN C0009184472"]], [60, [40, "Bill number 2610-004471"], [300, "Bill date 31/10/2026"]], [90, [40, "Balance from last bill"], [-540, "2,980.00"]], [106, [40, "Payment received 12/10/2026"], [-540, "-2,980.00"]],
+      [140, [40, "Business fibre 100 Mbps"], [-540, "1,450.00"]], [156, [40, "Static IP block"], [-540, "220.00"]], [172, [40, "Charges before taxes"], [-540, "1,670.00"]], [188, [40, "VAT 15%"], [-540, "250.50"]], [204, [40, "Total for this month"], [-540, "1,920.50"]],
+    ]));
+    expect(invoice.lineItems.map((line) => line.amount.value)).toEqual([145_000, 22_000]);
+    expect(invoice.vendor.name.value).toBe("Volta Networks Ghana Ltd");
+  });
+
   it("are called by their name where an article number stands above it", () => {
     const numbered: readonly Row[] = [[220, [40, "25997"], [-330, "40"], [-430, "506.58"], [-540, "20 263.20"]], [230, [40, "Zitronensäure 100ml"]], [250, [40, "G2250"], [-330, "20"], [-430, "526.52"], [-540, "10 530.40"]], [260, [40, "Gelierzucker Extra"]]];
     expect(read(page([...head, headings, ...numbered, [300, [360, "Net total"], [-540, "ZAR 30 793.60"]]])).lineItems.map((line) => line.description.value)).toEqual(["Zitronensäure 100ml", "Gelierzucker Extra"]);
+  });
+});
+
+describe("the number of an invoice", () => {
+  it("is a letter's reference rather than a count of pieces behind their unit", () => {
+    const works: Row = [200, [40, "Description"], [300, "Unit"], [-350, "Qty"], [-430, "Rate"], [-540, "Amount"]];
+    const priced: readonly Row[] = [[220, [40, "Submersible pump"], [300, "No"], [-350, "1"], [-430, "395,000.00"], [-540, "395,000.00"]], [240, [40, "Tank stand"], [300, "No"], [-350, "1"], [-430, "720,000.00"], [-540, "720,000.00"]]];
+    const invoice = read(page([[40, [40, "AquaDrill Services Nig. Ltd"]], [80, [40, "Client: Benue Schools Board"], [400, "Ref: AQD/VAL/03"]], [100, [400, "Date: 30th June 2026"]], [140, [200, "INVOICE FOR COMPLETED WORKS"]], works, ...priced, [280, [300, "Total"], [-540, "1,115,000.00"]]]));
+    expect(invoice.invoiceNumber.value).toBe("AQD/VAL/03");
   });
 });
 

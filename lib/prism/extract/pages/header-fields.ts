@@ -46,7 +46,7 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
     valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0))),
   );
-  const titled = hitsOf(text, "invoiceTitle").filter((hit) => !isOfAnotherInvoice(hit)).flatMap((hit) => {
+  const titled = hitsOf(text, "invoiceTitle").filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit)).flatMap((hit) => {
     const strong = hit.length > 3;
     return valueSpansOf(text, hit)
       .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
@@ -66,6 +66,11 @@ function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
   return /^(?:ref\.?|reference|re)$/i.test(line.words[start - 1]?.text ?? "");
 }
 
+/** "No" between an item's name and its price counts pieces. */
+function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
+  return start > 0 && BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) && (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2;
+}
+
 /** "Factura" alone above "FT 2026/10882": the title heads the cell of its number. */
 function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
   const first = span.line.words[span.start];
@@ -77,7 +82,7 @@ const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;
 /** A letter that bills has no number but the sender's reference. */
 function referenceNumbers(text: PageText): Scored<string>[] {
   return hitsOf(text, "other").filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join(""))).flatMap((hit) =>
-    valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight))).filter((candidate) => candidate.value.replace(/\D/g, "").length >= 3));
+    valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight))).filter((candidate) => candidate.value.replace(/\D/g, "").length >= (candidate.value.includes("/") ? 2 : 3)));
 }
 
 /** "AAL/INV/118", alone in its cell, says itself what it numbers. */

@@ -30,6 +30,8 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
       const above = text.lines[at];
       if (!above) break;
       if (beginsWith(text, above, ["taxTotal", "withheld"])) continue;
+      // What was owed and paid before stands above what this bill is for.
+      if (region.length > 0 && beginsWith(text, above, ["paid", "amountDue"])) break;
       if (moneyOn(text, above) > 0) {
         region.unshift(above);
         without = 0;

@@ -82,6 +82,8 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
   const parts: LayoutWord[][] = [[]];
   for (const word of chunk.words) {
     if (/^[·•|–—∙-]$/.test(word.text)) parts.push([]);
+    // "Palmgrove Suites & Resort Ltd RC 301882 TIN 01772910-0001 Bank: Zenith"
+    else if (/^(?:rc|tin|vat|tel|bank)[.:]?$/i.test(word.text) && parts[parts.length - 1]?.length !== 0) parts.push([word]);
     else parts[parts.length - 1]?.push(word);
     // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"
     const next = chunk.words[chunk.words.indexOf(word) + 1];

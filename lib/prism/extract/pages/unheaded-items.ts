@@ -26,6 +26,8 @@ const MAX_ITEMS = 60;
 const SHOWN_BY_SUM = 0.905;
 /** "3.", "(ii)", "b)" */
 const NUMBERING = /^(?:\d{1,3}[.)]?|\(?(?:\d{1,3}|[ivx]{1,4}|[a-h])[.)]+)$/;
+/** "12 x 38,500": what is multiplied needs no decimals to be told. */
+const TIMES = /\d ?[x×] ?\d/i;
 /** Dots that lead the eye to the amount. */
 const LEADER = /^[.…·_]{3,}$/;
 /** Taxes and what is withheld are no items, though they may make the sum with them. */
@@ -75,7 +77,7 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
 function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const numbers = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
   const money = numbers.filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)));
-  const factors = factorsOf(numbers, money);
+  const factors = factorsOf(numbers, money) ?? (TIMES.test(line.text) ? factorsOf(numbers, numbers.filter((number) => WHOLE_AMOUNT.test(number.raw))) : null);
   // A gross amount may follow the net one: quantity × price tells which is the item's.
   const amount = factors?.amount ?? money[money.length - 1];
   const first = factors ? [factors.quantity, factors.unitPrice, amount].sort((a, b) => (a?.start ?? 0) - (b?.start ?? 0))[0] : money[0];

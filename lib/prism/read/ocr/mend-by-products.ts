@@ -17,7 +17,20 @@ export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
     const isProduct = (of: number | null): boolean => factors.some((one, index) => factors.some((other, at) => at !== index && of !== null && Math.abs(one * other - of) < 0.011));
     return isProduct(value) && !isProduct(asSigned) ? [[word, { ...word, text }]] : [];
   }));
-  return words.map((word) => mended.get(word) ?? word);
+  return words.flatMap((word) => partCount(mended.get(word) ?? word, words));
+}
+
+/** Four digits before a comma: the first are a count of its own. */
+const COUNT_AND_PRICE = /^(\d{1,3}?)(\d{3}(?:,\d{3})+\.\d{2})$/;
+
+/** "1185,000.00" beside "185,000.00" is a count and its price, read without the space between them. */
+function partCount(word: PixelWord, words: readonly PixelWord[]): PixelWord[] {
+  const [, count, price] = COUNT_AND_PRICE.exec(word.text) ?? [];
+  if (count === undefined || price === undefined) return [word];
+  const product = Number(count) * (valueOf(price) ?? 0);
+  if (!words.some((other) => other !== word && onOneRow(other, word) && Math.abs((valueOf(other.text) ?? 0) - product) < 0.011)) return [word];
+  const middle = word.left + ((word.right - word.left) * count.length) / word.text.length;
+  return [{ ...word, text: count, right: middle }, { ...word, text: price, left: middle }];
 }
 
 function valueOf(text: string): number | null {

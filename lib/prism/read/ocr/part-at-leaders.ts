@@ -7,6 +7,19 @@ const LEADER = /[.…·_]{3,}/g;
 const REMAINS = /^[.·…]+(?=(?:\p{L}{1,3}|[₦$€£#])\d)/u;
 const LETTER = /[\p{L}\p{N}]/u;
 
+/** Two amounts, or a label and its number, that were read without the space between them. */
+const TWO_AMOUNTS = /^(\d{1,3}(?:,\d{3})*\.\d{2})(\d{1,3}(?:,\d{3})+\.\d{2})$/;
+const LABEL_AND_NUMBER = /^(TIN|RC|VAT|PIN)(\d{6,}[\d-]*)$/;
+
+/** "1,085.005,967,500.00" is 1,085.00 and 5,967,500.00; "TIN01772910-0001" is a label and its number. */
+export function partJoined(word: PixelWord): PixelWord[] {
+  const [, first, second] = TWO_AMOUNTS.exec(word.text) ?? LABEL_AND_NUMBER.exec(word.text) ?? [];
+  if (first === undefined || second === undefined) return [word];
+  const middle = leftOf(word, first.length);
+  const { text: _text, centres: _centres, letterConfidences: _sure, ...rest } = word;
+  return [{ ...rest, text: first, right: middle }, { ...rest, text: second, left: middle }];
+}
+
 /** The parts of a word between rows of dots, which typed invoices set from a description to its amount: "3,500........N525,000". */
 export function partAtLeaders(word: PixelWord): PixelWord[] {
   const leaders = [...word.text.matchAll(LEADER)];

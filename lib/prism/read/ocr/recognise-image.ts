@@ -9,7 +9,7 @@ import { firstReading, isPrinted, meanConfidence, type FirstReading } from "./fi
 import { agreed, fuseReadings, hasDigits } from "./merge-readings";
 import { mendByProducts } from "./mend-by-products";
 import { readMissedText } from "./missed-text";
-import { partAtLeaders } from "./part-at-leaders";
+import { partAtLeaders, partJoined } from "./part-at-leaders";
 import type { PreparedPicture } from "./prepare-picture";
 import { readSlip } from "./read-slip";
 import { readTextLine } from "./read-text-line";
@@ -56,7 +56,7 @@ export interface Recognition {
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
   const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
-  const legible = mendByProducts(withoutSpecks(words.flatMap(partAtLeaders).filter((word) => !FRAME_MARK.test(word.text))));
+  const legible = mendByProducts(withoutSpecks(words.flatMap(partAtLeaders).flatMap(partJoined).filter((word) => !FRAME_MARK.test(word.text))));
   const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
   return {
     illegible,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mendByProducts } from "./mend-by-products";
 import { missedAreas } from "./missed-text";
-import { partAtLeaders } from "./part-at-leaders";
+import { partAtLeaders, partJoined } from "./part-at-leaders";
 import type { PixelWord } from "./tesseract";
 import { withoutSpecks } from "./without-specks";
 
@@ -25,6 +25,17 @@ describe("dots that lead to an amount", () => {
 
   it("take nothing from how sure the letters beside them are", () => {
     expect(partAtLeaders(word("905...", 0, 0, { confidence: 0.3, letterConfidences: [0.9, 0.8, 0.95, 0.3, 0.3, 0.3] })).map(({ confidence }) => confidence)).toEqual([0.8]);
+  });
+});
+
+describe("words that were read without the space between them", () => {
+  it("are parted where only one way makes two amounts, or a label and its number, of them", () => {
+    expect(["1,085.005,967,500.00", "TIN01772910-0001", "1,085.00", "85.0022.50", "VAT2026"].flatMap((text) => texts(partJoined(word(text, 0, 0))))).toEqual(["1,085.00", "5,967,500.00", "TIN", "01772910-0001", "1,085.00", "85.0022.50", "VAT2026"]);
+  });
+
+  it("are a count and its price where the amount of their row is their product", () => {
+    expect(texts(mendByProducts([word("1185,000.00", 100, 0), word("185,000.00", 300, 2)]))).toEqual(["1", "185,000.00", "185,000.00"]);
+    expect(texts(mendByProducts([word("1185,000.00", 100, 0), word("370,000.00", 300, 2)]))).toEqual(["1185,000.00", "370,000.00"]);
   });
 });
 
