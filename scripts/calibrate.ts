@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   console.log(JSON.stringify(curves, null, 1));
   if (values.dry) return;
   const count = (reading: Reading, first: boolean): number => answers.filter((answer) => answer.reading === reading && (answer.first ?? false) === first).length;
-  const made = `npm run calibrate, on ${READINGS.map((reading) => `${count(reading, false)} values (${reading})`).join(", ")} and ${count("text", true)} of first readings`;
+  const made = `npm run calibrate, on ${READINGS.map((reading) => `${count(reading, false)} values (${reading})`).join(", ")} and ${(["text", "scan"] as const).map((reading) => `${count(reading, true)} (${reading})`).join(", ")} of first readings`;
   writeFileSync(fileURLToPath(new URL("../lib/prism/extract/calibration/calibration.json", import.meta.url)), `${JSON.stringify({ made, curves }, null, 2)}\n`);
 }
 

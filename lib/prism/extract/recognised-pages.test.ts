@@ -222,5 +222,7 @@ describe("what recognition confuses", () => {
     const guessed: ReadDocument = { ...document, pages: document.pages.map((each) => ({ ...each, words: each.words.map((word) => (word.text === "¥" ? { ...word, confidence: 0.13 } : word)) })) };
     expect(read(guessed).vendor.taxId.value).toBe("C0041190028");
     expect([read(document).currency.value, read(guessed).currency.value]).toEqual(["JPY", null]);
+    const naira = page([[40, [40, "EyeWatch Systems Ltd"]], [60, [40, "Invoice No. #77"], [300, "Date: 8 November 2025"]], [100, [40, "Total"], [-540, "#1,861,000.00"]]]);
+    expect(read(naira).currency.value).toBe("NGN");
   });
 });

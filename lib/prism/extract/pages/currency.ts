@@ -7,9 +7,12 @@ import { valueSpansOf, type PageText } from "./page-text";
 /** A sign that begins a line and stands before words is a number of an item, or dirt, that recognition took for one. */
 const STRAY_SIGN = /^[€£$¥]\s+(?=\p{L})/u;
 
-/** Recognition knows no naira sign and takes it for a yen's; a vendor of Nigeria bills no yen. */
+/** Before thousands the sign that has two strokes across is no number's. */
+const NAIRA_AS_HASH = /#(?=\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?!\d))/g;
+
+/** Recognition knows no naira sign and takes it for that of a number, or for a yen's; a vendor of Nigeria bills no yen. */
 function asPrinted(recognised: string, vendorCountry: string | null): string {
-  const line = recognised.replace(STRAY_SIGN, "");
+  const line = recognised.replace(STRAY_SIGN, "").replace(NAIRA_AS_HASH, "₦");
   return vendorCountry === "NG" ? line.replace(/¥(?=\s?\d)/g, "₦") : line;
 }
 
