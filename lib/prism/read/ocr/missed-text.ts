@@ -18,7 +18,9 @@ const MIN_ALONE = 0.6;
 const MIN_HEIGHT = 0.5;
 const MAX_HEIGHT = 3;
 /** Share of the page's ink under no word from which text may have been missed. */
-const UNREAD_INK = 0.08;
+const UNREAD_INK = 0.12;
+/** Lines of usual print show at this size; looking at the full one costs twice as much. */
+const GLANCE_SIDE_PX = 960;
 const SURROUNDINGS_PX = 10;
 /** Two words of which one lies so far within the other are one. */
 const MOSTLY = 0.3;
@@ -40,7 +42,7 @@ export async function readMissedText(image: RasterImage, words: readonly PixelWo
   const seen = seenWords(words);
   if (seen.length === 0 || (!known && (await unreadInkOf(image, seen)) < UNREAD_INK)) return NOTHING;
   const engine = await secondEngine();
-  const areas = missedAreas(known ?? (await deadline.race(textAreasOf(engine, image))), seen);
+  const areas = missedAreas(known ?? (await deadline.race(textAreasOf(engine, image, GLANCE_SIDE_PX))), seen);
   const read: PixelWord[] = [];
   const replaced = new Set<PixelWord>();
   for (const area of areas) {

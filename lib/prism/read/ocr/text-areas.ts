@@ -19,9 +19,9 @@ const GROWTH = 1.6;
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** Where text stands, from top to bottom. */
-export async function textAreasOf(engine: SecondEngine, image: RasterImage): Promise<TextArea[]> {
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(image.width, image.height));
+/** Where text stands, from top to bottom; looked for in the picture at most so large. */
+export async function textAreasOf(engine: SecondEngine, image: RasterImage, maxSidePx = MAX_SIDE_PX): Promise<TextArea[]> {
+  const scale = Math.min(1, maxSidePx / Math.max(image.width, image.height));
   const width = roundTo32(image.width * scale);
   const height = roundTo32(image.height * scale);
   const { data } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
