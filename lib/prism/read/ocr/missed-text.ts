@@ -18,7 +18,9 @@ const MIN_ALONE = 0.6;
 const MIN_HEIGHT = 0.5;
 const MAX_HEIGHT = 3;
 /** Share of the page's ink under no word from which text may have been missed. */
-const UNREAD_INK = 0.12;
+const UNREAD_INK = 0.06;
+/** No letter is so wide at the size at which ink is counted. */
+const LONG_RUN_PX = 24;
 /** Lines of usual print show at this size; looking at the full one costs twice as much. */
 const GLANCE_SIDE_PX = 960;
 const SURROUNDINGS_PX = 10;
@@ -87,18 +89,27 @@ async function unreadInkOf(image: RasterImage, words: readonly PixelWord[]): Pro
   const small = await reducedPicture(image);
   const mask = await inkMask(small, SURROUNDINGS_PX);
   const scale = small.width / image.width;
-  const all = sumOf(mask);
+  const all = lettersIn(mask, small.width);
   for (const word of words) {
     const margin = (word.bottom - word.top) * 0.25;
     const [from, to] = [Math.max(0, Math.floor((word.left - margin) * scale)), Math.min(small.width, Math.ceil((word.right + margin) * scale))];
     const last = Math.min(small.height, Math.ceil((word.bottom + margin) * scale));
     for (let y = Math.max(0, Math.floor((word.top - margin) * scale)); y < last; y++) mask.fill(0, y * small.width + from, y * small.width + to);
   }
-  return all === 0 ? 0 : sumOf(mask) / all;
+  return all === 0 ? 0 : lettersIn(mask, small.width) / all;
 }
 
-function sumOf(mask: Uint8Array): number {
+/** Ink in runs along a row that a letter may have: bands, borders and pictures have longer ones. */
+function lettersIn(mask: Uint8Array, width: number): number {
   let sum = 0;
-  for (const value of mask) sum += value;
+  let run = 0;
+  for (let at = 0; at <= mask.length; at++) {
+    if (mask[at] === 1 && at % width !== 0) {
+      run++;
+      continue;
+    }
+    if (run <= LONG_RUN_PX) sum += run;
+    run = mask[at] === 1 ? 1 : 0;
+  }
   return sum;
 }
