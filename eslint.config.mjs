@@ -4,10 +4,28 @@ import tseslint from "typescript-eslint";
 import house from "./scripts/lint/client-imports.mjs";
 
 /** Where `process.env` may be read; everywhere else it is `env()` of lib/kernel/env. */
-const ENV_READERS = ["lib/kernel/env.ts", "instrumentation.ts", "scripts/start*.ts", "scripts/start*/**", "scripts/dev*.ts", "*.config.{ts,mjs}"];
+const ENV_READERS = [
+  "lib/kernel/env.ts",
+  "instrumentation.ts",
+  "scripts/start*.ts",
+  "scripts/start*/**",
+  "scripts/dev*.ts",
+  "*.config.{ts,mjs}",
+];
 
 export default tseslint.config(
-  { ignores: ["**/.next/", ".data/", "node_modules/", "next-env.d.ts", "drizzle/migrations/", "public/", "test-results/", "playwright-report/"] },
+  {
+    ignores: [
+      "**/.next/",
+      ".data/",
+      "node_modules/",
+      "next-env.d.ts",
+      "drizzle/migrations/",
+      "public/",
+      "test-results/",
+      "playwright-report/",
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
@@ -25,7 +43,10 @@ export default tseslint.config(
       "house/client-imports": "error",
       eqeqeq: ["error", "always"],
       "no-console": "error",
-      "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read settings through env() of lib/kernel/env." }],
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Read settings through env() of lib/kernel/env." },
+      ],
     },
   },
   { files: ENV_READERS, rules: { "no-restricted-properties": "off" } },

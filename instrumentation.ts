@@ -2,10 +2,15 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     try {
-      const [{ recordPeerAddresses }, { tameRequests }, { finishBeforeExit }, { servePartnerApi }, { env }, { startTracing }] = await Promise.all([
-        import("@/lib/http/client-address"), import("@/lib/http/tame-requests"), import("@/lib/http/finish-before-exit"),
-        import("@/lib/http/partner-server"), import("@/lib/kernel/env"), import("@/lib/kernel/start-tracing"),
-      ]);
+      const [{ recordPeerAddresses }, { tameRequests }, { finishBeforeExit }, { servePartnerApi }, { env }, { startTracing }] =
+        await Promise.all([
+          import("@/lib/http/client-address"),
+          import("@/lib/http/tame-requests"),
+          import("@/lib/http/finish-before-exit"),
+          import("@/lib/http/partner-server"),
+          import("@/lib/kernel/env"),
+          import("@/lib/kernel/start-tracing"),
+        ]);
       env();
       const stopTracing = await startTracing("levy-web");
       recordPeerAddresses();

@@ -33,7 +33,13 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ["--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
     },
     permissions: ["clipboard-read", "clipboard-write"],
   },

@@ -6,9 +6,7 @@ import { directUploadOrigin } from "@/lib/documents/s3-settings";
 import { env } from "@/lib/kernel/env";
 
 /** Pages alone: the API, its files and the build's own assets need neither a policy nor a session. */
-export const config = {
-  matcher: ["/((?!api/|v1/|_next/|samples/|.*\\.[a-z0-9]+$).*)"],
-};
+export const config = { matcher: ["/((?!api/|v1/|_next/|samples/|.*\\.[a-z0-9]+$).*)"] };
 
 /**
  * Gives each page a Content-Security-Policy with a fresh nonce, which Next puts on its scripts, and sends visitors of the

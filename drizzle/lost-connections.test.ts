@@ -19,7 +19,9 @@ afterEach(async () => {
   await delay(50);
   const usable = async (): Promise<boolean> => {
     const [row] = await db.raw<{ n: number }[]>`select 1 as n`;
-    await db.orm.transaction(async (tx) => { await tx.execute(statement`select 1`); });
+    await db.orm.transaction(async (tx) => {
+      await tx.execute(statement`select 1`);
+    });
     return row?.n === 1;
   };
   for (let tries = 0; !(await usable().catch(() => false)); tries += 1) if (tries === 20) throw new Error("the pool did not recover");
@@ -57,9 +59,9 @@ describe("a connection that is lost", () => {
     };
     try {
       await expect(single.orm.execute(cutInAnswer)).rejects.toThrow();
-      expect([...await whole(() => single.orm.execute(statement`select 7 as seven`))]).toEqual([{ seven: 7 }]);
+      expect([...(await whole(() => single.orm.execute(statement`select 7 as seven`)))]).toEqual([{ seven: 7 }]);
       await expect(single.raw`select n, pg_terminate_backend(pg_backend_pid()) from generate_series(1, 3) n`).rejects.toThrow();
-      expect([...await whole(() => single.raw`select n from generate_series(1, 2) n`)]).toEqual([{ n: 1 }, { n: 2 }]);
+      expect([...(await whole(() => single.raw`select n from generate_series(1, 2) n`))]).toEqual([{ n: 1 }, { n: 2 }]);
     } finally {
       await single.close();
     }
@@ -75,11 +77,15 @@ describe("a connection that is lost", () => {
   });
 
   test("while a statement of Drizzle runs does so too, in a nested transaction as well", async () => {
-    const plain = db.orm.transaction(async (tx) => { await tx.execute(statement`select pg_sleep(30)`); });
+    const plain = db.orm.transaction(async (tx) => {
+      await tx.execute(statement`select pg_sleep(30)`);
+    });
     await Promise.all([cut(), expect(plain).rejects.toThrow()]);
     const nested = db.orm.transaction(async (tx) => {
       await tx.execute(statement`insert into lost_rows values ('outer')`);
-      await tx.transaction(async (inner) => { await inner.execute(statement`select pg_sleep(30)`); });
+      await tx.transaction(async (inner) => {
+        await inner.execute(statement`select pg_sleep(30)`);
+      });
     });
     await Promise.all([cut(), expect(nested).rejects.toThrow()]);
     expect(await notes()).toEqual([]);
@@ -100,11 +106,13 @@ describe("a connection that is lost", () => {
   });
 
   test("before the commit rejects, even where the scope ends well", async () => {
-    await expect(db.raw.begin(async (sql) => {
-      await sql`insert into lost_rows values ('d')`;
-      await cut();
-      return "well";
-    })).rejects.toThrow();
+    await expect(
+      db.raw.begin(async (sql) => {
+        await sql`insert into lost_rows values ('d')`;
+        await cut();
+        return "well";
+      }),
+    ).rejects.toThrow();
     expect(await notes()).toEqual([]);
   });
 
@@ -119,7 +127,9 @@ describe("a connection that is lost", () => {
 
   test("within a savepoint rejects the whole", async () => {
     const running = db.raw.begin(async (sql) => {
-      await sql.savepoint(async (inner) => { await inner`select pg_sleep(30)`; });
+      await sql.savepoint(async (inner) => {
+        await inner`select pg_sleep(30)`;
+      });
     });
     await Promise.all([cut(), expect(running).rejects.toThrow()]);
   });
@@ -130,28 +140,38 @@ describe("everything else is as before", () => {
     expect(await db.raw.begin(async (sql) => (await sql<{ n: number }[]>`select 2 as n`)[0]?.n)).toBe(2);
     const lists = await db.raw.begin((sql) => [sql`select 1 as n`, sql`select 2 as n`]);
     expect(lists.map(([row]) => row?.n)).toEqual([1, 2]);
-    await expect(db.raw.begin("read only", async (sql) => { await sql`insert into lost_rows values ('f')`; })).rejects.toThrow("read-only");
+    await expect(
+      db.raw.begin("read only", async (sql) => {
+        await sql`insert into lost_rows values ('f')`;
+      }),
+    ).rejects.toThrow("read-only");
     await db.raw.begin(async (sql) => {
       await sql`insert into lost_rows values ('kept')`;
-      await sql.savepoint("inner", async (inner) => {
-        await inner`insert into lost_rows values ('undone')`;
-        throw new Error("undo");
-      }).catch(() => undefined);
+      await sql
+        .savepoint("inner", async (inner) => {
+          await inner`insert into lost_rows values ('undone')`;
+          throw new Error("undo");
+        })
+        .catch(() => undefined);
       await sql.unsafe("insert into lost_rows values ('too')");
     });
     expect(await notes()).toEqual(["kept", "too"]);
   });
 
   test("an error of the scope rolls back and is thrown on", async () => {
-    await expect(db.raw.begin(async (sql) => {
-      await sql`insert into lost_rows values ('g')`;
-      throw new RangeError("mine");
-    })).rejects.toThrow(RangeError);
+    await expect(
+      db.raw.begin(async (sql) => {
+        await sql`insert into lost_rows values ('g')`;
+        throw new RangeError("mine");
+      }),
+    ).rejects.toThrow(RangeError);
     await expect(db.raw.begin((sql) => sql`select 1 / 0`)).rejects.toThrow("division by zero");
-    await expect(db.orm.transaction(async (tx) => {
-      await tx.execute(statement`insert into lost_rows values ('h')`);
-      tx.rollback();
-    })).rejects.toThrow();
+    await expect(
+      db.orm.transaction(async (tx) => {
+        await tx.execute(statement`insert into lost_rows values ('h')`);
+        tx.rollback();
+      }),
+    ).rejects.toThrow();
     expect(await notes()).toEqual([]);
   });
 });

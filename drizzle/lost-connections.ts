@@ -4,8 +4,18 @@ type Scope = (sql: TransactionSql) => unknown;
 
 /** Errors after which nothing may be sent on the connection that gave them: the driver's own, the system's, PostgreSQL's. */
 const LOST = new Set([
-  "CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED", "ECONNRESET", "EPIPE", "ETIMEDOUT",
-  "57P01", "57P02", "57P03", "57P05", "25P03", "25P04",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "25P03",
+  "25P04",
 ]);
 
 /**
@@ -20,7 +30,13 @@ export function surviveLostConnections(sql: Sql): Sql {
     const [options, scope] = typeof first === "string" ? [first, second] : ["", first];
     if (!scope) throw new TypeError("begin needs a function");
     return new Promise((resolve, reject) => {
-      const connection: Connection = { lost: null, lose: (error) => { connection.lost ??= error; reject(error); } };
+      const connection: Connection = {
+        lost: null,
+        lose: (error) => {
+          connection.lost ??= error;
+          reject(error);
+        },
+      };
       begin(options, (transaction) => within(connection, transaction, scope)).then(resolve, (error: unknown) => {
         connection.lost ??= error;
         reject(error);
@@ -39,14 +55,20 @@ export function surviveLostConnections(sql: Sql): Sql {
 function withoutGaps(sql: Sql): Sql {
   const unsafe = sql.unsafe.bind(sql) as (...parameters: unknown[]) => unknown;
   sql.unsafe = ((...parameters: unknown[]) => closeGap(unsafe(...parameters))) as Sql["unsafe"];
-  return new Proxy(sql, { apply: (target, self, parameters: unknown[]) => closeGap(Reflect.apply(target as (...all: unknown[]) => unknown, self, parameters)) });
+  return new Proxy(sql, {
+    apply: (target, self, parameters: unknown[]) => closeGap(Reflect.apply(target as (...all: unknown[]) => unknown, self, parameters)),
+  });
 }
 
 function closeGap(query: unknown): unknown {
   if (typeof query !== "object" || query === null || !("resolve" in query) || typeof query.resolve !== "function") return query;
   const resolve = query.resolve as (rows: unknown) => unknown;
   query.resolve = (rows: unknown) => {
-    if (Array.isArray(rows) && rows.length > 0 && !(0 in rows)) rows.splice(0, rows.findIndex((_, index) => index in rows));
+    if (Array.isArray(rows) && rows.length > 0 && !(0 in rows))
+      rows.splice(
+        0,
+        rows.findIndex((_, index) => index in rows),
+      );
     return resolve(rows);
   };
   return query;

@@ -15,13 +15,23 @@ const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
  * Several processes may call it at once: one works, the others wait.
  */
 export async function migrateDatabase(url: string, migrationsFolder = ownMigrations): Promise<void> {
-  const sql = postgres(url, { max: 1, idle_timeout: undefined, max_lifetime: null, onnotice: () => undefined, connection: { application_name: "levy-migrate" } });
+  const sql = postgres(url, {
+    max: 1,
+    idle_timeout: undefined,
+    max_lifetime: null,
+    onnotice: () => undefined,
+    connection: { application_name: "levy-migrate" },
+  });
   try {
     // Asked for again and again, for an index that is made concurrently waits for every statement under way, and so for one that waits for the lock.
     while (!(await tryLock(sql))) await delay(LOCK_POLL_MS);
     const last = await lastMigration(sql);
     if (last === null) await migrate(drizzle(sql), { migrationsFolder });
-    else await upgrade(sql, readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last));
+    else
+      await upgrade(
+        sql,
+        readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last),
+      );
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -3,16 +3,23 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectDatabase, type ConnectedDatabase, type Orm } from "./client";
 
 let db: ConnectedDatabase;
-beforeAll(() => { db = connectDatabase(inject("databaseUrl"), { pool: 1, name: "levy-prepared" }); });
+beforeAll(() => {
+  db = connectDatabase(inject("databaseUrl"), { pool: 1, name: "levy-prepared" });
+});
 afterAll(() => db.close());
 
 /** The statements that the one connection keeps prepared and that hold `mark`. */
 async function preparedWith(mark: string): Promise<number> {
-  const rows = await db.orm.execute<{ n: number }>(sql.raw(`select count(*)::int as n from pg_prepared_statements where statement like '%${mark}%' and statement not like '%pg_prepared_statements%'`));
+  const rows = await db.orm.execute<{ n: number }>(
+    sql.raw(
+      `select count(*)::int as n from pg_prepared_statements where statement like '%${mark}%' and statement not like '%pg_prepared_statements%'`,
+    ),
+  );
   return rows[0]?.n ?? 0;
 }
 
-const ask = (orm: Pick<Orm, "execute">, mark: string, value: number) => orm.execute<{ v: number }>(sql`select ${value}::int as v, ${sql.raw(`'${mark}'`)}::text as mark`);
+const ask = (orm: Pick<Orm, "execute">, mark: string, value: number) =>
+  orm.execute<{ v: number }>(sql`select ${value}::int as v, ${sql.raw(`'${mark}'`)}::text as mark`);
 
 test("a statement is prepared once it has come a third time, and answers the same before and after", async () => {
   const answers: unknown[] = [];
@@ -27,11 +34,13 @@ test("so it is in transactions and in transactions within them, which still roll
   for (let time = 0; time < 2; time += 1) {
     await db.orm.transaction(async (tx) => {
       await ask(tx, "outer", time);
-      await expect(tx.transaction(async (nested) => {
-        await ask(nested, "inner", time);
-        await ask(nested, "inner", time);
-        throw new Error("only this part");
-      })).rejects.toThrow("only this part");
+      await expect(
+        tx.transaction(async (nested) => {
+          await ask(nested, "inner", time);
+          await ask(nested, "inner", time);
+          throw new Error("only this part");
+        }),
+      ).rejects.toThrow("only this part");
       await ask(tx, "outer", time);
     });
   }
@@ -40,7 +49,10 @@ test("so it is in transactions and in transactions within them, which still roll
 
 test("texts that differ by their lists do not grow without bound", async () => {
   for (let length = 1; length <= 450; length += 1) {
-    const list = sql.join(Array.from({ length }, (_, n) => sql`${n}`), sql`, `);
+    const list = sql.join(
+      Array.from({ length }, (_, n) => sql`${n}`),
+      sql`, `,
+    );
     for (let use = 0; use < 3; use += 1) await db.orm.execute(sql`select ${1}::int in (${list}) as found, 'listed' as mark`);
   }
   expect(await preparedWith("listed")).toBeLessThanOrEqual(400);

@@ -7,8 +7,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { migrateDatabase } from "./migrate";
 
 const FIRST = `CREATE TABLE "things" ("id" int PRIMARY KEY, "note" text);`;
-const SECOND = [`ALTER TABLE "things" ADD COLUMN "size" int;`, `CREATE INDEX "things_size" ON "things" USING btree ("size");`, `CREATE TABLE "others" ("id" int);`, `CREATE INDEX "others_id" ON "others" ("id");`].join("--> statement-breakpoint\n");
-const THIRD = [`ALTER TABLE "things" ADD COLUMN "weight" int;`, `CREATE UNIQUE INDEX "things_weight" ON "things" ("size");`].join("--> statement-breakpoint\n");
+const SECOND = [
+  `ALTER TABLE "things" ADD COLUMN "size" int;`,
+  `CREATE INDEX "things_size" ON "things" USING btree ("size");`,
+  `CREATE TABLE "others" ("id" int);`,
+  `CREATE INDEX "others_id" ON "others" ("id");`,
+].join("--> statement-breakpoint\n");
+const THIRD = [`ALTER TABLE "things" ADD COLUMN "weight" int;`, `CREATE UNIQUE INDEX "things_weight" ON "things" ("size");`].join(
+  "--> statement-breakpoint\n",
+);
 
 const folders: string[] = [];
 
@@ -17,7 +24,14 @@ function folderOf(...migrations: string[]): string {
   folders.push(folder);
   mkdirSync(join(folder, "meta"));
   migrations.forEach((text, index) => writeFileSync(join(folder, `000${index}_m.sql`), text));
-  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries: migrations.map((_, idx) => ({ idx, version: "7", when: 1_000 + idx, tag: `000${idx}_m`, breakpoints: true })) }));
+  writeFileSync(
+    join(folder, "meta/_journal.json"),
+    JSON.stringify({
+      version: "7",
+      dialect: "postgresql",
+      entries: migrations.map((_, idx) => ({ idx, version: "7", when: 1_000 + idx, tag: `000${idx}_m`, breakpoints: true })),
+    }),
+  );
   return folder;
 }
 
@@ -48,7 +62,8 @@ describe("an upgrade beside running processes", () => {
     const folder = folderOf(FIRST, SECOND);
     const upgrades = Promise.all([migrateDatabase(url, folder), migrateDatabase(url, folder)]);
     for (;;) {
-      const [waiting] = await admin`select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'`;
+      const [waiting] =
+        await admin`select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'`;
       if (waiting) break;
     }
     await sql`insert into things (id) values (1)`;
@@ -56,8 +71,9 @@ describe("an upgrade beside running processes", () => {
     reader.release();
     await upgrades;
     expect(await sql`select size from things`).toEqual([{ size: null }]);
-    expect(await sql`select relname from pg_index i join pg_class c on c.oid = i.indexrelid where relname in ('things_size', 'others_id') and indisvalid order by 1`)
-      .toEqual([{ relname: "others_id" }, { relname: "things_size" }]);
+    expect(
+      await sql`select relname from pg_index i join pg_class c on c.oid = i.indexrelid where relname in ('things_size', 'others_id') and indisvalid order by 1`,
+    ).toEqual([{ relname: "others_id" }, { relname: "things_size" }]);
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 2 }]);
   }, 60_000);
 
@@ -65,22 +81,29 @@ describe("an upgrade beside running processes", () => {
     await sql`insert into things (id, size) values (2, 7), (3, 7)`;
     const folder = folderOf(FIRST, SECOND, THIRD);
     await expect(migrateDatabase(url, folder)).rejects.toThrow(/could not create unique index/);
-    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([{ indisvalid: false }]);
+    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([
+      { indisvalid: false },
+    ]);
     await sql`delete from things where id = 3`;
     await migrateDatabase(url, folder);
-    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([{ indisvalid: true }]);
+    expect(await sql`select indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where relname = 'things_weight'`).toEqual([
+      { indisvalid: true },
+    ]);
     expect(await sql`select count(*)::int as n from drizzle.__drizzle_migrations`).toEqual([{ n: 3 }]);
   }, 60_000);
 
   test("drops an index that is replaced after the new one is there, and waits for no reader with others behind it", async () => {
-    const fourth = [`DROP INDEX "things_size";`, `CREATE INDEX "things_known_size" ON "things" ("size") WHERE size is not null;`].join("--> statement-breakpoint\n");
+    const fourth = [`DROP INDEX "things_size";`, `CREATE INDEX "things_known_size" ON "things" ("size") WHERE size is not null;`].join(
+      "--> statement-breakpoint\n",
+    );
     const folder = folderOf(FIRST, SECOND, THIRD, fourth);
     const reader = await sql.reserve();
     await reader`begin`;
     await reader`select count(*) from things`;
     const upgraded = migrateDatabase(url, folder);
     for (;;) {
-      const [waiting] = await admin`select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'`;
+      const [waiting] =
+        await admin`select 1 from pg_stat_activity where application_name = 'levy-migrate' and datname = ${database} and wait_event_type = 'Lock'`;
       if (waiting) break;
     }
     await sql`insert into things (id) values (40)`;
@@ -105,7 +128,9 @@ const LOCKING: readonly [RegExp, string][] = [
 ];
 
 function lockingStatements(statements: readonly string[]): string[] {
-  const made = new Set(statements.flatMap((statement) => /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i.exec(statement)?.[1] ?? []));
+  const made = new Set(
+    statements.flatMap((statement) => /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i.exec(statement)?.[1] ?? []),
+  );
   return statements.flatMap((statement) => {
     const table = /alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"([^"]+)"/i.exec(statement)?.[1];
     if (table !== undefined && made.has(table)) return [];
@@ -123,16 +148,24 @@ describe("migrations after the first", () => {
   });
 
   test.each([
-    `ALTER TABLE "items" ALTER COLUMN "index" SET DATA TYPE bigint;`, `ALTER TABLE "items" ALTER COLUMN "index" SET NOT NULL;`,
-    `ALTER TABLE "items" ADD COLUMN "x" text NOT NULL;`, `ALTER TABLE "items" ADD COLUMN "x" uuid DEFAULT gen_random_uuid() NOT NULL;`,
-    `ALTER TABLE "items" ADD COLUMN "x" bigserial NOT NULL;`, `ALTER TABLE "items" ADD CONSTRAINT "c" CHECK (index > 0);`,
-    `ALTER TABLE "items" DROP COLUMN "index";`, `ALTER TABLE "items" RENAME TO "things";`, `DROP TABLE "items";`, `TRUNCATE items;`,
+    `ALTER TABLE "items" ALTER COLUMN "index" SET DATA TYPE bigint;`,
+    `ALTER TABLE "items" ALTER COLUMN "index" SET NOT NULL;`,
+    `ALTER TABLE "items" ADD COLUMN "x" text NOT NULL;`,
+    `ALTER TABLE "items" ADD COLUMN "x" uuid DEFAULT gen_random_uuid() NOT NULL;`,
+    `ALTER TABLE "items" ADD COLUMN "x" bigserial NOT NULL;`,
+    `ALTER TABLE "items" ADD CONSTRAINT "c" CHECK (index > 0);`,
+    `ALTER TABLE "items" DROP COLUMN "index";`,
+    `ALTER TABLE "items" RENAME TO "things";`,
+    `DROP TABLE "items";`,
+    `TRUNCATE items;`,
   ])("the check refuses %s", (statement) => {
     expect(lockingStatements([statement])).not.toEqual([]);
   });
 
   test.each([
-    `ALTER TABLE "items" ADD COLUMN "x" text;`, `ALTER TABLE "items" ADD COLUMN "x" text DEFAULT 'a' NOT NULL;`, `CREATE INDEX "i" ON "items" ("x");`,
+    `ALTER TABLE "items" ADD COLUMN "x" text;`,
+    `ALTER TABLE "items" ADD COLUMN "x" text DEFAULT 'a' NOT NULL;`,
+    `CREATE INDEX "i" ON "items" ("x");`,
     `ALTER TABLE "items" ADD CONSTRAINT "c" FOREIGN KEY ("x") REFERENCES "y"("id") NOT VALID;`,
   ])("the check lets %s pass", (statement) => {
     expect(lockingStatements([statement])).toEqual([]);

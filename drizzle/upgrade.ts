@@ -35,7 +35,11 @@ export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Prom
 export function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[]; replaced: string[] } {
   const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
   const kindOf = (statement: string) =>
-    (DROPPED_INDEX.test(statement) ? "replaced" : INDEX.test(statement) && !made.has(INDEXED_TABLE.exec(statement)?.[1] ?? "") ? "indexes" : "changes");
+    DROPPED_INDEX.test(statement)
+      ? "replaced"
+      : INDEX.test(statement) && !made.has(INDEXED_TABLE.exec(statement)?.[1] ?? "")
+        ? "indexes"
+        : "changes";
   const parts = { changes: [] as string[], indexes: [] as string[], replaced: [] as string[] };
   for (const statement of statements) parts[kindOf(statement)].push(statement);
   return parts;
@@ -60,7 +64,10 @@ async function changeTables(sql: Sql, changes: readonly string[], hash: string):
 async function makeIndex(sql: Sql, statement: string): Promise<void> {
   const name = INDEX.exec(statement)?.[2] ?? "";
   // An index whose making broke off is there, and is used by nothing.
-  const [broken] = await sql`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = ${name} and not i.indisvalid`;
+  const [broken] =
+    await sql`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = ${name} and not i.indisvalid`;
   if (broken) await sql.unsafe(`drop index concurrently "${name}"`);
-  await sql.unsafe(statement.replace(INDEX, (_, unique: string | undefined) => `create ${unique ?? ""}index concurrently if not exists "${name}"`));
+  await sql.unsafe(
+    statement.replace(INDEX, (_, unique: string | undefined) => `create ${unique ?? ""}index concurrently if not exists "${name}"`),
+  );
 }

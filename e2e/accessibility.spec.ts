@@ -7,15 +7,42 @@ test.describe.configure({ mode: "parallel" });
 
 const publicPages = ["/sign-in", "/sign-up", "/docs", "/docs/errors"];
 const portalPages = [
-  "/test", "/test/invoices", "/test/invoices?q=nothing-like-this", "/test/api-keys", "/test/credits", "/test/logs", "/test/review", "/test/review?status=approved", "/live", "/live/invoices", "/live/credits", "/live/api-keys",
-  "/test/filings", "/test/filings?q=nothing-like-this", "/test/filings/prepare", "/test/filings/prepare?tax=WHT", "/test/filings/schedule", "/test/filings/due-dates", "/live/filings", "/live/filings/prepare",
-  "/test/webhooks", "/live/webhooks",
+  "/test",
+  "/test/invoices",
+  "/test/invoices?q=nothing-like-this",
+  "/test/api-keys",
+  "/test/credits",
+  "/test/logs",
+  "/test/review",
+  "/test/review?status=approved",
+  "/live",
+  "/live/invoices",
+  "/live/credits",
+  "/live/api-keys",
+  "/test/filings",
+  "/test/filings?q=nothing-like-this",
+  "/test/filings/prepare",
+  "/test/filings/prepare?tax=WHT",
+  "/test/filings/schedule",
+  "/test/filings/due-dates",
+  "/live/filings",
+  "/live/filings/prepare",
+  "/test/webhooks",
+  "/live/webhooks",
 ];
 /** Half of the portal, so that two can look at once. */
 const isOfFilings = (path: string): boolean => /filings|webhooks/.test(path);
 /** Looked at in each scheme and at each width, though not in all four looks: the suite is long as it is. */
 const plainPublicPages = ["/forgot-password", "/reset-password?token=used", "/verify-email?token=used", "/invitation?token=used"];
-const plainPortalPages = ["/test/team", "/test/status", "/test/nothing-here", "/test/profile", "/test/audit", "/test/settings", "/live/settings"];
+const plainPortalPages = [
+  "/test/team",
+  "/test/status",
+  "/test/nothing-here",
+  "/test/profile",
+  "/test/audit",
+  "/test/settings",
+  "/live/settings",
+];
 const schemes = ["light", "dark"] as const;
 const widths = [1280, 390] as const;
 
@@ -25,7 +52,7 @@ async function checkAll(page: Page, width: number, paths: readonly string[], pla
   for (const path of [...paths, ...plainPaths]) {
     await page.goto(path);
     const plainScheme = width === 1280 ? "light" : "dark";
-    for (const scheme of plainPaths.includes(path) ? [plainScheme] as const : schemes) {
+    for (const scheme of plainPaths.includes(path) ? ([plainScheme] as const) : schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await check(page, `${path}, ${scheme}`);
     }
@@ -53,7 +80,11 @@ for (const width of widths) {
     test("public pages and the portal's lists pass axe in light and dark", async ({ page, signInPage, demo, apiKeysPage }) => {
       await checkAll(page, width, publicPages, plainPublicPages);
       await signInPage.signIn(demo);
-      await checkAll(page, width, portalPages.filter((path) => !isOfFilings(path)));
+      await checkAll(
+        page,
+        width,
+        portalPages.filter((path) => !isOfFilings(path)),
+      );
       await apiKeysPage.open();
       await page.getByRole("button", { name: "Create key" }).click();
       await expect(apiKeysPage.dialog).toBeVisible();
@@ -75,8 +106,17 @@ for (const width of widths) {
 test("an invoice's page passes axe in light and dark", async ({ page, signInPage, demo, invoicesPage, invoicePage }) => {
   await signInPage.signIn(demo);
   await invoicesPage.open();
-  await invoicesPage.choose([{ name: "axe.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "AX-1", vendor: "Fenwick Audio Limited", net: 55_000 }) }]);
-  await invoicesPage.file("axe.pdf").getByRole("link", { name: /Open|earlier/ }).click();
+  await invoicesPage.choose([
+    {
+      name: "axe.pdf",
+      mimeType: "application/pdf",
+      buffer: await drawInvoice({ number: "AX-1", vendor: "Fenwick Audio Limited", net: 55_000 }),
+    },
+  ]);
+  await invoicesPage
+    .file("axe.pdf")
+    .getByRole("link", { name: /Open|earlier/ })
+    .click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -94,8 +134,17 @@ test("the keyboard reaches the content first, then a field and its box", async (
   await page.keyboard.press("Enter");
   await expect(page.locator("#content")).toBeFocused();
   await invoicesPage.open();
-  await invoicesPage.choose([{ name: "keys.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "KB-1", vendor: "Garland Paper Limited", net: 65_000 }) }]);
-  await invoicesPage.file("keys.pdf").getByRole("link", { name: /Open|earlier/ }).click();
+  await invoicesPage.choose([
+    {
+      name: "keys.pdf",
+      mimeType: "application/pdf",
+      buffer: await drawInvoice({ number: "KB-1", vendor: "Garland Paper Limited", net: 65_000 }),
+    },
+  ]);
+  await invoicesPage
+    .file("keys.pdf")
+    .getByRole("link", { name: /Open|earlier/ })
+    .click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   await invoicePage.field("invoiceNumber").focus();
   await expect(invoicePage.lit).toBeVisible();
@@ -103,7 +152,11 @@ test("the keyboard reaches the content first, then a field and its box", async (
 
 test("a dialog begins on its first field and gives the focus back to what opened it", async ({ page, signInPage, demo }) => {
   await signInPage.signIn(demo);
-  for (const [path, opener, first] of [["api-keys", "Create key", "Name"], ["team", "Invite", "E-mail"], ["api-keys", /^Revoke /, null]] as const) {
+  for (const [path, opener, first] of [
+    ["api-keys", "Create key", "Name"],
+    ["team", "Invite", "E-mail"],
+    ["api-keys", /^Revoke /, null],
+  ] as const) {
     await page.goto(`/test/${path}`);
     const button = page.getByRole("button", { name: opener }).first();
     const dialog = page.getByRole(first === null ? "alertdialog" : "dialog");

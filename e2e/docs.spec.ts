@@ -7,11 +7,24 @@ test.describe.configure({ mode: "parallel" });
 // One page of each kind; every guide, because their content differs in kind too.
 const guides = ["first-call", "reading-results", "webhooks", "errors-and-retries", "limits", "encryption", "sandbox", "going-live"];
 const pages = [
-  "/docs", "/docs/reference", ...guides.map((slug) => `/docs/guides/${slug}`), "/docs/errors", "/docs/anomalies", "/docs/rules", "/docs/rules/ng", "/docs/rules/de",
-  "/docs/samples", "/docs/samples/duplicate-b", "/docs/samples/scanned-skewed", "/docs/samples/encrypted",
+  "/docs",
+  "/docs/reference",
+  ...guides.map((slug) => `/docs/guides/${slug}`),
+  "/docs/errors",
+  "/docs/anomalies",
+  "/docs/rules",
+  "/docs/rules/ng",
+  "/docs/rules/de",
+  "/docs/samples",
+  "/docs/samples/duplicate-b",
+  "/docs/samples/scanned-skewed",
+  "/docs/samples/encrypted",
 ];
 // Both themes and both widths; the long tables make each further look costly.
-const looks = [{ scheme: "dark", width: 1280 }, { scheme: "light", width: 390 }] as const;
+const looks = [
+  { scheme: "dark", width: 1280 },
+  { scheme: "light", width: 390 },
+] as const;
 
 for (const { scheme, width } of looks) {
   test(`the documentation passes axe without signing in, ${scheme}, ${width} px`, async ({ page }) => {
@@ -53,7 +66,7 @@ test("every link of the documentation leads somewhere, anchors too", async ({ pa
 
 test("an error's docUrl leads to its row", async ({ page, request }) => {
   const answer = await request.get("/v1/prism/jobs", { headers: { "content-type": "application/json" } });
-  const { docUrl } = await answer.json() as { docUrl: string };
+  const { docUrl } = (await answer.json()) as { docUrl: string };
   await page.goto(docUrl);
   await expect(page.locator("#missing_api_key")).toBeInViewport();
   await expect(page.locator("#missing_api_key")).toContainText("x-api-key");

@@ -4,8 +4,12 @@ const amount = (value: number): string => value.toFixed(2);
 export function writeEinvoice({ number, vendor, net }: { number: string; vendor: string; net: number }): Buffer {
   const vat = net * 0.075;
   const money = (name: string, value: number): string => `<cbc:${name} currencyID="NGN">${amount(value)}</cbc:${name}>`;
-  const category = (element: string): string => `<cac:${element}><cbc:ID>S</cbc:ID><cbc:Percent>7.5</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:${element}>`;
-  const party = (name: string, taxId: string): string => `<cac:Party><cac:PostalAddress><cbc:CityName>Lagos</cbc:CityName><cac:Country><cbc:IdentificationCode>NG</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
+  const category = (element: string): string =>
+    `<cac:${element}><cbc:ID>S</cbc:ID><cbc:Percent>7.5</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:${element}>`;
+  const party = (
+    name: string,
+    taxId: string,
+  ): string => `<cac:Party><cac:PostalAddress><cbc:CityName>Lagos</cbc:CityName><cac:Country><cbc:IdentificationCode>NG</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
 <cac:PartyTaxScheme><cbc:CompanyID>${taxId}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme><cac:PartyLegalEntity><cbc:RegistrationName>${name}</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party>`;
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">

@@ -8,11 +8,21 @@ const SECRET = "canary-portal-password-4711";
 test("an analysed invoice becomes a VAT return, is filed, and gives a receipt", async ({ page, signInPage, invoicesPage, reviewPage }) => {
   test.setTimeout(150_000);
   const filings = new FilingsPage(page);
-  await signInPage.signUp({ company: "Filing Foods Limited", email: `filings-${process.pid}-${Date.now()}@example.com`, password: "four unrelated words here" });
+  await signInPage.signUp({
+    company: "Filing Foods Limited",
+    email: `filings-${process.pid}-${Date.now()}@example.com`,
+    password: "four unrelated words here",
+  });
   await page.goto("/test/filings");
   await expect(page.getByText("Nothing filed yet"), "an empty list teaches").toBeVisible();
   await invoicesPage.open();
-  await invoicesPage.choose([{ name: "november.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "FL-4410", vendor: "Adunola Consulting Limited", net: 400_000 }) }]);
+  await invoicesPage.choose([
+    {
+      name: "november.pdf",
+      mimeType: "application/pdf",
+      buffer: await drawInvoice({ number: "FL-4410", vendor: "Adunola Consulting Limited", net: 400_000 }),
+    },
+  ]);
   await expect(invoicesPage.row("Adunola Consulting")).toContainText("FL-4410", { timeout: 60_000 });
   await reviewPage.approveWhatWaits();
 
@@ -55,7 +65,9 @@ test("a schedule with faults is not filed; corrected, it waits for the right pas
   await page.goto("/test/filings/schedule?period=2026-03");
   await expect(page.getByLabel("Month of the deductions"), "what is chosen stands in the address").toHaveValue("2026-03");
   const head = "beneficiaryName,beneficiaryTin,transactionDate,transactionDesc,transactionAmount,rate,taxAmount";
-  await filings.chooseSchedule(`${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000\nOdd Ltd,1,2026-10-06,Consulting,abc,3.3,1`);
+  await filings.chooseSchedule(
+    `${head}\nAcme Ltd,00000000-0005,2026-10-05,Consulting,100000,5,5000\nOdd Ltd,1,2026-10-06,Consulting,abc,3.3,1`,
+  );
   await expect(page.getByText("1 of 2 rows can't be filed")).toBeVisible();
   await expect(page.getByText("Amount must be a number")).toBeVisible();
   await expect(page.getByRole("button", { name: /^File the / }), "whole or not at all").toHaveCount(0);
@@ -84,7 +96,11 @@ test("another site can't file in the reader's name", async ({ page, signInPage, 
 test("the calendar of due dates leads from a day to what is due on it", async ({ page, signInPage, demo }) => {
   await signInPage.signIn(demo);
   await page.goto("/test/filings/due-dates");
-  const found = page.getByRole("table", { name: /^Days of / }).last().getByRole("link", { name: /due: / }).first();
+  const found = page
+    .getByRole("table", { name: /^Days of / })
+    .last()
+    .getByRole("link", { name: /due: / })
+    .first();
   // Later months are drawn a moment after the first one, which may be the last till then.
   const anchor = (await found.getAttribute("href")) ?? "no day";
   const day = page.locator(`a[href="${anchor}"]`);

@@ -2,7 +2,15 @@ import { writeEinvoice } from "./einvoice-file";
 import { drawInvoice } from "./invoice-file";
 import { expect, test } from "./fixtures";
 
-test("sign in, create a key, upload an invoice, and read its result", async ({ page, request, demo, signInPage, apiKeysPage, invoicesPage, invoicePage }) => {
+test("sign in, create a key, upload an invoice, and read its result", async ({
+  page,
+  request,
+  demo,
+  signInPage,
+  apiKeysPage,
+  invoicesPage,
+  invoicePage,
+}) => {
   await page.goto("/test/invoices");
   await expect(page, "the portal asks for a session").toHaveURL(/\/sign-in\?next=/);
   await signInPage.submit(demo.email, demo.password);
@@ -24,7 +32,13 @@ test("sign in, create a key, upload an invoice, and read its result", async ({ p
   expect((await credits()).status(), "the key works at once").toBe(200);
 
   await invoicesPage.open();
-  await invoicesPage.choose([{ name: "consultancy.pdf", mimeType: "application/pdf", buffer: await drawInvoice({ number: "AC-7731", vendor: "Adunola Consulting Limited", net: 400_000 }) }]);
+  await invoicesPage.choose([
+    {
+      name: "consultancy.pdf",
+      mimeType: "application/pdf",
+      buffer: await drawInvoice({ number: "AC-7731", vendor: "Adunola Consulting Limited", net: 400_000 }),
+    },
+  ]);
   await invoicesPage.file("consultancy.pdf").getByRole("link", { name: "Open" }).click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   await expect(invoicePage.field("invoiceNumber")).toContainText("AC-7731");
@@ -44,13 +58,21 @@ test("sign in, create a key, upload an invoice, and read its result", async ({ p
   await apiKeysPage.open();
   await apiKeysPage.revoke("Journey key");
   await expect(apiKeysPage.row("Journey key")).toHaveCount(0);
-  await expect.poll(async () => (await credits()).status(), { message: "a revoked key is refused within five seconds", timeout: 6_000 }).toBe(401);
+  await expect
+    .poll(async () => (await credits()).status(), { message: "a revoked key is refused within five seconds", timeout: 6_000 })
+    .toBe(401);
 });
 
 test("an e-invoice is shown as what it says, and as text", async ({ page, demo, signInPage, invoicesPage, invoicePage }) => {
   await signInPage.signIn(demo);
   await invoicesPage.open();
-  await invoicesPage.choose([{ name: "einvoice.xml", mimeType: "application/xml", buffer: writeEinvoice({ number: "UBL-5005", vendor: "Adunola Consulting Limited", net: 300_000 }) }]);
+  await invoicesPage.choose([
+    {
+      name: "einvoice.xml",
+      mimeType: "application/xml",
+      buffer: writeEinvoice({ number: "UBL-5005", vendor: "Adunola Consulting Limited", net: 300_000 }),
+    },
+  ]);
   await invoicesPage.file("einvoice.xml").getByRole("link", { name: "Open" }).click();
   await expect(invoicePage.recommendation).toBeVisible({ timeout: 60_000 });
   await expect(invoicePage.field("total")).toContainText("NGN 322,500.00");

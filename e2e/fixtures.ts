@@ -27,18 +27,21 @@ export const test = base.extend<Fixtures>({
     const { dataDir } = z.object({ dataDir: z.string() }).parse(info.config.metadata);
     await provide(demoFile.parse(JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8"))));
   },
-  complaints: [async ({ page, baseURL }, provide) => {
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
-    });
-    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
-    page.on("request", (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? "")) complaints.push(`request to ${request.url()}`);
-    });
-    await provide(complaints);
-    expect(complaints).toEqual([]);
-  }, { auto: true }],
+  complaints: [
+    async ({ page, baseURL }, provide) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+      page.on("request", (request) => {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? "")) complaints.push(`request to ${request.url()}`);
+      });
+      await provide(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
   signInPage: async ({ page }, provide) => provide(new SignInPage(page)),
   apiKeysPage: async ({ page }, provide) => provide(new ApiKeysPage(page)),
   invoicesPage: async ({ page }, provide) => provide(new InvoicesPage(page)),

@@ -21,8 +21,10 @@ export async function drawInvoice({ number, vendor, net, total, rice = 0, morePa
   const page = pdf.addPage([595, 842]);
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
   const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
-  const write = (text: string, x: number, top: number, size = 10, font = regular): void => page.drawText(text, { x, y: 842 - top, size, font, color: rgb(0.1, 0.1, 0.15) });
-  const writeRight = (text: string, right: number, top: number, font = regular): void => write(text, right - font.widthOfTextAtSize(text, 10), top, 10, font);
+  const write = (text: string, x: number, top: number, size = 10, font = regular): void =>
+    page.drawText(text, { x, y: 842 - top, size, font, color: rgb(0.1, 0.1, 0.15) });
+  const writeRight = (text: string, right: number, top: number, font = regular): void =>
+    write(text, right - font.widthOfTextAtSize(text, 10), top, 10, font);
   write(vendor, 50, 60, 16, bold);
   write("14 Adeola Odeku Street, Victoria Island, Lagos, Nigeria", 50, 80);
   write("TIN: 20418835-0001", 50, 95);
@@ -50,10 +52,17 @@ export async function drawInvoice({ number, vendor, net, total, rice = 0, morePa
   }
   const subtotal = net + rice;
   const vat = subtotal * 0.075;
-  for (const [index, [label, amount, font]] of ([["Subtotal", subtotal, regular], ["VAT 7.5%", vat, regular], ["Total NGN", total ?? subtotal + vat, bold]] as const).entries()) {
+  for (const [index, [label, amount, font]] of (
+    [
+      ["Subtotal", subtotal, regular],
+      ["VAT 7.5%", vat, regular],
+      ["Total NGN", total ?? subtotal + vat, bold],
+    ] as const
+  ).entries()) {
     write(label, 390, head + 70 + index * 18, 10, font);
     writeRight(money(amount), 545, head + 70 + index * 18, font);
   }
-  for (let index = 0; index < morePages; index++) pdf.addPage([595, 842]).drawText(`Terms, page ${index + 2}`, { x: 50, y: 780, size: 10, font: regular });
+  for (let index = 0; index < morePages; index++)
+    pdf.addPage([595, 842]).drawText(`Terms, page ${index + 2}`, { x: 50, y: 780, size: 10, font: regular });
   return Buffer.from(await pdf.save());
 }

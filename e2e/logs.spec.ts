@@ -39,10 +39,19 @@ test.describe("a reader in Kathmandu", () => {
 
   test("is sent times of their zone, and keeps the rows that came with the page", async ({ page, request, signInPage, demo }) => {
     // More than are sent with the page.
-    for (let sent = 0; sent < 20; sent++) await request.get("/v1/prism/invoice-analyze/batch/job_none/status", { headers: { "x-api-key": demo.apiKey } });
+    for (let sent = 0; sent < 20; sent++)
+      await request.get("/v1/prism/invoice-analyze/batch/job_none/status", { headers: { "x-api-key": demo.apiKey } });
     await signInPage.signIn(demo);
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("levy.zone");
-    await page.addInitScript(() => document.addEventListener("readystatechange", () => { for (const row of document.querySelectorAll("tbody tr")) row.setAttribute("data-came", ""); }, { once: true }));
+    await page.addInitScript(() =>
+      document.addEventListener(
+        "readystatechange",
+        () => {
+          for (const row of document.querySelectorAll("tbody tr")) row.setAttribute("data-came", "");
+        },
+        { once: true },
+      ),
+    );
     await page.goto("/test/logs");
     await expect(page.locator("tbody tr").nth(19), "the others come").toBeAttached();
     await expect(page.locator("tbody tr[data-came]")).not.toHaveCount(0);

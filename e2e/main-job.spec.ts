@@ -27,12 +27,16 @@ async function call<T>(server: LevyServer, path: string, body?: unknown): Promis
 }
 
 async function analyze(server: LevyServer, sample: string): Promise<Job> {
-  const { status, json } = await call<{ data: Job }>(server, "/v1/prism/invoice-analyze/single", { businessId: "biz_1", invoiceUrl: `${server.baseUrl}/samples/${sample}` });
+  const { status, json } = await call<{ data: Job }>(server, "/v1/prism/invoice-analyze/single", {
+    businessId: "biz_1",
+    invoiceUrl: `${server.baseUrl}/samples/${sample}`,
+  });
   expect(status).toBe(202);
   return json.data;
 }
 
-const available = async (server: LevyServer): Promise<number> => (await call<{ data: { available: number } }>(server, "/v1/account/credits")).json.data.available;
+const available = async (server: LevyServer): Promise<number> =>
+  (await call<{ data: { available: number } }>(server, "/v1/account/credits")).json.data.available;
 
 /** Polls as a partner would: a sandbox key may ask five times a second, and a 429 says to wait. */
 async function until(server: LevyServer, statusUrl: string, reached: (job: Job) => boolean): Promise<Job> {
@@ -44,7 +48,8 @@ async function until(server: LevyServer, statusUrl: string, reached: (job: Job) 
 }
 
 /** A start's chores of the day fill sandboxes up: a test that counts credits begins once they are done. */
-const choresDone = (server: LevyServer): Promise<void> => expect.poll(() => server.output(), { timeout: 120_000 }).toMatch(/top-up-sandboxes.*the day's chores are done/);
+const choresDone = (server: LevyServer): Promise<void> =>
+  expect.poll(() => server.output(), { timeout: 120_000 }).toMatch(/top-up-sandboxes.*the day's chores are done/);
 
 const finished = (job: Job): boolean => !["pending", "processing"].includes(job.status);
 
@@ -73,7 +78,9 @@ test.describe("the main job", () => {
       const done = await until(server, job.statusUrl, finished);
       expect(done.status).toBe("completed");
       expect(done.items[0]).toMatchObject({ status: "completed", error: null, creditsCharged: 1 });
-      await expect.poll(() => received.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort(), { timeout: 30_000 }).toEqual(["prism.analysis.complete", "prism.job.completed"]);
+      await expect
+        .poll(() => received.map(({ body }) => (JSON.parse(body) as { type: string }).type).sort(), { timeout: 30_000 })
+        .toEqual(["prism.analysis.complete", "prism.job.completed"]);
       for (const { headers, body } of received) new Webhook(webhook.json.data.secret).verify(body, headers);
     } finally {
       expect(await server.stop()).toBe(0);

@@ -4,7 +4,9 @@ test("a page that is slow to come shows its shape meanwhile, and a quick one com
   await signInPage.signIn(demo);
   const shape = page.getByRole("status", { name: "Loading" });
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(/\/test\/logs/, async (route) => {
     await held;
     await route.continue();
@@ -32,7 +34,12 @@ test("what is not there answers 404, with the navigation beside it", async ({ pa
   forgive(complaints, /404/);
 });
 
-test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed", async ({ page, signInPage, demo, complaints }) => {
+test("a page that keeps itself fresh waits for a server that is away, and loses nothing that is typed", async ({
+  page,
+  signInPage,
+  demo,
+  complaints,
+}) => {
   await signInPage.signIn(demo);
   await page.goto("/test/credits");
   const typed = page.getByLabel("Below so many available credits");

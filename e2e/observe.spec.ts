@@ -45,35 +45,61 @@ async function startReceiver() {
 test("one trace leads from the API call over the analysis to the webhook, and the metrics tell of it", async () => {
   test.setTimeout(600_000);
   const receiver = await startReceiver();
-  const server = await startLevy({ variables: {
-    LEVY_ALLOWED_PRIVATE_HOSTS: receiver.host, OTEL_EXPORTER_OTLP_ENDPOINT: `http://${receiver.host}`, METRICS_TOKEN: "a-token-for-the-scraper",
-  } });
-  const call = (path: string, body?: unknown) => fetch(`${server.baseUrl}${path}`, {
-    method: body === undefined ? "GET" : "POST", headers: { "x-api-key": server.demo.apiKey, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const server = await startLevy({
+    variables: {
+      LEVY_ALLOWED_PRIVATE_HOSTS: receiver.host,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://${receiver.host}`,
+      METRICS_TOKEN: "a-token-for-the-scraper",
+    },
   });
+  const call = (path: string, body?: unknown) =>
+    fetch(`${server.baseUrl}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "x-api-key": server.demo.apiKey, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   try {
     expect((await call("/v1/webhooks", { url: `http://${receiver.host}/hook`, events: ["prism.analysis.complete"] })).status).toBe(201);
-    const accepted = await call("/v1/prism/invoice-analyze/single", { businessId: "biz_1", invoiceUrl: `${server.baseUrl}/samples/clean.pdf` });
+    const accepted = await call("/v1/prism/invoice-analyze/single", {
+      businessId: "biz_1",
+      invoiceUrl: `${server.baseUrl}/samples/clean.pdf`,
+    });
     const { meta } = (await accepted.json()) as { meta: { requestId: string } };
     await expect.poll(() => receiver.delivered.length, { timeout: 60_000 }).toBe(1);
 
     const rootOf = () => receiver.spans.find(({ name, service }) => name === "prism.queueSingle" && service === "levy-web");
-    await expect.poll(() => {
-      const root = rootOf();
-      return receiver.spans.filter((span) => span.traceId === root?.traceId).map(({ name }) => name.replace(/-\d+$/, "")).sort();
-    }, { timeout: 30_000 }).toEqual(expect.arrayContaining([
-      "analyze-invoice.fetch", "analyze-invoice.judge", "analyze-invoice.read", "analyze-invoice.start", "prism.queueSingle",
-    ]));
+    await expect
+      .poll(
+        () => {
+          const root = rootOf();
+          return receiver.spans
+            .filter((span) => span.traceId === root?.traceId)
+            .map(({ name }) => name.replace(/-\d+$/, ""))
+            .sort();
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual(
+        expect.arrayContaining([
+          "analyze-invoice.fetch",
+          "analyze-invoice.judge",
+          "analyze-invoice.read",
+          "analyze-invoice.start",
+          "prism.queueSingle",
+        ]),
+      );
     const ofRequest = receiver.spans.filter(({ traceId }) => traceId === rootOf()?.traceId);
     expect(ofRequest.some(({ name }) => name.startsWith("deliver-webhook."))).toBe(true);
-    for (const { service, parentSpanId } of ofRequest.filter(({ name }) => name !== "prism.queueSingle")) expect({ service, parentSpanId }).toEqual({ service: "levy-worker", parentSpanId: rootOf()?.spanId });
+    for (const { service, parentSpanId } of ofRequest.filter(({ name }) => name !== "prism.queueSingle"))
+      expect({ service, parentSpanId }).toEqual({ service: "levy-worker", parentSpanId: rootOf()?.spanId });
     expect(JSON.stringify(receiver.spans)).toContain(meta.requestId);
     expect(JSON.stringify(receiver.spans)).not.toContain(server.demo.apiKey);
 
     expect((await fetch(`${server.baseUrl}/api/metrics`)).status).toBe(401);
     await sleep(5_000);
-    const metrics = await (await fetch(`${server.baseUrl}/api/metrics`, { headers: { authorization: "Bearer a-token-for-the-scraper" } })).text();
+    const metrics = await (
+      await fetch(`${server.baseUrl}/api/metrics`, { headers: { authorization: "Bearer a-token-for-the-scraper" } })
+    ).text();
     expect(metrics).toMatch(/levy_analyses_last_hour\{[^}]*outcome="completed"[^}]*\} 1/);
     expect(metrics).toMatch(/levy_workers_alive 1/);
     expect(metrics).toMatch(/levy_http_request_duration_seconds_count\{operation="prism.queueSingle",status="202"\} 1/);

@@ -4,7 +4,11 @@ import { expect, test } from "./fixtures";
 
 test("from sign-up to the first result: a key, the request as it is copied, and a page that notices it", async ({ page, signInPage }) => {
   const begin = Date.now();
-  await signInPage.signUp({ company: "First Call Limited", email: `first-call-${process.pid}@example.com`, password: "four unrelated words here" });
+  await signInPage.signUp({
+    company: "First Call Limited",
+    email: `first-call-${process.pid}@example.com`,
+    password: "four unrelated words here",
+  });
   await page.getByRole("button", { name: "Create a key" }).click();
   const key = (await page.getByTestId("first-key").textContent()) ?? "";
   expect(key).toMatch(/^levy_test_[0-9A-Za-z]{36}$/);
@@ -19,7 +23,10 @@ test("from sign-up to the first result: a key, the request as it is copied, and 
   const result = page.getByRole("link", { name: "Open the first result" });
   await expect(result).toBeVisible({ timeout: 60_000 });
   expect(Date.now() - begin, "two minutes, of which a person's own are left").toBeLessThan(120_000);
-  await expect(page.getByRole("link", { name: "Approve", exact: true }).locator("xpath=ancestor::div[1]"), "the figures around it are of now").toContainText("1");
+  await expect(
+    page.getByRole("link", { name: "Approve", exact: true }).locator("xpath=ancestor::div[1]"),
+    "the figures around it are of now",
+  ).toContainText("1");
   await expect(page.getByText("1 used so far")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Recent invoices" })).toBeVisible();
   await expect(page.getByTestId("first-key"), "and the key stays until the page is left").toHaveText(key);

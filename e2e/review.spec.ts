@@ -5,13 +5,48 @@ import type { SignInPage } from "./pages/sign-in-page";
 
 /** An account of its own, so that nobody else's invoices stand in the queue. */
 async function newReviewer(signInPage: SignInPage): Promise<void> {
-  await signInPage.signUp({ company: "Kestrel Bay Foods Limited", email: `review-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
+  await signInPage.signUp({
+    company: "Kestrel Bay Foods Limited",
+    email: `review-${randomUUID()}@example.com`,
+    password: `pass ${randomUUID()}`,
+  });
 }
 
-const vendors = ["Adunola", "Bassey", "Chukwu", "Danjuma", "Ekene", "Folarin", "Garba", "Hauwa", "Ifeoma", "Jibril", "Kelechi", "Lawal", "Musa", "Nneka", "Okafor", "Pere", "Quadri", "Rotimi", "Sade", "Tunde", "Uche"];
-const wrong = (index: number) => ({ number: `RV-${100 + index}`, vendor: `${vendors[index % vendors.length] ?? "Any"} Consulting Limited`, net: 100_000 + index * 1_000, total: 999_000 + index });
+const vendors = [
+  "Adunola",
+  "Bassey",
+  "Chukwu",
+  "Danjuma",
+  "Ekene",
+  "Folarin",
+  "Garba",
+  "Hauwa",
+  "Ifeoma",
+  "Jibril",
+  "Kelechi",
+  "Lawal",
+  "Musa",
+  "Nneka",
+  "Okafor",
+  "Pere",
+  "Quadri",
+  "Rotimi",
+  "Sade",
+  "Tunde",
+  "Uche",
+];
+const wrong = (index: number) => ({
+  number: `RV-${100 + index}`,
+  vendor: `${vendors[index % vendors.length] ?? "Any"} Consulting Limited`,
+  net: 100_000 + index * 1_000,
+  total: 999_000 + index,
+});
 
-test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({ page, signInPage, reviewPage }) => {
+test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   test.setTimeout(240_000);
   await newReviewer(signInPage);
   await reviewPage.send(Array.from({ length: 20 }, (_, index) => wrong(index)));
@@ -25,25 +60,40 @@ test("twenty invoices, approved with the keyboard alone; the next one is on the 
     // The reader looks at the page before deciding; meanwhile the next one is loaded.
     await expect(page.getByRole("img", { name: "Page 1" }).first()).toBeVisible();
     if (count < 19) await expect(page.locator("[aria-hidden] canvas").first()).toBeAttached();
-    waits.push(await page.evaluate(async (before) => new Promise<number>((resolve) => {
-      const started = performance.now();
-      const look = (): void => {
-        const screen = document.querySelector("[data-review]");
-        if (screen?.getAttribute("data-review") === before) requestAnimationFrame(look);
-        else resolve(performance.now() - started);
-      };
-      window.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
-      look();
-    }), shown));
+    waits.push(
+      await page.evaluate(
+        async (before) =>
+          new Promise<number>((resolve) => {
+            const started = performance.now();
+            const look = (): void => {
+              const screen = document.querySelector("[data-review]");
+              if (screen?.getAttribute("data-review") === before) requestAnimationFrame(look);
+              else resolve(performance.now() - started);
+            };
+            window.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
+            look();
+          }),
+        shown,
+      ),
+    );
   }
   await expect(page.getByRole("heading", { name: "The queue is empty" })).toBeVisible();
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 0, approved: 20, rejected: 0 });
   const usual = waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
-  test.info().annotations.push({ type: "next invoice on the screen", description: `median ${usual.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0) ?? ""} ms` });
+  test
+    .info()
+    .annotations.push({
+      type: "next invoice on the screen",
+      description: `median ${usual.toFixed(0)} ms, slowest ${waits.at(-1)?.toFixed(0) ?? ""} ms`,
+    });
   expect(usual, "half of the steps, whatever else this machine does").toBeLessThan(100);
 });
 
-test("a field and its box; a correction recomputes; undo, reject, comment, and a held key that counts once", async ({ page, signInPage, reviewPage }) => {
+test("a field and its box; a correction recomputes; undo, reject, comment, and a held key that counts once", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   test.setTimeout(180_000);
   await newReviewer(signInPage);
   await reviewPage.send([{ ...wrong(0), morePages: 1 }, wrong(1), wrong(2)]);
@@ -52,7 +102,10 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect(reviewPage.screen).toBeVisible();
   await expect(page).toHaveURL(/\/test\/review\/itm_/);
 
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight), "document and panel scroll, the page beneath them does not").toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+    "document and panel scroll, the page beneath them does not",
+  ).toBeLessThanOrEqual(0);
   await reviewPage.field("total").focus();
   await expect(reviewPage.lit.first(), "a field's box lights up").toBeVisible();
   await reviewPage.box("Number").click();
@@ -131,7 +184,11 @@ test("a field and its box; a correction recomputes; undo, reject, comment, and a
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 1, approved: 2, rejected: 0 });
 });
 
-test("at the end of the queue: what was left open is told of, and the last decision can be taken back", async ({ page, signInPage, reviewPage }) => {
+test("at the end of the queue: what was left open is told of, and the last decision can be taken back", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0), wrong(1)]);
   // What fades in is pale for a moment.
@@ -160,7 +217,11 @@ test("at the end of the queue: what was left open is told of, and the last decis
   await expect.poll(async () => reviewPage.counts()).toEqual({ open: 2, approved: 0, rejected: 0 });
 });
 
-test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({ page, signInPage, reviewPage }) => {
+test("each field to look at is on the page, and Enter leads to it: the VAT of a line that bears none, too", async ({
+  page,
+  signInPage,
+  reviewPage,
+}) => {
   await newReviewer(signInPage);
   await reviewPage.send([{ ...wrong(5), rice: 90_000 }]);
   await reviewPage.open();
@@ -170,7 +231,8 @@ test("each field to look at is on the page, and Enter leads to it: the VAT of a 
   await expect(page.locator("[data-open]")).toHaveCount(toLookAt);
   const tax = reviewPage.field("lineItems[1].taxAmount");
   await expect(tax).toHaveText("No VAT printed");
-  for (let pressed = 0; pressed < toLookAt && !(await tax.evaluate((element) => element === document.activeElement)); pressed++) await page.keyboard.press("Enter");
+  for (let pressed = 0; pressed < toLookAt && !(await tax.evaluate((element) => element === document.activeElement)); pressed++)
+    await page.keyboard.press("Enter");
   await expect(tax).toBeFocused();
 });
 
@@ -200,7 +262,12 @@ test("treatment decided otherwise, a line corrected, and the pages pass axe in b
   await page.keyboard.type("5,000");
   await page.keyboard.press("Enter");
   await expect(reviewPage.panel(/^Findings/)).toContainText("Line doesn't multiply out");
-  for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 390], ["dark", 390]] as const) {
+  for (const [scheme, width] of [
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 390],
+    ["dark", 390],
+  ] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await check(page, `the review, ${scheme}, ${width} px`);
@@ -216,7 +283,13 @@ async function check(page: Page, what: string): Promise<void> {
   expect.soft(overflowPx, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({ page, context, complaints, signInPage, reviewPage }) => {
+test("what was written is kept through a click elsewhere, a lost connection and a session that ended", async ({
+  page,
+  context,
+  complaints,
+  signInPage,
+  reviewPage,
+}) => {
   test.setTimeout(120_000);
   await newReviewer(signInPage);
   await reviewPage.send([wrong(0)]);

@@ -10,14 +10,16 @@ if (!dataDir || !port) throw new Error("usage: serve.ts DATA_DIR PORT");
 // A database of the operator's own is not for tests.
 const { DATABASE_URL: _operators, ...inherited } = processVariables();
 const variables: Record<string, string | undefined> = {
-  ...inherited, LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: "error",
+  ...inherited,
+  LEVY_DATA_DIR: dataDir,
+  HOST: "127.0.0.1",
+  PORT: port,
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  LOG_LEVEL: "error",
   // Where the journey of the webhooks listens.
   ...(inherited.LEVY_E2E_HOOK_PORT ? { LEVY_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${inherited.LEVY_E2E_HOOK_PORT}` } : {}),
 };
-const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
-  stdio: "inherit",
-  env: variables as NodeJS.ProcessEnv,
-});
+const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], { stdio: "inherit", env: variables as NodeJS.ProcessEnv });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 child.once("exit", (code) => {

@@ -17,18 +17,32 @@ interface Job {
 }
 
 /** Another web server and another worker on the data directory and database of a Levy that runs. */
-async function startSecondPair(first: LevyServer, database: OpenDatabase, allowedHost: string): Promise<{ url: string; web: ChildProcess; worker: ChildProcess }> {
+async function startSecondPair(
+  first: LevyServer,
+  database: OpenDatabase,
+  allowedHost: string,
+): Promise<{ url: string; web: ChildProcess; worker: ChildProcess }> {
   const port = await freePort();
   const variables = {
-    ...processVariables(), NODE_ENV: "production", LEVY_DATA_DIR: first.dataDir, DATABASE_URL: database.url, HOST: "127.0.0.1", PORT: String(port),
-    PUBLIC_URL: first.baseUrl, LEVY_ALLOWED_PRIVATE_HOSTS: allowedHost,
+    ...processVariables(),
+    NODE_ENV: "production",
+    LEVY_DATA_DIR: first.dataDir,
+    DATABASE_URL: database.url,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: first.baseUrl,
+    LEVY_ALLOWED_PRIVATE_HOSTS: allowedHost,
   };
-  const run = (script: string): ChildProcess => fork(script, [], { execArgv: ["--import", "tsx"], env: variables as unknown as NodeJS.ProcessEnv, stdio: "ignore", detached: true });
+  const run = (script: string): ChildProcess =>
+    fork(script, [], { execArgv: ["--import", "tsx"], env: variables as unknown as NodeJS.ProcessEnv, stdio: "ignore", detached: true });
   const web = run("scripts/start-web.ts");
   const worker = run("scripts/start-worker.ts");
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
-    const ready = await fetch(`${url}/api/ready`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`${url}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) return { url, web, worker };
     await sleep(200);
   }
@@ -52,7 +66,8 @@ test("two web servers and two workers; one of each is killed under load: nothing
   const call = async <T>(base: string, path: string, body?: unknown): Promise<{ status: number; json: T }> => {
     for (;;) {
       const response = await fetch(`${base}${path}`, {
-        method: body === undefined ? "GET" : "POST", headers: { "x-api-key": first.demo.apiKey, "content-type": "application/json" },
+        method: body === undefined ? "GET" : "POST",
+        headers: { "x-api-key": first.demo.apiKey, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (response.status !== 429) return { status: response.status, json: (await response.json()) as T };
@@ -60,9 +75,15 @@ test("two web servers and two workers; one of each is killed under load: nothing
     }
   };
   try {
-    expect((await call(first.baseUrl, "/v1/webhooks", { url: `http://${allowed}/hook`, events: ["prism.analysis.complete"] })).status).toBe(201);
+    expect((await call(first.baseUrl, "/v1/webhooks", { url: `http://${allowed}/hook`, events: ["prism.analysis.complete"] })).status).toBe(
+      201,
+    );
     const batch = (part: number) => ({
-      invoices: Array.from({ length: 20 }, (_, index) => ({ businessId: "biz_1", invoiceNumber: `S-${part}-${index}`, invoiceUrl: `${first.baseUrl}/samples/clean.pdf` })),
+      invoices: Array.from({ length: 20 }, (_, index) => ({
+        businessId: "biz_1",
+        invoiceNumber: `S-${part}-${index}`,
+        invoiceUrl: `${first.baseUrl}/samples/clean.pdf`,
+      })),
     });
     const jobs: string[] = [];
     for (const [part, base] of [first.baseUrl, second.url, first.baseUrl].entries()) {
@@ -70,8 +91,11 @@ test("two web servers and two workers; one of each is killed under load: nothing
       expect(status).toBe(202);
       jobs.push(json.data.jobId);
     }
-    const statusOf = async (jobId: string): Promise<Job> => (await call<{ data: Job }>(first.baseUrl, `/v1/prism/invoice-analyze/batch/${jobId}/status`)).json.data;
-    await expect.poll(async () => (await statusOf(jobs[0] ?? "")).counts["completed"], { timeout: 240_000, intervals: [1_000] }).toBeGreaterThan(1);
+    const statusOf = async (jobId: string): Promise<Job> =>
+      (await call<{ data: Job }>(first.baseUrl, `/v1/prism/invoice-analyze/batch/${jobId}/status`)).json.data;
+    await expect
+      .poll(async () => (await statusOf(jobs[0] ?? "")).counts["completed"], { timeout: 240_000, intervals: [1_000] })
+      .toBeGreaterThan(1);
     // The groups, so that web server and readers go with them.
     for (const { pid } of [second.web, second.worker]) if (pid) process.kill(-pid, "SIGKILL");
 
@@ -86,7 +110,13 @@ test("two web servers and two workers; one of each is killed under load: nothing
     // Deliveries are at least once, but one event has one id: sixty analyses are sixty ids, whoever sent them.
     await expect.poll(() => told.size, { timeout: 120_000 }).toBe(60);
   } finally {
-    for (const { pid } of [second.web, second.worker]) if (pid) try { process.kill(-pid, "SIGKILL"); } catch { /* gone already */ }
+    for (const { pid } of [second.web, second.worker])
+      if (pid)
+        try {
+          process.kill(-pid, "SIGKILL");
+        } catch {
+          /* gone already */
+        }
     await database.release();
     expect(await first.stop()).toBe(0);
     receiver.close();

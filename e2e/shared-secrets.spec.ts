@@ -3,7 +3,11 @@ import { axeViolations } from "./axe";
 import { expect, test } from "./fixtures";
 
 test("shared secrets are made, shown once, rotated and revoked", async ({ page, signInPage }) => {
-  await signInPage.signUp({ company: "Secret Foods Limited", email: `secrets-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
+  await signInPage.signUp({
+    company: "Secret Foods Limited",
+    email: `secrets-${randomUUID()}@example.com`,
+    password: `pass ${randomUUID()}`,
+  });
   await page.goto("/test/api-keys");
   await expect(page.getByText("No shared secret yet"), "an empty table teaches").toBeVisible();
   const dialog = page.getByRole("dialog");
@@ -27,7 +31,10 @@ test("shared secrets are made, shown once, rotated and revoked", async ({ page, 
   await keep();
   await expect(rows).toHaveCount(2);
   await expect(create, "two are the most").toBeDisabled();
-  await rows.first().getByRole("button", { name: /^Rotate/ }).click();
+  await rows
+    .first()
+    .getByRole("button", { name: /^Rotate/ })
+    .click();
   await dialog.getByLabel("The old secret ends").selectOption("Now");
   await dialog.getByRole("button", { name: "Rotate secret" }).click();
   await keep();
@@ -41,7 +48,10 @@ test("shared secrets are made, shown once, rotated and revoked", async ({ page, 
   expect(await axeViolations(page)).toEqual([]);
   const csv = await page.request.get("/api/portal/test/tables/shared-secrets");
   expect((await csv.text()).trim().split("\n")).toHaveLength(3);
-  await rows.first().getByRole("button", { name: /^Revoke/ }).click();
+  await rows
+    .first()
+    .getByRole("button", { name: /^Revoke/ })
+    .click();
   await page.getByRole("button", { name: "Revoke secret" }).click();
   await expect(rows).toHaveCount(1);
 });

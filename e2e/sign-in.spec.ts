@@ -2,7 +2,11 @@ import { expect, forgive, test } from "./fixtures";
 import { SignInPage } from "./pages/sign-in-page";
 
 let made = 0;
-const newAccount = () => ({ company: "Journey Foods Limited", email: `owner-${process.pid}-${++made}@example.com`, password: "four unrelated words here" });
+const newAccount = () => ({
+  company: "Journey Foods Limited",
+  email: `owner-${process.pid}-${++made}@example.com`,
+  password: "four unrelated words here",
+});
 
 test("sign up, sign out, sign in", async ({ page, signInPage }) => {
   const account = newAccount();
@@ -17,7 +21,11 @@ test("sign up, sign out, sign in", async ({ page, signInPage }) => {
   await expect(page.getByText("Journey Foods Limited").first()).toBeVisible();
 });
 
-test("a wrong password and an unknown address get the same answer; five failures pause the account", async ({ page, signInPage, complaints }) => {
+test("a wrong password and an unknown address get the same answer; five failures pause the account", async ({
+  page,
+  signInPage,
+  complaints,
+}) => {
   const account = newAccount();
   await signInPage.signUp(account);
   await signInPage.signOut();
@@ -42,7 +50,12 @@ test("a link can't lead elsewhere after signing in", async ({ page, signInPage, 
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/test$/);
 });
 
-test("whose session ends while a form is open finds what was typed still there, and comes back to that page", async ({ page, context, signInPage, demo }) => {
+test("whose session ends while a form is open finds what was typed still there, and comes back to that page", async ({
+  page,
+  context,
+  signInPage,
+  demo,
+}) => {
   await signInPage.signIn(demo);
   await page.goto("/test/settings");
   const company = page.getByLabel("Company", { exact: true });

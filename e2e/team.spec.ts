@@ -12,7 +12,12 @@ const address = (who: string) => `${who}-${process.pid}-${Date.now()}-${++made}@
 const password = "four unrelated words here";
 const mailbox = () => new Mailbox(z.object({ dataDir: z.string() }).parse(test.info().config.metadata).dataDir);
 
-test("an owner signs up, confirms the address and invites a viewer, who sees what the role allows and no more", async ({ page, browser, baseURL, signInPage }) => {
+test("an owner signs up, confirms the address and invites a viewer, who sees what the role allows and no more", async ({
+  page,
+  browser,
+  baseURL,
+  signInPage,
+}) => {
   const [owner, viewer] = [{ company: "Journey Foods Limited", email: address("owner"), password }, address("viewer")];
   await signInPage.signUp(owner);
   await expect(page.getByText("Your e-mail address is not confirmed yet")).toBeVisible();
@@ -93,7 +98,13 @@ test("two-step sign-in: switched on, asked for, and a recovery code in its place
   forgive(complaints, /401/);
 });
 
-test("a forgotten password is replaced by mail, and every other browser is out", async ({ page, browser, baseURL, signInPage, complaints }) => {
+test("a forgotten password is replaced by mail, and every other browser is out", async ({
+  page,
+  browser,
+  baseURL,
+  signInPage,
+  complaints,
+}) => {
   const account = { company: "Forgetful Limited", email: address("reset"), password };
   await signInPage.signUp(account);
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();

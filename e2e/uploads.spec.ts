@@ -81,12 +81,24 @@ test("search, filter and order stand in the address", async ({ page, invoicesPag
 });
 
 test("another site can't upload in the reader's name", async ({ page }) => {
-  const answer = await page.request.post("/api/portal/test/uploads", { headers: { origin: "https://elsewhere.example", "x-file-name": "a.pdf" }, data: Buffer.from("%PDF-1.7") });
+  const answer = await page.request.post("/api/portal/test/uploads", {
+    headers: { origin: "https://elsewhere.example", "x-file-name": "a.pdf" },
+    data: Buffer.from("%PDF-1.7"),
+  });
   expect(answer.status()).toBe(403);
 });
 
-test("files that were chosen without a connection stay, come first, and go out together when it is back", async ({ context, complaints, invoicesPage, page }) => {
-  const fileOf = async (number: string) => ({ name: `${number}.pdf`, mimeType: "application/pdf", buffer: await drawInvoice({ number, vendor: "Fernhill Packaging Limited", net: 30_000 }) });
+test("files that were chosen without a connection stay, come first, and go out together when it is back", async ({
+  context,
+  complaints,
+  invoicesPage,
+  page,
+}) => {
+  const fileOf = async (number: string) => ({
+    name: `${number}.pdf`,
+    mimeType: "application/pdf",
+    buffer: await drawInvoice({ number, vendor: "Fernhill Packaging Limited", net: 30_000 }),
+  });
   await invoicesPage.choose([await fileOf("UP-5001")]);
   await expect(invoicesPage.file("UP-5001.pdf")).toContainText("Sent.");
   await context.setOffline(true);

@@ -4,7 +4,10 @@ import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { expect, test } from "./fixtures";
 
-interface Delivered { headers: IncomingHttpHeaders; body: string }
+interface Delivered {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
 
 /** Answers the first delivery with 503 and the rest with 200, and keeps them all. */
 async function startReceiver(port: number) {
@@ -14,7 +17,9 @@ async function startReceiver(port: number) {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       delivered.push({ headers: request.headers, body: Buffer.concat(parts).toString("utf8") });
-      response.writeHead(delivered.length === 1 ? 503 : 200, { "content-type": "text/plain" }).end(delivered.length === 1 ? "not yet" : "thank you");
+      response
+        .writeHead(delivered.length === 1 ? 503 : 200, { "content-type": "text/plain" })
+        .end(delivered.length === 1 ? "not yet" : "thank you");
     });
   }).listen(port, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -26,7 +31,11 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
   const receiver = await startReceiver(hookPort);
   try {
     // An account of its own, of whose events nothing else tells.
-    await signInPage.signUp({ company: "Hooked Foods Limited", email: `webhooks-${randomUUID()}@example.com`, password: `pass ${randomUUID()}` });
+    await signInPage.signUp({
+      company: "Hooked Foods Limited",
+      email: `webhooks-${randomUUID()}@example.com`,
+      password: `pass ${randomUUID()}`,
+    });
     await page.getByRole("link", { name: "Webhooks", exact: true }).click();
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const dialog = page.getByRole("dialog");
@@ -77,7 +86,12 @@ test("an endpoint is added, tested, looked at, sent to again, and deleted", asyn
     await dialog.getByRole("button", { name: "Replay" }).click();
     await expect(dialog).toHaveCount(0);
     const first = receiver.delivered[0]?.headers["webhook-id"];
-    await expect.poll(() => receiver.delivered.filter(({ headers }) => headers["webhook-id"] === first).length, { message: "the range holds it, with the id that it had", timeout: 40_000 }).toBe(4);
+    await expect
+      .poll(() => receiver.delivered.filter(({ headers }) => headers["webhook-id"] === first).length, {
+        message: "the range holds it, with the id that it had",
+        timeout: 40_000,
+      })
+      .toBe(4);
 
     await page.getByRole("button", { name: "Disable" }).click();
     await expect(page.getByText("Switched off by a person")).toBeVisible();

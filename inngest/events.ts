@@ -16,13 +16,16 @@ export const filingAccepted = eventType("flux/filing.accepted", { schema: tenant
 export const filingResumed = eventType("flux/filing.resumed", { schema: tenant.extend({ filingId: z.string().min(1) }) });
 
 /** Something that partners are told was recorded in `events`; `eventId` is its id. */
-export const eventRecorded = eventType("webhooks/event.recorded", {
-  schema: tenant.extend({ eventId: z.string().min(1) }),
-});
+export const eventRecorded = eventType("webhooks/event.recorded", { schema: tenant.extend({ eventId: z.string().min(1) }) });
 
 /** One event waits to be sent to one endpoint; `lane` bounds how many are sent at a time, `round` counts its replays. */
 export const deliveryRequested = eventType("webhooks/delivery.requested", {
-  schema: tenant.extend({ deliveryId: z.string().min(1), endpointId: z.string().min(1), round: z.number().int().min(1), lane: z.string().min(1) }),
+  schema: tenant.extend({
+    deliveryId: z.string().min(1),
+    endpointId: z.string().min(1),
+    round: z.number().int().min(1),
+    lane: z.string().min(1),
+  }),
 });
 
 /** An endpoint was switched off because it failed for too long or asked for it; its owners are told. */

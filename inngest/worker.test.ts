@@ -10,9 +10,13 @@ import type { Worker } from "./worker";
 let fresh: FreshDatabase;
 let worker: Worker | null = null;
 
-beforeAll(async () => { fresh = await freshDatabase(); });
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
 // The client is made by its module, for the settings that are there when it is loaded.
-beforeEach(() => { vi.resetModules(); });
+beforeEach(() => {
+  vi.resetModules();
+});
 afterEach(async () => {
   await worker?.stop();
   worker = null;
@@ -22,7 +26,14 @@ afterAll(() => fresh.drop());
 /** Starts a worker that reads these settings in modules of its own. */
 async function start(more: Record<string, string> = {}): Promise<Worker> {
   const { setEnv: setOwnEnv } = await import("@/lib/kernel/env");
-  setOwnEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, LEVY_DATA_DIR: inject("dataDir"), WORKER_PORT: "0", ...more });
+  setOwnEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: fresh.url,
+    LEVY_DATA_DIR: inject("dataDir"),
+    WORKER_PORT: "0",
+    ...more,
+  });
   const { startWorker } = await import("./worker");
   return startWorker({ db: fresh.db });
 }
@@ -31,7 +42,8 @@ async function tell(id: string): Promise<void> {
   await fresh.db.raw`insert into outbox (id, name, data) values (${id}, 'test/nobody.listens', '{"n": 1}'::jsonb)`;
   await fresh.db.raw`select pg_notify('levy_outbox', '')`;
 }
-const handedOn = async (id: string): Promise<boolean> => (await fresh.db.raw`select 1 from outbox where id = ${id} and handed_on_at is not null`).length > 0;
+const handedOn = async (id: string): Promise<boolean> =>
+  (await fresh.db.raw`select 1 from outbox where id = ${id} and handed_on_at is not null`).length > 0;
 
 describe("in embedded mode", () => {
   test("a worker lives, takes what the outbox holds into its engine, and leaves", async () => {
@@ -40,7 +52,9 @@ describe("in embedded mode", () => {
     expect(await countLiveWorkers(fresh.db)).toBe(1);
     await tell("out_embedded");
     await until("the event is handed on", () => handedOn("out_embedded"));
-    expect(await fresh.db.raw`select app, id, name from engine_events`).toEqual([{ app: "levy", id: "out_embedded", name: "test/nobody.listens" }]);
+    expect(await fresh.db.raw`select app, id, name from engine_events`).toEqual([
+      { app: "levy", id: "out_embedded", name: "test/nobody.listens" },
+    ]);
     await worker.stop();
     worker = null;
     expect(await countLiveWorkers(fresh.db)).toBe(0);
@@ -93,7 +107,9 @@ describe("with an Inngest server", () => {
 
       await until("the functions are registered", () => asked.some((request) => request.url.startsWith("/fn/register")));
       const registration = JSON.parse(asked.find((request) => request.url.startsWith("/fn/register"))?.body ?? "{}") as {
-        url: string; appName: string; functions: { id: string }[];
+        url: string;
+        appName: string;
+        functions: { id: string }[];
       };
       expect(registration.appName).toBe("levy");
       expect(registration.functions.map(({ id }) => id)).toContain("levy-analyze-invoice");
@@ -119,12 +135,23 @@ describe("with an Inngest server", () => {
   test("with a signing key, a call that is not signed runs nothing", async () => {
     const { url, asked, server } = await inngestServer();
     try {
-      worker = await start({ INNGEST_BASE_URL: url, INNGEST_EVENT_KEY: "event-key", INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef" });
+      worker = await start({
+        INNGEST_BASE_URL: url,
+        INNGEST_EVENT_KEY: "event-key",
+        INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef",
+      });
       await until("the functions are registered", () => asked.some((request) => request.url.startsWith("/fn/register")));
       const registration = JSON.parse(asked.find((request) => request.url.startsWith("/fn/register"))?.body ?? "{}") as { url: string };
       const answer = await fetch(`${registration.url}?fnId=levy-analyze-invoice&stepId=step`, {
-        method: "POST", headers: { "content-type": "application/json" },
-        body: JSON.stringify({ event: { name: "prism/item.accepted", data: {} }, events: [], steps: {}, ctx: { run_id: "r", attempt: 0 }, version: 2 }),
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          event: { name: "prism/item.accepted", data: {} },
+          events: [],
+          steps: {},
+          ctx: { run_id: "r", attempt: 0 },
+          version: 2,
+        }),
       });
       expect(answer.status).toBe(401);
     } finally {
@@ -149,7 +176,11 @@ describe("the web server's endpoint", () => {
   });
 
   test("asks for a signature where there is a server", async () => {
-    const cloud = { INNGEST_BASE_URL: "http://127.0.0.1:9", INNGEST_EVENT_KEY: "k", INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef" };
+    const cloud = {
+      INNGEST_BASE_URL: "http://127.0.0.1:9",
+      INNGEST_EVENT_KEY: "k",
+      INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef",
+    };
     expect((await call("POST", cloud)).status).toBe(401);
     expect((await call("GET", cloud)).status).toBe(401);
   });

@@ -99,11 +99,19 @@ async function runEmbedded(options: WorkerOptions, workerId: string): Promise<Ru
   if (!embeddedTransport) throw new Error("The client was made for an Inngest server, and can't run on the embedded engine");
   const { WORKER_CONCURRENCY, ENGINE_RETENTION_DAYS } = env();
   const engine = await startEngine({
-    client: inngest, functions, transport: embeddedTransport, db: options.db, workerId, clock: options.clock,
-    concurrency: WORKER_CONCURRENCY, retentionDays: ENGINE_RETENTION_DAYS,
+    client: inngest,
+    functions,
+    transport: embeddedTransport,
+    db: options.db,
+    workerId,
+    clock: options.clock,
+    concurrency: WORKER_CONCURRENCY,
+    retentionDays: ENGINE_RETENTION_DAYS,
   });
   return {
-    send: async (events) => { await engine.receive(events); },
+    send: async (events) => {
+      await engine.receive(events);
+    },
     stop: () => engine.stop(options.graceMs ?? GRACE_MS),
   };
 }
@@ -121,7 +129,9 @@ async function runOnServer(): Promise<Runtime> {
   });
   const registering = keepRegistering(server);
   return {
-    send: async (events) => { await inngest.send([...events]); },
+    send: async (events) => {
+      await inngest.send([...events]);
+    },
     stop: async () => {
       registering.stop();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -153,5 +163,10 @@ function keepRegistering(server: Server): { stop(): void } {
     }
   };
   void once();
-  return { stop: () => { stopped = true; clearTimeout(timer); } };
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

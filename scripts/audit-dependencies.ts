@@ -11,12 +11,20 @@ const report = z.object({
   metadata: z.object({ vulnerabilities: counts }),
 });
 
-const asked = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8", timeout: 120_000, maxBuffer: 64 * 1024 * 1024, shell: process.platform === "win32" });
+const asked = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
+  encoding: "utf8",
+  timeout: 120_000,
+  maxBuffer: 64 * 1024 * 1024,
+  shell: process.platform === "win32",
+});
 const answer = report.safeParse(parsed(asked.stdout));
 if (!answer.success) {
   console.log("The registry offers no audit here; nothing was checked.");
 } else {
-  const { vulnerabilities, metadata: { vulnerabilities: found } } = answer.data;
+  const {
+    vulnerabilities,
+    metadata: { vulnerabilities: found },
+  } = answer.data;
   for (const [name, { severity, range }] of Object.entries(vulnerabilities)) console.log(`${severity}: ${name} ${range}`);
   console.log(`${found.critical} critical, ${found.high} high, ${found.moderate} moderate, ${found.low} low`);
   if (found.critical + found.high > 0) process.exitCode = 1;

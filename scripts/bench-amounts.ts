@@ -13,10 +13,19 @@ import { checkAmounts } from "@/lib/prism/fixtures/labelled/amounts-reference";
  */
 
 const BLOCK = 5_000;
-const { values, positionals } = parseArgs({ options: { seed: { type: "string" }, processes: { type: "string" }, minutes: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { seed: { type: "string" }, processes: { type: "string" }, minutes: { type: "string" } },
+  allowPositionals: true,
+});
 
 if (process.send) work();
-else process.exitCode = await lead(Number(positionals[0] ?? 1_000_000), Number(values.seed ?? 1), Number(values.processes ?? availableParallelism()), Number(values.minutes ?? 120));
+else
+  process.exitCode = await lead(
+    Number(positionals[0] ?? 1_000_000),
+    Number(values.seed ?? 1),
+    Number(values.processes ?? availableParallelism()),
+    Number(values.minutes ?? 120),
+  );
 
 function work(): void {
   process.on("message", (message) => {
@@ -37,20 +46,31 @@ async function lead(invoices: number, seed: number, processes: number, minutes: 
     else child.send({ block: next++, seed });
   };
   const answer = z.object({ block: z.number(), checked: z.number(), differences: z.array(z.string()) });
-  await Promise.all(Array.from({ length: processes }, () => new Promise<void>((resolve) => {
-    const child = fork(fileURLToPath(import.meta.url), [], { execArgv: process.execArgv });
-    child.on("message", (message) => {
-      const done = answer.safeParse(message);
-      if (done.success) {
-        checked += done.data.checked;
-        differences.push(...done.data.differences);
-        if (checked % 50_000 === 0) process.stdout.write(`${checked.toLocaleString("en")} checked, ${differences.length} differ, ${((Date.now() - started) / 1_000).toFixed(0)} s\n`);
-      }
-      hand(child);
-    });
-    child.on("exit", () => resolve());
-  })));
-  process.stdout.write(`${checked.toLocaleString("en")} random invoices in ${((Date.now() - started) / 1_000).toFixed(0)} s with ${processes} processes: ${differences.length === 0 ? "every amount equals the exact reference" : `${differences.length} differ`}\n`);
+  await Promise.all(
+    Array.from(
+      { length: processes },
+      () =>
+        new Promise<void>((resolve) => {
+          const child = fork(fileURLToPath(import.meta.url), [], { execArgv: process.execArgv });
+          child.on("message", (message) => {
+            const done = answer.safeParse(message);
+            if (done.success) {
+              checked += done.data.checked;
+              differences.push(...done.data.differences);
+              if (checked % 50_000 === 0)
+                process.stdout.write(
+                  `${checked.toLocaleString("en")} checked, ${differences.length} differ, ${((Date.now() - started) / 1_000).toFixed(0)} s\n`,
+                );
+            }
+            hand(child);
+          });
+          child.on("exit", () => resolve());
+        }),
+    ),
+  );
+  process.stdout.write(
+    `${checked.toLocaleString("en")} random invoices in ${((Date.now() - started) / 1_000).toFixed(0)} s with ${processes} processes: ${differences.length === 0 ? "every amount equals the exact reference" : `${differences.length} differ`}\n`,
+  );
   for (const difference of differences.slice(0, 10)) process.stdout.write(`  ${difference}\n`);
   return differences.length > 0 || checked < blocks * BLOCK ? 1 : 0;
 }

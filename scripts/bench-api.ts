@@ -22,15 +22,27 @@ const GROWTH_GOAL = 0.8;
 const SMALL = 10_000;
 
 const invoice = {
-  businessId: "biz_1", businessName: "Acme Nigeria Ltd", invoiceNumber: "INV-2026-0091", vendorName: "Lagos Paper Supplies", vendorTaxId: "12345678-0001",
-  invoiceDate: "2026-10-31", currency: "NGN", invoiceUrl: "https://files.example.com/invoices/INV-2026-0091.pdf",
+  businessId: "biz_1",
+  businessName: "Acme Nigeria Ltd",
+  invoiceNumber: "INV-2026-0091",
+  vendorName: "Lagos Paper Supplies",
+  vendorTaxId: "12345678-0001",
+  invoiceDate: "2026-10-31",
+  currency: "NGN",
+  invoiceUrl: "https://files.example.com/invoices/INV-2026-0091.pdf",
 };
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: {
-    rounds: { type: "string", default: "5" }, seconds: { type: "string", default: "5" }, connections: { type: "string", default: "32" }, pool: { type: "string", default: "10" },
-    growth: { type: "boolean", default: false }, invoices: { type: "string", default: "1000000" },
-  } });
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "5" },
+      seconds: { type: "string", default: "5" },
+      connections: { type: "string", default: "32" },
+      pool: { type: "string", default: "10" },
+      growth: { type: "boolean", default: false },
+      invoices: { type: "string", default: "1000000" },
+    },
+  });
   const [rounds, seconds, connections] = [Number(values.rounds), Number(values.seconds), Number(values.connections)];
   const deployment = await startDeployment(Number(values.pool));
   const { levyUrl, bareUrl, apiKey, stop } = deployment;
@@ -40,7 +52,11 @@ async function main(): Promise<void> {
     const single: Sent = { ...post, path: "/v1/prism/invoice-analyze/single" };
     const status: Sent = { method: "GET", headers, path: await acceptOne(levyUrl, single) };
     if (values.growth) {
-      await measureGrowth(deployment, { list: { method: "GET", headers, path: "/v1/prism/jobs" }, status, accept: single }, { rounds, seconds, connections, invoices: Number(values.invoices) });
+      await measureGrowth(
+        deployment,
+        { list: { method: "GET", headers, path: "/v1/prism/jobs" }, status, accept: single },
+        { rounds, seconds, connections, invoices: Number(values.invoices) },
+      );
       return;
     }
     const pairs = [
@@ -58,7 +74,11 @@ async function main(): Promise<void> {
       }
     }
     report(found);
-    const batch: Sent = { ...post, path: "/v1/prism/invoice-analyze/batch", body: JSON.stringify({ invoices: Array.from({ length: BATCH_INVOICES }, () => invoice) }) };
+    const batch: Sent = {
+      ...post,
+      path: "/v1/prism/invoice-analyze/batch",
+      body: JSON.stringify({ invoices: Array.from({ length: BATCH_INVOICES }, () => invoice) }),
+    };
     await compareBatch(levyUrl, single, batch, { rounds, seconds });
   } finally {
     await stop();
@@ -72,7 +92,12 @@ async function acceptOne(levyUrl: string, single: Sent): Promise<string> {
 }
 
 /** One request at a time of either kind, in turns. */
-async function compareBatch(levyUrl: string, single: Sent, batch: Sent, { rounds, seconds }: { rounds: number; seconds: number }): Promise<void> {
+async function compareBatch(
+  levyUrl: string,
+  single: Sent,
+  batch: Sent,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const [one, many] = [await measure(levyUrl, single, 1, seconds), await measure(levyUrl, batch, 1, seconds)];
@@ -83,9 +108,18 @@ async function compareBatch(levyUrl: string, single: Sent, batch: Sent, { rounds
   if (ratio > BATCH_GOAL) process.exitCode = 1;
 }
 
-interface GrowthOptions { rounds: number; seconds: number; connections: number; invoices: number }
+interface GrowthOptions {
+  rounds: number;
+  seconds: number;
+  connections: number;
+  invoices: number;
+}
 
-async function measureGrowth({ levyUrl, bareUrl, fill }: Deployment, requests: Record<string, Sent>, { rounds, seconds, connections, invoices }: GrowthOptions): Promise<void> {
+async function measureGrowth(
+  { levyUrl, bareUrl, fill }: Deployment,
+  requests: Record<string, Sent>,
+  { rounds, seconds, connections, invoices }: GrowthOptions,
+): Promise<void> {
   const found = new Map<string, Map<number, number>>(Object.keys(requests).map((name) => [name, new Map()]));
   const bare: Sent = { method: "GET", headers: {}, path: "/bare" };
   for (const count of [SMALL, invoices]) {
@@ -104,12 +138,15 @@ async function measureGrowth({ levyUrl, bareUrl, fill }: Deployment, requests: R
   }
   for (const [name, speeds] of found) {
     const kept = (speeds.get(invoices) ?? 0) / (speeds.get(SMALL) ?? 1);
-    console.log(`${name.padEnd(7)} keeps ${kept.toFixed(2)} of its speed from ${SMALL.toLocaleString("en")} to ${invoices.toLocaleString("en")} invoices (goal: at least ${GROWTH_GOAL})`);
+    console.log(
+      `${name.padEnd(7)} keeps ${kept.toFixed(2)} of its speed from ${SMALL.toLocaleString("en")} to ${invoices.toLocaleString("en")} invoices (goal: at least ${GROWTH_GOAL})`,
+    );
     if (kept < GROWTH_GOAL) process.exitCode = 1;
   }
 }
 
-const line = ({ perSecond, p50Ms, p99Ms }: Measured) => `${perSecond.toFixed(0).padStart(5)}/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;
+const line = ({ perSecond, p50Ms, p99Ms }: Measured) =>
+  `${perSecond.toFixed(0).padStart(5)}/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;
 
 function report(found: ReadonlyMap<string, readonly { levy: Measured; bare: Measured }[]>): void {
   const throughput = median((found.get("POST single") ?? []).map(({ levy, bare }) => levy.perSecond / bare.perSecond));

@@ -27,12 +27,25 @@ const GROWTH_GOAL = 1.25;
 const BATCH = 500;
 /** Without any webhook for so long, something is stuck. */
 const SILENCE_MS = 300_000;
-const DIGITAL_SAMPLES = ["clean.pdf", "duplicate-a.pdf", "exempt-charged-vat.pdf", "no-tin.pdf", "total-mismatch.pdf", "two-pages.pdf", "wrong-vat.pdf", "zero-rated-food.pdf"];
+const DIGITAL_SAMPLES = [
+  "clean.pdf",
+  "duplicate-a.pdf",
+  "exempt-charged-vat.pdf",
+  "no-tin.pdf",
+  "total-mismatch.pdf",
+  "two-pages.pdf",
+  "wrong-vat.pdf",
+  "zero-rated-food.pdf",
+];
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { sizes: { type: "string", default: "500" }, deliveries: { type: "string", default: "3000" } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { sizes: { type: "string", default: "500" }, deliveries: { type: "string", default: "3000" } },
+  });
   const sizes = values.sizes.split(",").map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error(`--sizes needs whole numbers such as 500,2000, not "${values.sizes}"`);
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
+    throw new Error(`--sizes needs whole numbers such as 500,2000, not "${values.sizes}"`);
   const sources = readSources(positionals[0]);
   const local = await startLocalServer((name) => documentOf(sources, name));
   const service = await startService(local.host);
@@ -49,10 +62,25 @@ async function main(): Promise<void> {
       console.log(`${size} invoices: ${seconds.toFixed(1)} s, ${(size / seconds).toFixed(1)} a second, ${describe(used)}`);
       if (round === 0) await compareCost(sources, size, used.seconds);
     }
-    judge("an invoice of the largest batch against one of the smallest", Math.max(...secondsEach.slice(1), secondsEach[0] ?? 0) / (secondsEach[0] ?? 1), GROWTH_GOAL, "at most");
+    judge(
+      "an invoice of the largest batch against one of the smallest",
+      Math.max(...secondsEach.slice(1), secondsEach[0] ?? 0) / (secondsEach[0] ?? 1),
+      GROWTH_GOAL,
+      "at most",
+    );
     const attempts = local.webhooks.map(({ afterMs }) => afterMs).sort((a, b) => a - b);
-    judge(`first attempt of ${attempts.length} webhooks after the commit, p95 in ms`, attempts[Math.floor(attempts.length * 0.95)] ?? Infinity, FIRST_ATTEMPT_GOAL_MS, "at most");
-    judge("deliveries a second to a local receiver", await deliveriesASecond(service, local, Number(values.deliveries)), DELIVERIES_GOAL, "at least");
+    judge(
+      `first attempt of ${attempts.length} webhooks after the commit, p95 in ms`,
+      attempts[Math.floor(attempts.length * 0.95)] ?? Infinity,
+      FIRST_ATTEMPT_GOAL_MS,
+      "at most",
+    );
+    judge(
+      "deliveries a second to a local receiver",
+      await deliveriesASecond(service, local, Number(values.deliveries)),
+      DELIVERIES_GOAL,
+      "at least",
+    );
   } finally {
     await service.stop();
     await local.close();
@@ -60,7 +88,13 @@ async function main(): Promise<void> {
 }
 
 function readSources(folder: string | undefined): Buffer[] {
-  const paths = folder === undefined ? DIGITAL_SAMPLES.map((name) => join("public/samples", name)) : readdirSync(folder).filter((name) => /\.pdf$/i.test(name)).sort().map((name) => join(folder, name));
+  const paths =
+    folder === undefined
+      ? DIGITAL_SAMPLES.map((name) => join("public/samples", name))
+      : readdirSync(folder)
+          .filter((name) => /\.pdf$/i.test(name))
+          .sort()
+          .map((name) => join(folder, name));
   if (paths.length === 0) throw new Error(`${folder} holds no PDF`);
   return paths.map((path) => readFileSync(path));
 }
@@ -78,7 +112,8 @@ async function runBatch(service: Service, local: LocalServer, name: string, size
   const startedAt = performance.now();
   for (let from = 0; from < size; from += BATCH) {
     const invoices = Array.from({ length: Math.min(BATCH, size - from) }, (_, index) => ({
-      businessId: `biz_${name}`, invoiceUrl: `http://${local.host}/documents/${name}-${from + index}.pdf`,
+      businessId: `biz_${name}`,
+      invoiceUrl: `http://${local.host}/documents/${name}-${from + index}.pdf`,
     }));
     await send(service, "/v1/prism/invoice-analyze/batch", { invoices });
   }
@@ -104,7 +139,11 @@ async function compareCost(sources: readonly Buffer[], size: number, serviceSeco
   try {
     const files = Array.from({ length: size }, (_, index) => `r0-${index}.pdf`);
     for (const name of files) writeFileSync(join(folder, name), documentOf(sources, name) ?? "");
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/levy.ts", "analyze", "--json", ...files.map((name) => join(folder, name))], { stdio: ["ignore", "ignore", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", "scripts/levy.ts", "analyze", "--json", ...files.map((name) => join(folder, name))],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    );
     const measured = new ProcessorTime(() => (child.pid === undefined ? [] : [child.pid]));
     const code = await new Promise<number | null>((ended) => child.once("exit", (status) => ended(status)));
     const alone = measured.stop().seconds;
@@ -122,7 +161,8 @@ async function deliveriesASecond(service: Service, local: LocalServer, count: nu
   const ctx = systemContext(getDatabase(), "bench", service.accountId, "test");
   try {
     await inTransaction(ctx, async (tx) => {
-      for (let sequence = 0; sequence < count; sequence += 1) await recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_bench_${sequence}`, sequence } });
+      for (let sequence = 0; sequence < count; sequence += 1)
+        await recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_bench_${sequence}`, sequence } });
     });
     const committedAt = performance.now();
     const measured = new ProcessorTime(() => service.processes);
@@ -136,7 +176,11 @@ async function deliveriesASecond(service: Service, local: LocalServer, count: nu
 }
 
 async function send(service: Service, path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${service.url}${path}`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": service.apiKey }, body: JSON.stringify(body) });
+  const answer = await fetch(`${service.url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": service.apiKey },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 

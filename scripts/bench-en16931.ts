@@ -11,8 +11,11 @@ import { checkEn16931 } from "@/lib/prism/check/en16931/check-en16931";
 
 const KINDS = { "xml-ubl": "ubl", "xml-cii": "cii" } as const;
 const document = z.object({
-  path: z.string(), kind: z.string(),
-  expect: z.object({ rulesFired: z.array(z.string()).optional(), rulesNotFired: z.array(z.string()).optional(), valid: z.boolean().optional() }).nullish(),
+  path: z.string(),
+  kind: z.string(),
+  expect: z
+    .object({ rulesFired: z.array(z.string()).optional(), rulesNotFired: z.array(z.string()).optional(), valid: z.boolean().optional() })
+    .nullish(),
   computed: z.object({ en16931: z.record(z.string(), z.array(z.string())) }).nullish(),
 });
 /** Of the code lists those that are checked; the syntaxes' own bindings are no rules of the model. */
@@ -32,13 +35,19 @@ const named = new Set<string>();
 const disagreements: string[] = [];
 /** Where the whole answer differs on a rule that the document was not made for: most are fragments that break many rules at once. */
 const beside: string[] = [];
-const rows = readFileSync(path.join(folder, "manifest.jsonl"), "utf8").split("\n").filter(Boolean).map((row) => document.parse(JSON.parse(row)));
+const rows = readFileSync(path.join(folder, "manifest.jsonl"), "utf8")
+  .split("\n")
+  .filter(Boolean)
+  .map((row) => document.parse(JSON.parse(row)));
 for (const { computed } of rows) for (const id of Object.values(computed?.en16931 ?? {}).flat()) named.add(id);
 for (const { path: file, kind, expect, computed } of rows) {
   const syntax = KINDS[kind as keyof typeof KINDS] as "ubl" | "cii" | undefined;
   if (!syntax) continue;
   const fired = new Set(checkEn16931({ syntax, xml: readFileSync(path.join(folder, file), "utf8") }).map(({ id }) => id));
-  for (const [rules, should] of [[expect?.rulesFired ?? [], true], [expect?.rulesNotFired ?? [], false]] as const) {
+  for (const [rules, should] of [
+    [expect?.rulesFired ?? [], true],
+    [expect?.rulesNotFired ?? [], false],
+  ] as const) {
     for (const id of rules.filter((rule) => CORE.test(rule))) {
       expectations += 1;
       seen.add(id);
@@ -47,12 +56,18 @@ for (const { path: file, kind, expect, computed } of rows) {
   }
   if (computed && Object.keys(computed.en16931).length > 0) {
     compared += 1;
-    const official = new Set(Object.values(computed.en16931).flat().filter((rule) => CORE.test(rule)));
+    const official = new Set(
+      Object.values(computed.en16931)
+        .flat()
+        .filter((rule) => CORE.test(rule)),
+    );
     for (const id of official) if (!fired.has(id)) beside.push(`${file}: ${id} fires in the official artefact, not here`);
     for (const id of fired) if (named.has(id) && !official.has(id)) beside.push(`${file}: ${id} fires here, not in the official artefact`);
   }
 }
-process.stdout.write(`${expectations} expectations of ${seen.size} rules: ${disagreements.length === 0 ? "no disagreement" : `${disagreements.length} disagreements`}\n`);
+process.stdout.write(
+  `${expectations} expectations of ${seen.size} rules: ${disagreements.length === 0 ? "no disagreement" : `${disagreements.length} disagreements`}\n`,
+);
 process.stdout.write(`${compared} documents with the artefact's whole answer: ${beside.length} rules differ beside what was expected\n`);
 for (const text of [...disagreements, ...beside]) process.stdout.write(`  ${text}\n`);
 process.exitCode = disagreements.length > 0 ? 1 : 0;

@@ -35,7 +35,14 @@ const STEPS = ["fetch", "read", "store"] as const;
 copyEnvironment();
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { runs: { type: "string", default: "500" }, rounds: { type: "string", default: "5" }, bare: { type: "boolean", default: false }, "each-step": { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: {
+      runs: { type: "string", default: "500" },
+      rounds: { type: "string", default: "5" },
+      bare: { type: "boolean", default: false },
+      "each-step": { type: "boolean", default: false },
+    },
+  });
   const runs = Number(values.runs);
   const rounds = Number(values.rounds);
   const work = values.bare ? insertRow : actLikeAVerb;
@@ -53,7 +60,9 @@ async function main(): Promise<void> {
       const engine = await timeEngine(db, runs, work, values["each-step"]);
       const thin = await timeThinRunner(db, runs, work);
       const name = round < 1 ? "warm-up" : `round ${round}`;
-      console.log(`${name}: engine ${engine.toFixed(0)} runs/s, thin runner ${thin.toFixed(0)} runs/s, ratio ${(engine / thin).toFixed(2)}`);
+      console.log(
+        `${name}: engine ${engine.toFixed(0)} runs/s, thin runner ${thin.toFixed(0)} runs/s, ratio ${(engine / thin).toFixed(2)}`,
+      );
       if (round > 0) ratios.push(engine / thin);
     }
     const median = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
@@ -86,15 +95,27 @@ async function actLikeAVerb(db: Database, runId: string, step: string): Promise<
 
 async function timeEngine(db: Database, runs: number, work: Work, eachStep: boolean): Promise<number> {
   const transport = createTransport();
-  const client = new Inngest({ id: "bench", isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, aiMetadata: false, sessionPropagation: false });
+  const client = new Inngest({
+    id: "bench",
+    isDev: true,
+    baseUrl: EMBEDDED_BASE_URL,
+    fetch: transport.fetch,
+    aiMetadata: false,
+    sessionPropagation: false,
+  });
   let left = runs;
   let finished: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => { finished = resolve; });
-  const fn = client.createFunction({ id: "three-steps", triggers: { event: "bench/run" }, checkpointing: eachStep || { bufferedSteps: 8 } }, async ({ step, runId }) => {
-    for (const name of STEPS) await step.run(name, () => work(db, runId, name));
-    left -= 1;
-    if (left === 0) finished();
+  const done = new Promise<void>((resolve) => {
+    finished = resolve;
   });
+  const fn = client.createFunction(
+    { id: "three-steps", triggers: { event: "bench/run" }, checkpointing: eachStep || { bufferedSteps: 8 } },
+    async ({ step, runId }) => {
+      for (const name of STEPS) await step.run(name, () => work(db, runId, name));
+      left -= 1;
+      if (left === 0) finished();
+    },
+  );
   const heartbeat = await startHeartbeat(db);
   const begun = performance.now();
   const engine = await startEngine({ client, functions: [fn], transport, db, workerId: heartbeat.workerId, concurrency: CONCURRENCY });
@@ -115,16 +136,18 @@ async function timeThinRunner(db: Database, runs: number, work: Work): Promise<n
   const begun = performance.now();
   const jobs = Array.from({ length: runs }, (_, n) => ({ payload: sql.typed({ n }, 114) }));
   await sql`insert into bench_jobs ${sql(jobs)}`;
-  await Promise.all(Array.from({ length: CONCURRENCY }, async () => {
-    for (;;) {
-      const [job] = await sql<{ id: string }[]>`
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (;;) {
+        const [job] = await sql<{ id: string }[]>`
         update bench_jobs set claimed_at = now()
         where id = (select id from bench_jobs where claimed_at is null order by id limit 1 for update skip locked) returning id`;
-      if (!job) return;
-      for (const name of STEPS) await work(db, job.id, name);
-      await sql`delete from bench_jobs where id = ${job.id}`;
-    }
-  }));
+        if (!job) return;
+        for (const name of STEPS) await work(db, job.id, name);
+        await sql`delete from bench_jobs where id = ${job.id}`;
+      }
+    }),
+  );
   const seconds = (performance.now() - begun) / 1_000;
   const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from bench_rows`;
   if (row?.rows !== runs * STEPS.length) throw new Error("the thin runner lost work");

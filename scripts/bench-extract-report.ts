@@ -1,4 +1,13 @@
-import { HEADER_FIELDS, isAbsent, isFieldRight, isScored, matchedLines, type HeaderField, type LabelledDocument, type Outcome } from "./bench-extract-scoring";
+import {
+  HEADER_FIELDS,
+  isAbsent,
+  isFieldRight,
+  isScored,
+  matchedLines,
+  type HeaderField,
+  type LabelledDocument,
+  type Outcome,
+} from "./bench-extract-scoring";
 import { calibrationError } from "./calibrate/fit-curve";
 
 interface Tally {
@@ -59,27 +68,34 @@ export class BenchReport {
       tally.lines.predicted += predicted.length;
       const matched = matchedLines(truth, predicted);
       tally.lines.matched += matched.size;
-      predicted.forEach((line, index) => tally.lineConfidence.push({ probability: outcome.lineConfidences?.[index] ?? 0, right: matched.has(line) }));
+      predicted.forEach((line, index) =>
+        tally.lineConfidence.push({ probability: outcome.lineConfidences?.[index] ?? 0, right: matched.has(line) }),
+      );
     }
   }
 
   #noteMisses(document: LabelledDocument, outcome: Outcome): void {
     const note = (field: string, truth: unknown, predicted: unknown): void => {
-      if (this.worst === field || this.worst === "all") this.#misses.push([document.id, field, JSON.stringify(truth), JSON.stringify(predicted ?? null), outcome.error ?? ""].join("\t"));
+      if (this.worst === field || this.worst === "all")
+        this.#misses.push([document.id, field, JSON.stringify(truth), JSON.stringify(predicted ?? null), outcome.error ?? ""].join("\t"));
     };
     for (const field of HEADER_FIELDS.filter((name) => isScored(name, document))) {
       if (!isFieldRight(field, document, outcome.prediction[field])) note(field, document.truth[field], outcome.prediction[field]);
     }
     const truth = document.truth.lines ?? [];
     const predicted = outcome.prediction.lines ?? [];
-    if (isScored("lines", document) && (matchedLines(truth, predicted).size < truth.length || predicted.length > truth.length)) note("lines", truth, predicted);
+    if (isScored("lines", document) && (matchedLines(truth, predicted).size < truth.length || predicted.length > truth.length))
+      note("lines", truth, predicted);
   }
 
   #tally(kind: string): Tally {
     const known = this.#tallies.get(kind);
     if (known) return known;
     const fresh: Tally = {
-      documents: 0, failed: 0, pages: 0, cpuSeconds: 0,
+      documents: 0,
+      failed: 0,
+      pages: 0,
+      cpuSeconds: 0,
       fields: Object.fromEntries(HEADER_FIELDS.map((field) => [field, { asked: 0, answered: 0, right: 0 }])) as Tally["fields"],
       lines: { truth: 0, predicted: 0, matched: 0 },
       confidence: Array.from({ length: 10 }, () => ({ stated: 0, right: 0, count: 0 })),
@@ -100,10 +116,16 @@ function sectionOf(kind: string, tally: Tally): string {
   const headerError = tally.confidence.reduce((sum, bin) => sum + Math.abs(bin.stated - bin.right), 0) / Math.max(1, answered);
   return [
     `\n${kind}: ${tally.documents} documents, ${tally.failed} failed, ${(tally.cpuSeconds / Math.max(1, tally.pages)).toFixed(2)} CPU s a page`,
-    ...rows.map((row) => `  ${row.field.padEnd(14)} of ${String(row.asked).padStart(4)}  right ${percent(row.right, row.asked)}  right when answered ${percent(row.right, row.answered)}`),
+    ...rows.map(
+      (row) =>
+        `  ${row.field.padEnd(14)} of ${String(row.asked).padStart(4)}  right ${percent(row.right, row.asked)}  right when answered ${percent(row.right, row.answered)}`,
+    ),
     `  ${"header".padEnd(14)} of ${String(asked).padStart(4)}  right ${percent(right, asked)}`,
     `  ${"lines".padEnd(14)} of ${String(truth).padStart(4)}  F1 ${percent(2 * matched, truth + predicted)}  precision ${percent(matched, predicted)}  recall ${percent(matched, truth)}`,
     ...(truth > 0 ? [`  lines: expected calibration error ${calibrationError(tally.lineConfidence).toFixed(3)}`] : []),
-    `  expected calibration error ${headerError.toFixed(3)}; ${tally.confidence.map((bin, i) => (bin.count ? `${i / 10}: ${bin.right}/${bin.count}` : "")).filter(Boolean).join("  ")}`,
+    `  expected calibration error ${headerError.toFixed(3)}; ${tally.confidence
+      .map((bin, i) => (bin.count ? `${i / 10}: ${bin.right}/${bin.count}` : ""))
+      .filter(Boolean)
+      .join("  ")}`,
   ].join("\n");
 }

@@ -45,7 +45,11 @@ const AMOUNT_TOLERANCE = 0.01 + 1e-9;
 
 /** Letters and digits alone, without case or accents. */
 export function foldText(value: unknown): string {
-  return String(value ?? "").normalize("NFKD").toLowerCase().replace(/ß/g, "ss").replace(/[^\p{L}\p{N}]/gu, "");
+  return String(value ?? "")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 export function isAbsent(value: unknown): boolean {
@@ -72,7 +76,11 @@ export function isScored(field: HeaderField | "lines", document: LabelledDocumen
   const hidden = carriesXml(document) ? [] : (document.notVisible ?? []);
   if (field !== "lines") return !hidden.includes(field);
   const lines = document.truth.lines ?? [];
-  return !hidden.includes("lines") && !hidden.includes("lineDescriptions") && lines.every((line) => numberOf(line.amount) !== null && !isAbsent(line.description));
+  return (
+    !hidden.includes("lines") &&
+    !hidden.includes("lineDescriptions") &&
+    lines.every((line) => numberOf(line.amount) !== null && !isAbsent(line.description))
+  );
 }
 
 /** Of the predicted lines, those that are a true line's own: with the same amount and at least half the description's words. */
@@ -96,12 +104,22 @@ export function matchedLines(truth: readonly PredictedLine[], predicted: readonl
 }
 
 function isSameLine(truth: PredictedLine, predicted: PredictedLine): boolean {
-  return sameAmount(truth.amount, predicted.amount) && (foldText(truth.description) === foldText(predicted.description) || wordOverlap(truth.description, predicted.description) >= 0.5);
+  return (
+    sameAmount(truth.amount, predicted.amount) &&
+    (foldText(truth.description) === foldText(predicted.description) || wordOverlap(truth.description, predicted.description) >= 0.5)
+  );
 }
 
 /** F1 of two texts as bags of words. */
 export function wordOverlap(one: unknown, other: unknown): number {
-  const wordsOf = (text: unknown): string[] => String(text ?? "").normalize("NFKD").toLowerCase().replace(/ß/g, "ss").replace(/\p{M}/gu, "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const wordsOf = (text: unknown): string[] =>
+    String(text ?? "")
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/ß/g, "ss")
+      .replace(/\p{M}/gu, "")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
   const left = wordsOf(one);
   const right = wordsOf(other);
   if (left.length + right.length === 0) return 0;
@@ -126,7 +144,8 @@ function sameAmount(one: unknown, other: unknown): boolean {
 }
 
 function sameRates(one: unknown, other: unknown): boolean {
-  const ratesOf = (value: unknown): number[] => [...new Set((Array.isArray(value) ? value : [value]).map(numberOf).filter((rate) => rate !== null))].sort((a, b) => a - b);
+  const ratesOf = (value: unknown): number[] =>
+    [...new Set((Array.isArray(value) ? value : [value]).map(numberOf).filter((rate) => rate !== null))].sort((a, b) => a - b);
   const left = ratesOf(one);
   const right = ratesOf(other);
   return left.length === right.length && left.every((rate, index) => sameAmount(rate, right[index]));

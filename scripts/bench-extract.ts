@@ -24,13 +24,24 @@ const WARMING_DOCUMENTS: Readonly<Record<string, number>> = { "pdf-text": 20, "p
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { kind: { type: "string" }, limit: { type: "string" }, out: { type: "string" }, worst: { type: "string" }, match: { type: "string" }, words: { type: "string" }, floor: { type: "boolean", default: false } },
+    options: {
+      kind: { type: "string" },
+      limit: { type: "string" },
+      out: { type: "string" },
+      worst: { type: "string" },
+      match: { type: "string" },
+      words: { type: "string" },
+      floor: { type: "boolean", default: false },
+    },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new Error("usage: npm run bench:extract -- FOLDER [--kind KIND] [--limit N] [--out FILE] [--worst FIELD] [--match TEXT] [--words FOLDER]");
+  if (folder === undefined)
+    throw new Error(
+      "usage: npm run bench:extract -- FOLDER [--kind KIND] [--limit N] [--out FILE] [--worst FIELD] [--match TEXT] [--words FOLDER]",
+    );
   const out = values.out ?? path.join(os.tmpdir(), "levy-extract-predictions.jsonl");
   const documents = manifestOf(folder)
-    .filter((document) => (values.kind === undefined || values.kind.split(",").includes(document.kind)))
+    .filter((document) => values.kind === undefined || values.kind.split(",").includes(document.kind))
     .filter((document) => values.match === undefined || document.id.includes(values.match))
     .slice(0, values.limit === undefined ? undefined : Number(values.limit));
 
@@ -70,7 +81,13 @@ function outcomeOf({ document, error }: LabelledReading): Outcome {
   if (!document) return { prediction: {}, confidences: {}, pages: 1, error };
   try {
     const invoice = extractInvoice(document, { country: null, request: {} });
-    return { prediction: predictionOf(invoice), confidences: confidencesOf(invoice), lineConfidences: lineConfidencesOf(invoice), pages: Math.max(1, document.pages.length), error: null };
+    return {
+      prediction: predictionOf(invoice),
+      confidences: confidencesOf(invoice),
+      lineConfidences: lineConfidencesOf(invoice),
+      pages: Math.max(1, document.pages.length),
+      error: null,
+    };
   } catch (failure) {
     if (!(failure instanceof AnalysisFailure)) throw failure;
     return { prediction: {}, confidences: {}, pages: document.pages.length, error: failure.detail.code };

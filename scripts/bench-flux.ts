@@ -25,23 +25,51 @@ interface Form {
   isJudged: boolean;
 }
 
-const vatLine = (index: number): Line => ({ taxId: "12345678-0001", amount: 1_000 + index, vatStatus: index % 3, item: `Item ${index}`, invoiceNumber: `INV-${index}`, invoiceDate: "2026-10-05" });
+const vatLine = (index: number): Line => ({
+  taxId: "12345678-0001",
+  amount: 1_000 + index,
+  vatStatus: index % 3,
+  item: `Item ${index}`,
+  invoiceNumber: `INV-${index}`,
+  invoiceDate: "2026-10-05",
+});
 const whtLine = (index: number): Line => whtLineBody({ beneficiaryTin: "12345678-0001", scheduleReference: `R-${index}` });
 
 function formsOf(tax: "vat" | "wht", encrypt: () => string): { single: Form; batches: Form[] } {
   const line = tax === "vat" ? vatLine : whtLine;
   const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index));
-  const single: Form = { name: `${tax} single`, path: `/v1/flux/${tax}/single-filing`, body: () => ({ encryptedPayload: encrypt(), ...line(0) }), isJudged: false };
+  const single: Form = {
+    name: `${tax} single`,
+    path: `/v1/flux/${tax}/single-filing`,
+    body: () => ({ encryptedPayload: encrypt(), ...line(0) }),
+    isJudged: false,
+  };
   const path = `/v1/flux/${tax}/batch-filing`;
   const several = (taxpayers: number): Form => ({
-    name: `${tax} form B, ${taxpayers} taxpayers`, path, isJudged: taxpayers < LINES,
+    name: `${tax} form B, ${taxpayers} taxpayers`,
+    path,
+    isJudged: taxpayers < LINES,
     body: () => ({ payload: Array.from({ length: taxpayers }, () => ({ encryptedPayload: encrypt(), data: lines(LINES / taxpayers) })) }),
   });
-  return { single, batches: [{ name: `${tax} form A`, path, body: () => ({ encryptedPayload: encrypt(), data: lines(LINES) }), isJudged: true }, several(10), several(LINES)] };
+  return {
+    single,
+    batches: [
+      { name: `${tax} form A`, path, body: () => ({ encryptedPayload: encrypt(), data: lines(LINES) }), isJudged: true },
+      several(10),
+      several(LINES),
+    ],
+  };
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" }, single: { type: "string", default: "20" }, batch: { type: "string", default: "4" }, pool: { type: "string", default: "10" } } });
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "9" },
+      single: { type: "string", default: "20" },
+      batch: { type: "string", default: "4" },
+      pool: { type: "string", default: "10" },
+    },
+  });
   const { levyUrl, apiKey, accountId, stop } = await startDeployment(Number(values.pool), { bare: false });
   try {
     const secret = await sharedSecretOf(systemContext(getDatabase(), "bench", accountId, "test"));
@@ -62,10 +90,18 @@ async function main(): Promise<void> {
           times.get(single)?.push(median(one));
         }
       }
-      console.log(`${single.name.padEnd(28)} ${median(times.get(single) ?? []).toFixed(1).padStart(7)} ms`);
+      console.log(
+        `${single.name.padEnd(28)} ${median(times.get(single) ?? [])
+          .toFixed(1)
+          .padStart(7)} ms`,
+      );
       for (const form of batches) {
         const ratio = median(ratios.get(form) ?? []);
-        console.log(`${form.name.padEnd(28)} ${median(times.get(form) ?? []).toFixed(1).padStart(7)} ms   ${ratio.toFixed(1)} times a single filing${form.isJudged ? ` (goal: at most ${GOAL})` : ""}`);
+        console.log(
+          `${form.name.padEnd(28)} ${median(times.get(form) ?? [])
+            .toFixed(1)
+            .padStart(7)} ms   ${ratio.toFixed(1)} times a single filing${form.isJudged ? ` (goal: at most ${GOAL})` : ""}`,
+        );
         if (form.isJudged && ratio > GOAL) process.exitCode = 1;
       }
     }
@@ -88,7 +124,8 @@ async function timeOfRequest(url: string, apiKey: string, body: unknown): Promis
   const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json", "x-api-key": apiKey }, body: text });
   const answer = await response.text();
   const tookMs = performance.now() - sentAt;
-  if (response.status !== 202 || answer.includes("\"warnings\"")) throw new Error(`${url} answered ${response.status}: ${answer.slice(0, 500)}`);
+  if (response.status !== 202 || answer.includes('"warnings"'))
+    throw new Error(`${url} answered ${response.status}: ${answer.slice(0, 500)}`);
   return tookMs;
 }
 

@@ -26,7 +26,9 @@ const FRAMES_GOAL = 50;
 const WARM_UPS = 8;
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "7" }, only: { type: "string" } } });
-const missed = (): void => { process.exitCode = 1; };
+const missed = (): void => {
+  process.exitCode = 1;
+};
 const wanted = (part: string): boolean => values.only === undefined || values.only === part;
 
 const portal = await startPortal(INVOICES);
@@ -38,13 +40,17 @@ async function weighPages(pages: readonly BenchPage[], state: State): Promise<vo
   for (const { path, limitKb, signedIn } of pages) {
     const { scripts, worker } = await withPage(browser, signedIn ? state : null, (page) => weighScripts(page, `${portal.url}${path}`));
     const kb = scripts / 1_000;
-    console.log(`${kb > limitKb ? "MISSED" : "ok    "} ${kb.toFixed(1).padStart(6)} kB of ${limitKb}  ${shown(path)}${worker > 0 ? `  (and ${(worker / 1_000).toFixed(0)} kB in a worker)` : ""}`);
+    console.log(
+      `${kb > limitKb ? "MISSED" : "ok    "} ${kb.toFixed(1).padStart(6)} kB of ${limitKb}  ${shown(path)}${worker > 0 ? `  (and ${(worker / 1_000).toFixed(0)} kB in a worker)` : ""}`,
+    );
     if (kb > limitKb) missed();
   }
 }
 
 async function comparePaints(pages: readonly BenchPage[], state: State): Promise<void> {
-  console.log(`Largest contentful paint against that of an empty signed-in page (${EMPTY_PAGE} of an account without filings), medians of turns; in brackets until the first byte`);
+  console.log(
+    `Largest contentful paint against that of an empty signed-in page (${EMPTY_PAGE} of an account without filings), medians of turns; in brackets until the first byte`,
+  );
   await withPage(browser, state, async (page) => {
     // A server that has just started is slow, whatever it is asked for.
     for (let turn = 0; turn < WARM_UPS; turn++) for (const { path } of pages) await page.request.get(`${portal.url}${path}`);
@@ -58,8 +64,11 @@ async function comparePaints(pages: readonly BenchPage[], state: State): Promise
         own.push(itself);
       }
       const ratio = middle(own, "paintedMs") / middle(empty, "paintedMs");
-      const told = (paints: readonly Paint[]): string => `${middle(paints, "paintedMs").toFixed(0)} ms (${middle(paints, "answeredMs").toFixed(0)})`;
-      console.log(`${ratio > PAINT_GOAL ? "MISSED" : "ok    "} ${ratio.toFixed(2).padStart(6)}, ${told(own)} to ${told(empty)}  ${shown(path)}`);
+      const told = (paints: readonly Paint[]): string =>
+        `${middle(paints, "paintedMs").toFixed(0)} ms (${middle(paints, "answeredMs").toFixed(0)})`;
+      console.log(
+        `${ratio > PAINT_GOAL ? "MISSED" : "ok    "} ${ratio.toFixed(2).padStart(6)}, ${told(own)} to ${told(empty)}  ${shown(path)}`,
+      );
       if (ratio > PAINT_GOAL) missed();
     }
   });
@@ -70,19 +79,24 @@ async function watchTable(state: State): Promise<void> {
   await withPage(browser, state, async (page) => {
     await page.goto(`${portal.url}/test/invoices`, { waitUntil: "networkidle" });
     const say = (what: string, { perSecond, worstSecond, longestMs }: Frames): void => {
-      console.log(`${worstSecond < FRAMES_GOAL ? "MISSED" : "ok    "} ${worstSecond} in the worst second, ${perSecond.toFixed(1)} on the whole, the longest frame ${longestMs.toFixed(0)} ms: ${what}`);
+      console.log(
+        `${worstSecond < FRAMES_GOAL ? "MISSED" : "ok    "} ${worstSecond} in the worst second, ${perSecond.toFixed(1)} on the whole, the longest frame ${longestMs.toFixed(0)} ms: ${what}`,
+      );
       if (worstSecond < FRAMES_GOAL) missed();
     };
     await scrollThrough(page);
     say("scrolling", await countFrames(page, () => scrollThrough(page)));
     const search = page.getByRole("searchbox");
-    say("filtering", await countFrames(page, async () => {
-      await search.pressSequentially("Vendor 12", { delay: 80 });
-      await untilItSays(page, "tbody a", "^Vendor 12");
-      await search.fill("");
-      await untilItSays(page, "nav[aria-label=Pages] p", "More than 10,000 invoices, page 1|page 1 of \\d{3}");
-      await page.waitForTimeout(500);
-    }));
+    say(
+      "filtering",
+      await countFrames(page, async () => {
+        await search.pressSequentially("Vendor 12", { delay: 80 });
+        await untilItSays(page, "tbody a", "^Vendor 12");
+        await search.fill("");
+        await untilItSays(page, "nav[aria-label=Pages] p", "More than 10,000 invoices, page 1|page 1 of \\d{3}");
+        await page.waitForTimeout(500);
+      }),
+    );
   });
 }
 
@@ -93,7 +107,11 @@ try {
   const state = await signIn(browser, portal.url);
   const pages = benchPages(portal.itemId);
   if (wanted("scripts")) await weighPages(pages, state);
-  if (wanted("paint")) await comparePaints(pages.filter(({ signedIn, path }) => signedIn && path !== EMPTY_PAGE), state);
+  if (wanted("paint"))
+    await comparePaints(
+      pages.filter(({ signedIn, path }) => signedIn && path !== EMPTY_PAGE),
+      state,
+    );
   if (wanted("frames")) await watchTable(state);
 } finally {
   await browser.close();

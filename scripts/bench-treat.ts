@@ -24,15 +24,24 @@ async function benchLabelled(folder: string | null): Promise<boolean> {
   const byInvoice = scoreInvoices(readInvoices(folder));
   const time = await timeJudging({ lines: 25, history: 100_000, runs: 200 });
   const rows: [string, Tally, number][] = [
-    ["VAT treatment of a line", merge(byLine.vat, byInvoice.vatLine), GOALS.vatLine], ["VAT treatment of an invoice", byInvoice.vat, GOALS.vatInvoice], ["VAT due, exact", byInvoice.vatDue, GOALS.vatInvoice],
-    ["WHT category", merge(byLine.category, byInvoice.category), GOALS.category], ["WHT amount where the category is right", byInvoice.whtAmount, GOALS.whtAmount],
-    ["anomalies: recall", byInvoice.recall, GOALS.recall], ["anomalies: precision", byInvoice.precision, GOALS.precision], ["decision", byInvoice.decision, GOALS.decision],
+    ["VAT treatment of a line", merge(byLine.vat, byInvoice.vatLine), GOALS.vatLine],
+    ["VAT treatment of an invoice", byInvoice.vat, GOALS.vatInvoice],
+    ["VAT due, exact", byInvoice.vatDue, GOALS.vatInvoice],
+    ["WHT category", merge(byLine.category, byInvoice.category), GOALS.category],
+    ["WHT amount where the category is right", byInvoice.whtAmount, GOALS.whtAmount],
+    ["anomalies: recall", byInvoice.recall, GOALS.recall],
+    ["anomalies: precision", byInvoice.precision, GOALS.precision],
+    ["decision", byInvoice.decision, GOALS.decision],
   ];
   for (const [name, tally, goal] of rows) {
-    process.stdout.write(`${name.padEnd(40)} ${share(tally).toFixed(3)}  (${tally.right} of ${tally.all}, goal ${goal.toFixed(2)})${share(tally) < goal ? "  MISSED" : ""}\n`);
+    process.stdout.write(
+      `${name.padEnd(40)} ${share(tally).toFixed(3)}  (${tally.right} of ${tally.all}, goal ${goal.toFixed(2)})${share(tally) < goal ? "  MISSED" : ""}\n`,
+    );
     if (values.misses) for (const miss of tally.misses) process.stdout.write(`    ${miss}\n`);
   }
-  process.stdout.write(`${"treat + check of 25 lines, CPU".padEnd(40)} ${time.medianMs.toFixed(2)} ms median, ${time.p95Ms.toFixed(2)} ms p95 (history of 100,000, goal ${GOALS.cpuMs} ms)${time.medianMs > GOALS.cpuMs ? "  MISSED" : ""}\n`);
+  process.stdout.write(
+    `${"treat + check of 25 lines, CPU".padEnd(40)} ${time.medianMs.toFixed(2)} ms median, ${time.p95Ms.toFixed(2)} ms p95 (history of 100,000, goal ${GOALS.cpuMs} ms)${time.medianMs > GOALS.cpuMs ? "  MISSED" : ""}\n`,
+  );
   return rows.some(([, tally, goal]) => share(tally) < goal) || time.medianMs > GOALS.cpuMs;
 }
 
@@ -44,6 +53,12 @@ function readInvoices(folder: string | null): readonly LabelledInvoice[] {
   if (folder === null) return allInvoices;
   const file = path.join(folder, "invoices.json");
   if (!existsSync(file)) return [];
-  const shape = z.array(z.looseObject({ name: z.string(), invoice: z.looseObject({}), expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }) }));
+  const shape = z.array(
+    z.looseObject({
+      name: z.string(),
+      invoice: z.looseObject({}),
+      expected: z.looseObject({ vat: z.string(), anomalies: z.array(z.string()), decision: z.string() }),
+    }),
+  );
   return shape.parse(JSON.parse(readFileSync(file, "utf8"))) as unknown as LabelledInvoice[];
 }

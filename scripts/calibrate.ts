@@ -1,11 +1,28 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { nameGroupOf, probabilityOf, type CalibrationCurve, type Reading, type ValueGroup } from "@/lib/prism/extract/calibration/calibrate";
+import {
+  nameGroupOf,
+  probabilityOf,
+  type CalibrationCurve,
+  type Reading,
+  type ValueGroup,
+} from "@/lib/prism/extract/calibration/calibrate";
 import { scoredInvoiceFromPages } from "@/lib/prism/extract/pages/invoice-from-pages";
 import { AnalysisFailure } from "@/lib/prism/model";
 import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
-import { AMOUNT_FIELDS, DATE_FIELDS, HEADER_FIELDS, isAbsent, isFieldRight, isOneOf, isScored, matchedLines, type HeaderField, type LabelledDocument } from "./bench-extract-scoring";
+import {
+  AMOUNT_FIELDS,
+  DATE_FIELDS,
+  HEADER_FIELDS,
+  isAbsent,
+  isFieldRight,
+  isOneOf,
+  isScored,
+  matchedLines,
+  type HeaderField,
+  type LabelledDocument,
+} from "./bench-extract-scoring";
 import { confidencesOf, lineConfidencesOf, predictionOf } from "./bench-extract/prediction-of";
 import { manifestOf, readLabelled } from "./bench-extract/read-labelled";
 import { firstReadings, keepFirstReading, type Answer } from "./calibrate/first-readings";
@@ -40,7 +57,10 @@ function groupOf(field: HeaderField, value: unknown): ValueGroup {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { words: { type: "string" }, "first-reading": { type: "string" }, dry: { type: "boolean", default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { words: { type: "string" }, "first-reading": { type: "string" }, dry: { type: "boolean", default: false } },
+  });
   if (positionals.length === 0) throw new Error("usage: npm run calibrate -- FOLDER… [--words FOLDER] [--dry]");
   const answers: Answer[] = [];
   for (const folder of positionals) {
@@ -57,13 +77,21 @@ async function main(): Promise<void> {
   }
   // No strange slips were measured: a page of those sets that was taken for one says nothing of them.
   answers.push(...firstReadings(FIRST_READINGS).filter(({ reading }) => reading !== "slip"));
-  for (const reading of READINGS) report(reading, answers.filter((answer) => answer.reading === reading));
+  for (const reading of READINGS)
+    report(
+      reading,
+      answers.filter((answer) => answer.reading === reading),
+    );
   const curves = curvesOf(answers);
   console.log(JSON.stringify(curves, null, 1));
   if (values.dry) return;
-  const count = (reading: Reading, first: boolean): number => answers.filter((answer) => answer.reading === reading && (answer.first ?? false) === first).length;
+  const count = (reading: Reading, first: boolean): number =>
+    answers.filter((answer) => answer.reading === reading && (answer.first ?? false) === first).length;
   const made = `npm run calibrate, on ${READINGS.map((reading) => `${count(reading, false)} values (${reading})`).join(", ")} and ${(["text", "scan"] as const).map((reading) => `${count(reading, true)} (${reading})`).join(", ")} of first readings`;
-  writeFileSync(fileURLToPath(new URL("../lib/prism/extract/calibration/calibration.json", import.meta.url)), `${JSON.stringify({ made, curves }, null, 2)}\n`);
+  writeFileSync(
+    fileURLToPath(new URL("../lib/prism/extract/calibration/calibration.json", import.meta.url)),
+    `${JSON.stringify({ made, curves }, null, 2)}\n`,
+  );
 }
 
 function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInvoiceFromPages>[0]): Answer[] {
@@ -73,7 +101,9 @@ function answersOf(labelled: LabelledDocument, read: Parameters<typeof scoredInv
     const half = halfOf(labelled.group ?? labelled.id);
     const header = HEADER_FIELDS.filter((field) => isScored(field, labelled) && !isAbsent(prediction[field])).flatMap((field): Answer[] => {
       const score = scores[field];
-      return score === undefined ? [] : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field, prediction[field]), half }];
+      return score === undefined
+        ? []
+        : [{ score, reading, right: isFieldRight(field, labelled, prediction[field]), group: groupOf(field, prediction[field]), half }];
     });
     const matched = isScored("lines", labelled) ? matchedLines(labelled.truth.lines ?? [], prediction.lines ?? []) : null;
     const items = lineConfidencesOf(invoice).flatMap((score, index): Answer[] => {
@@ -95,8 +125,19 @@ function halfOf(origin: string): 0 | 1 {
 }
 
 function curvesOf(answers: readonly Answer[]): Record<Reading, Record<ValueGroup, CalibrationCurve>> {
-  const curve = (reading: Reading, group: ValueGroup): CalibrationCurve => fitCurve(weighed(answers.filter((answer) => answer.reading === reading && (answer.group === group || (POOLED.has(reading) && group !== "items" && answer.group !== "items")))));
-  return Object.fromEntries(READINGS.map((reading) => [reading, Object.fromEntries(GROUPS.map((group) => [group, curve(reading, group)]))])) as Record<Reading, Record<ValueGroup, CalibrationCurve>>;
+  const curve = (reading: Reading, group: ValueGroup): CalibrationCurve =>
+    fitCurve(
+      weighed(
+        answers.filter(
+          (answer) =>
+            answer.reading === reading &&
+            (answer.group === group || (POOLED.has(reading) && group !== "items" && answer.group !== "items")),
+        ),
+      ),
+    );
+  return Object.fromEntries(
+    READINGS.map((reading) => [reading, Object.fromEntries(GROUPS.map((group) => [group, curve(reading, group)]))]),
+  ) as Record<Reading, Record<ValueGroup, CalibrationCurve>>;
 }
 
 /** First readings weigh together what the others do. */
@@ -107,10 +148,14 @@ function weighed(answers: readonly Answer[]): ScoredAnswer[] {
 }
 
 function report(reading: Reading, answers: readonly Answer[]): void {
-  console.log(`${reading}: ${answers.length} values, ${answers.filter((answer) => answer.right).length} right, calibration error of the scores ${errorOf(answers, null).toFixed(3)}`);
+  console.log(
+    `${reading}: ${answers.length} values, ${answers.filter((answer) => answer.right).length} right, calibration error of the scores ${errorOf(answers, null).toFixed(3)}`,
+  );
   const said = ([0, 1] as const).flatMap((half) => {
     const curves = curvesOf(answers.filter((answer) => answer.half !== half));
-    return answers.filter((answer) => answer.half === half).map(({ score, group, right }) => ({ right, probability: probabilityOf(score, curves[reading][group]) }));
+    return answers
+      .filter((answer) => answer.half === half)
+      .map(({ score, group, right }) => ({ right, probability: probabilityOf(score, curves[reading][group]) }));
   });
   console.log(`  each half by the curves of the other: ${calibrationError(said).toFixed(3)}`);
 }

@@ -9,8 +9,11 @@ test("the lock file has what every platform needs, or `npm ci` refuses it and a 
 
 test("an optional dependency is met by the nearest folder above", () => {
   const packages: LockedPackages = {
-    "": {}, "node_modules/a": { optionalDependencies: { "a-darwin-arm64": "1.0.0", "a-linux-x64": "1.0.0" } }, "node_modules/a-linux-x64": {},
-    "node_modules/b/node_modules/a": { optionalDependencies: { "a-win32-x64": "2.0.0" } }, "node_modules/b/node_modules/a-win32-x64": {},
+    "": {},
+    "node_modules/a": { optionalDependencies: { "a-darwin-arm64": "1.0.0", "a-linux-x64": "1.0.0" } },
+    "node_modules/a-linux-x64": {},
+    "node_modules/b/node_modules/a": { optionalDependencies: { "a-win32-x64": "2.0.0" } },
+    "node_modules/b/node_modules/a-win32-x64": {},
   };
   expect(missingOptional(packages)).toEqual([{ by: "node_modules/a", name: "a-darwin-arm64", version: "1.0.0" }]);
 });
@@ -25,6 +28,9 @@ test.each([
   expect(platformEntry(name, "1.2.3", { license: "MIT" })).toEqual({ version: "1.2.3", license: "MIT", optional: true, ...platform });
 });
 
-test.each([["a-linux-x64", "^1.0.0"], ["something", "1.0.0"]])("%s@%s is refused", (name, version) => {
+test.each([
+  ["a-linux-x64", "^1.0.0"],
+  ["something", "1.0.0"],
+])("%s@%s is refused", (name, version) => {
   expect(() => platformEntry(name, version, {})).toThrow(/install from a registry that has it/);
 });

@@ -24,15 +24,26 @@ export type LockedPackages = Record<string, LockedPackage>;
 
 const SYSTEMS = ["android", "darwin", "freebsd", "linux", "openbsd", "openharmony", "win32"];
 const PROCESSORS: readonly (readonly [string, RegExp])[] = [
-  ["arm64", /-arm64\b/], ["arm", /-arm\b/], ["ia32", /-ia32\b/], ["loong64", /-loong64\b/], ["ppc64", /-ppc64\b/], ["riscv64", /-riscv64\b/],
-  ["s390x", /-s390x\b/], ["wasm32", /-wasm32\b/], ["x64", /-x64\b/],
+  ["arm64", /-arm64\b/],
+  ["arm", /-arm\b/],
+  ["ia32", /-ia32\b/],
+  ["loong64", /-loong64\b/],
+  ["ppc64", /-ppc64\b/],
+  ["riscv64", /-riscv64\b/],
+  ["s390x", /-s390x\b/],
+  ["wasm32", /-wasm32\b/],
+  ["x64", /-x64\b/],
 ];
-const LIBRARIES: readonly (readonly [string, RegExp])[] = [["musl", /-musl/], ["glibc", /-gnu/]];
+const LIBRARIES: readonly (readonly [string, RegExp])[] = [
+  ["musl", /-musl/],
+  ["glibc", /-gnu/],
+];
 
 /** Optional dependencies that no entry of the lock file meets, as `path of the entry → name and version`. */
 export function missingOptional(packages: LockedPackages): { by: string; name: string; version: string }[] {
   return Object.entries(packages).flatMap(([by, { optionalDependencies = {} }]) =>
-    Object.entries(optionalDependencies).flatMap(([name, version]) => (isLocked(packages, by, name) ? [] : [{ by, name, version }])));
+    Object.entries(optionalDependencies).flatMap(([name, version]) => (isLocked(packages, by, name) ? [] : [{ by, name, version }])),
+  );
 }
 
 /** Whether the package at `by` finds `name` in its own folder or in one above it, as Node looks for it. */
@@ -51,7 +62,16 @@ export function platformEntry(name: string, version: string, { license, engines,
   const os = SYSTEMS.find((system) => name.includes(`-${system}-`));
   if (!cpu || (!os && cpu !== "wasm32")) throw new Error(`${name}: its name tells no platform; install from a registry that has it`);
   const libc = os === "linux" ? LIBRARIES.find(([, pattern]) => pattern.test(name))?.[0] : undefined;
-  return { version, cpu: [cpu], ...(dev ? { dev } : {}), ...(libc ? { libc: [libc] } : {}), ...(license ? { license } : {}), optional: true, ...(os ? { os: [os] } : {}), ...(engines ? { engines } : {}) };
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev ? { dev } : {}),
+    ...(libc ? { libc: [libc] } : {}),
+    ...(license ? { license } : {}),
+    optional: true,
+    ...(os ? { os: [os] } : {}),
+    ...(engines ? { engines } : {}),
+  };
 }
 
 function complete(file: string): void {
@@ -65,7 +85,9 @@ function complete(file: string): void {
     entries.splice(beside, 0, [path, platformEntry(name, version, lock.packages[by] ?? {})]);
   }
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(entries) }, null, 2)}\n`);
-  console.log(missing.length === 0 ? "The lock file is complete." : `Added: ${missing.map(({ name, version }) => `${name}@${version}`).join(", ")}`);
+  console.log(
+    missing.length === 0 ? "The lock file is complete." : `Added: ${missing.map(({ name, version }) => `${name}@${version}`).join(", ")}`,
+  );
 }
 
 if (process.argv[1]?.endsWith("complete-lock-file.ts")) complete("package-lock.json");

@@ -15,10 +15,16 @@ import { findBrowser } from "./testing/browser";
  * The folder can be measured with bench:extract. A seed that nobody has looked at tells how well unseen invoices are read.
  */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { count: { type: "string", default: "40" }, scans: { type: "string", default: "20" }, seed: { type: "string", default: "1" } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { count: { type: "string", default: "40" }, scans: { type: "string", default: "20" }, seed: { type: "string", default: "1" } },
+  });
   const [folder] = positionals;
   const executablePath = findBrowser();
-  if (folder === undefined || executablePath === null) throw new Error(folder === undefined ? "usage: npm run bench:draw -- FOLDER [--count N] [--scans N] [--seed N]" : "no Chromium or Chrome was found");
+  if (folder === undefined || executablePath === null)
+    throw new Error(
+      folder === undefined ? "usage: npm run bench:draw -- FOLDER [--count N] [--scans N] [--seed N]" : "no Chromium or Chrome was found",
+    );
   mkdirSync(path.join(folder, "docs"), { recursive: true });
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const manifest: string[] = [];
@@ -29,7 +35,8 @@ async function main(): Promise<void> {
       const page = drawPage(invoice, dice);
       const { pdf, pages } = await print(browser, page.html);
       manifest.push(save(folder, `${values.seed}-${index}.pdf`, "pdf-text", pdf, invoice, page));
-      if (index < Number(values.scans) && pages === 1) manifest.push(save(folder, `${values.seed}-${index}-scan.pdf`, "pdf-scan", await scanned(pdf, dice), invoice, page));
+      if (index < Number(values.scans) && pages === 1)
+        manifest.push(save(folder, `${values.seed}-${index}-scan.pdf`, "pdf-scan", await scanned(pdf, dice), invoice, page));
     }
   } finally {
     await browser.close();
@@ -48,7 +55,15 @@ async function print(browser: Browser, html: string): Promise<{ pdf: Uint8Array;
 /** The page as an office scanner leaves it: 150 or 200 dpi, askew, grainy, without a text layer. */
 async function scanned(pdf: Uint8Array, dice: Dice): Promise<Uint8Array> {
   const dpi = dice.one([150, 200]);
-  const scan = await scanPage(pdf, { dpi, rotateDegrees: dice.whole(-25, 25) / 10, noise: dice.whole(4, 16), blur: dice.one([0, 0, 0.5, 0.8]), black: dice.whole(0, 50), white: dice.whole(225, 255), seed: dice.whole(1, 1e6) });
+  const scan = await scanPage(pdf, {
+    dpi,
+    rotateDegrees: dice.whole(-25, 25) / 10,
+    noise: dice.whole(4, 16),
+    blur: dice.one([0, 0, 0.5, 0.8]),
+    black: dice.whole(0, 50),
+    white: dice.whole(225, 255),
+    seed: dice.whole(1, 1e6),
+  });
   const jpeg = await toJpeg(scan, dice.whole(55, 90), dpi);
   const size: [number, number] = [(scan.width * 72) / dpi, (scan.height * 72) / dpi];
   const document = new PDFDocument({ size, margin: 0 });
@@ -65,10 +80,23 @@ function save(folder: string, name: string, kind: string, bytes: Uint8Array, inv
   writeFileSync(path.join(folder, "docs", name), bytes);
   const day = (date: Date): string => date.toISOString().slice(0, 10);
   const truth = {
-    invoiceNumber: invoice.number, issueDate: day(invoice.date), ...(invoice.due && page.shows.due ? { dueDate: day(invoice.due) } : {}), vendorName: invoice.vendor.name, vendorTaxId: invoice.vendor.taxId, buyerName: invoice.buyer.name,
-    currency: invoice.currency, subtotal: invoice.subtotal / 100, taxTotal: invoice.taxes.reduce((sum, tax) => sum + tax.amount, 0) / 100, total: invoice.total / 100,
+    invoiceNumber: invoice.number,
+    issueDate: day(invoice.date),
+    ...(invoice.due && page.shows.due ? { dueDate: day(invoice.due) } : {}),
+    vendorName: invoice.vendor.name,
+    vendorTaxId: invoice.vendor.taxId,
+    buyerName: invoice.buyer.name,
+    currency: invoice.currency,
+    subtotal: invoice.subtotal / 100,
+    taxTotal: invoice.taxes.reduce((sum, tax) => sum + tax.amount, 0) / 100,
+    total: invoice.total / 100,
     ...(page.shows.rates ? { vatRates: invoice.taxes.map((tax) => tax.rate) } : {}),
-    lines: invoice.lines.map((line) => ({ description: line.description, quantity: line.quantity, unitPrice: line.price / 100, amount: line.amount / 100 })),
+    lines: invoice.lines.map((line) => ({
+      description: line.description,
+      quantity: line.quantity,
+      unitPrice: line.price / 100,
+      amount: line.amount / 100,
+    })),
   };
   // The same invoice printed and scanned belongs to one group: calibration never sees one half of it.
   return JSON.stringify({ id: name, path: `docs/${name}`, kind, group: name.replace(/(?:-scan)?\.pdf$/, ""), truth });

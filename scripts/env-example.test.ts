@@ -10,7 +10,12 @@ const shown = parseEnv(text.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
 /** The names that `readEnv` asks its source for. */
 function settingNames(): string[] {
   const asked = new Set<string>();
-  readEnv(new Proxy<Record<string, string>>({}, { get: (_, name) => (asked.add(String(name)), name === "LEVY_DATA_DIR" ? "/nowhere" : undefined) }));
+  readEnv(
+    new Proxy<Record<string, string>>(
+      {},
+      { get: (_, name) => (asked.add(String(name)), name === "LEVY_DATA_DIR" ? "/nowhere" : undefined) },
+    ),
+  );
   return [...asked].sort();
 }
 

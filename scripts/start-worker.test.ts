@@ -9,8 +9,12 @@ import { freshDatabase, type FreshDatabase } from "./testing/fresh-database";
 let fresh: FreshDatabase;
 let child: ChildProcess | null = null;
 
-beforeAll(async () => { fresh = await freshDatabase(); });
-afterEach(() => { child?.kill("SIGKILL"); });
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterEach(() => {
+  child?.kill("SIGKILL");
+});
 afterAll(() => fresh.drop());
 
 function startProcess(databaseUrl: string): ChildProcess {
@@ -51,7 +55,14 @@ test("it does not outlive the process that started it", async () => {
 test("started before any web server it waits for the tables, and then runs", async () => {
   await fresh.db.raw`alter table drizzle.__drizzle_migrations rename to kept_migrations`;
   const worker = startProcess(fresh.url);
-  await until("it asks for them", async () => (await fresh.db.raw`select 1 from pg_stat_activity where datname = current_database() and query like '%__drizzle_migrations%' and pid <> pg_backend_pid()`).length > 0);
+  await until(
+    "it asks for them",
+    async () =>
+      (
+        await fresh.db
+          .raw`select 1 from pg_stat_activity where datname = current_database() and query like '%__drizzle_migrations%' and pid <> pg_backend_pid()`
+      ).length > 0,
+  );
   expect(await countLiveWorkers(fresh.db)).toBe(0);
   expect(worker.exitCode).toBeNull();
   await fresh.db.raw`alter table drizzle.kept_migrations rename to __drizzle_migrations`;
@@ -61,7 +72,9 @@ test("started before any web server it waits for the tables, and then runs", asy
 test("without its database it ends with 1 and says why", async () => {
   const worker = startProcess("postgres://levy:wrong@127.0.0.1:1/levy");
   let said = "";
-  worker.stderr?.on("data", (chunk: Buffer) => { said += chunk.toString("utf8"); });
+  worker.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString("utf8");
+  });
   expect(await once(worker, "exit")).toEqual([1, null]);
   expect(said).toContain("ECONNREFUSED");
 });

@@ -17,29 +17,58 @@ import { ensureBrowser } from "./testing/browser";
  *
  *   npm run test:chaos -- [--kills 200] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12] [--requests 3] [--limit 7200]
  */
-const { values } = parseArgs({ options: {
-  kills: { type: "string", default: "200" }, lost: { type: "string", default: "1000" }, workers: { type: "string", default: "2" },
-  sessions: { type: "string", default: "2" }, minutes: { type: "string", default: "240" }, requests: { type: "string", default: "3" },
-  between: { type: "string", default: "4" }, "in-flight": { type: "string", default: "12" }, limit: { type: "string", default: "7200" },
-} });
+const { values } = parseArgs({
+  options: {
+    kills: { type: "string", default: "200" },
+    lost: { type: "string", default: "1000" },
+    workers: { type: "string", default: "2" },
+    sessions: { type: "string", default: "2" },
+    minutes: { type: "string", default: "240" },
+    requests: { type: "string", default: "3" },
+    between: { type: "string", default: "4" },
+    "in-flight": { type: "string", default: "12" },
+    limit: { type: "string", default: "7200" },
+  },
+});
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 ensureBrowser(say);
 const dataDir = mkdtempSync(join(tmpdir(), "levy-chaos-"));
 const { postgresPassword } = ensureSecrets(dataDir);
 const server = await startEmbeddedPostgres({ dataDir, password: postgresPassword });
-setEnv({ LEVY_DATA_DIR: dataDir, DATABASE_URL: server.url, LOG_LEVEL: "fatal", LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1" });
+setEnv({
+  LEVY_DATA_DIR: dataDir,
+  DATABASE_URL: server.url,
+  LOG_LEVEL: "fatal",
+  LEVY_AUTHORITY_NG_DRIVER: "portal",
+  LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1",
+});
 await migrateDatabase(server.url);
 const db = connectDatabase(server.url, { pool: 6, name: "levy-chaos" });
 try {
   const reports = await runChaos({
-    db, databaseUrl: server.url, dataDir, say, kills: Number(values.kills), lostAnswers: Number(values.lost), workers: Number(values.workers),
-    sessions: Number(values.sessions), killMinutes: Number(values.minutes), requestsEach: Number(values.requests),
-    secondsBetweenKills: Number(values.between), inFlight: Number(values["in-flight"]), limitSeconds: Number(values.limit),
+    db,
+    databaseUrl: server.url,
+    dataDir,
+    say,
+    kills: Number(values.kills),
+    lostAnswers: Number(values.lost),
+    workers: Number(values.workers),
+    sessions: Number(values.sessions),
+    killMinutes: Number(values.minutes),
+    requestsEach: Number(values.requests),
+    secondsBetweenKills: Number(values.between),
+    inFlight: Number(values["in-flight"]),
+    limitSeconds: Number(values.limit),
   });
-  const isExact = reports.every(({ filings, submissions, duplicates, missing, strangers, byStatus }) => byStatus.success === filings && submissions === filings && duplicates + missing + strangers === 0);
+  const isExact = reports.every(
+    ({ filings, submissions, duplicates, missing, strangers, byStatus }) =>
+      byStatus.success === filings && submissions === filings && duplicates + missing + strangers === 0,
+  );
   console.table(reports.map(({ byStatus, ...report }) => ({ ...report, success: byStatus.success ?? 0 })));
-  say(isExact ? "Exactly once: every filing succeeded, and the portal holds one submission for each." : "NOT exactly once: see the figures.");
+  say(
+    isExact ? "Exactly once: every filing succeeded, and the portal holds one submission for each." : "NOT exactly once: see the figures.",
+  );
   process.exitCode = isExact ? 0 : 1;
 } finally {
   await db.close();

@@ -23,7 +23,10 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const readings: Part[] = [
   { name: "Type check", command: ["tsc", "--noEmit"] },
   { name: "Lint", command: ["eslint", "."] },
-  { name: "Architecture", command: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "lib", "inngest", "drizzle", "scripts", "e2e"] },
+  {
+    name: "Architecture",
+    command: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "components", "lib", "inngest", "drizzle", "scripts", "e2e"],
+  },
 ];
 
 const parts: Part[] = [
@@ -31,7 +34,11 @@ const parts: Part[] = [
     name: "Unit and integration tests",
     command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`],
     count: () => {
-      const report = JSON.parse(readFileSync(join(reports, "vitest.json"), "utf8")) as { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+      const report = JSON.parse(readFileSync(join(reports, "vitest.json"), "utf8")) as {
+        numPassedTests: number;
+        numFailedTests: number;
+        numPendingTests: number;
+      };
       add(report.numPassedTests, report.numFailedTests, report.numPendingTests);
     },
   },
@@ -40,7 +47,9 @@ const parts: Part[] = [
     command: ["playwright", "test", "--reporter=list,json"],
     variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
     count: () => {
-      const { stats } = JSON.parse(readFileSync(join(reports, "playwright.json"), "utf8")) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+      const { stats } = JSON.parse(readFileSync(join(reports, "playwright.json"), "utf8")) as {
+        stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+      };
       add(stats.expected + stats.flaky, stats.unexpected, stats.skipped);
     },
   },

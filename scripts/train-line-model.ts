@@ -15,13 +15,23 @@ const labelled = allLines();
 if (process.argv.includes("--check")) {
   const { lines, byForm, byModel, together } = crossCheck(labelled);
   const share = (right: number) => `${right} (${(right / lines).toFixed(3)})`;
-  process.stdout.write(`${lines} lines that no term names while a fifth of the terms is away: right by their form ${share(byForm)}, by the model ${share(byModel)}, by both together ${share(together)}\n`);
+  process.stdout.write(
+    `${lines} lines that no term names while a fifth of the terms is away: right by their form ${share(byForm)}, by the model ${share(byModel)}, by both together ${share(together)}\n`,
+  );
 } else {
   const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
-  const ofTerms: Example[] = vocabulary.terms.flatMap((term) => term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength })));
-  const ofLines: Example[] = labelled.map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 }));
+  const ofTerms: Example[] = vocabulary.terms.flatMap((term) =>
+    term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength })),
+  );
+  const ofLines: Example[] = labelled.map(({ description, category }) => ({
+    tokens: words(description),
+    category: category[0] ?? "",
+    weight: 1,
+  }));
   const model = train([...ofTerms, ...ofLines]);
   const target = new URL("../lib/prism/treat/line-model.json", import.meta.url);
   writeFileSync(target, `${JSON.stringify(model)}\n`);
-  process.stdout.write(`${ofTerms.length} phrases and ${ofLines.length} lines, ${model.classes.length} categories, ${model.buckets} buckets\n`);
+  process.stdout.write(
+    `${ofTerms.length} phrases and ${ofLines.length} lines, ${model.classes.length} categories, ${model.buckets} buckets\n`,
+  );
 }

@@ -10,7 +10,12 @@ import { besideField } from "./fault-words";
 export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
 /** The form stays as it is, with all that was written in it, for a session of another tab is this one's too. */
-export const sessionEnded = { ok: false, message: "Your session has ended: sign in again in another tab, then send this once more", faults: {}, ended: true } as const;
+export const sessionEnded = {
+  ok: false,
+  message: "Your session has ended: sign in again in another tab, then send this once more",
+  faults: {},
+  ended: true,
+} as const;
 
 /** Runs a verb for a form. A domain error becomes a message; any other is logged and shows its request id alone. */
 export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
@@ -19,7 +24,11 @@ export async function actionResult<T>(work: () => Promise<T>): Promise<ActionRes
   } catch (thrown) {
     const error = noText(thrown) ?? thrown;
     if (error instanceof DomainError) {
-      return { ok: false, message: error.message, faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, besideField(field, message)])) };
+      return {
+        ok: false,
+        message: error.message,
+        faults: Object.fromEntries(error.faults.map(({ field, message }) => [field, besideField(field, message)])),
+      };
     }
     if (error instanceof ZodError) {
       const faults = Object.fromEntries(error.issues.map((issue) => [String(issue.path[0] ?? ""), beside(issue)]));

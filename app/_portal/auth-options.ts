@@ -30,7 +30,10 @@ export function authOptions(headers: Headers): AuthOptions {
     providers: [
       credentials({
         credentials: { email: {}, password: {}, challenge: {}, code: {} },
-        authorize: (given) => (given?.challenge ? checkCode(given.challenge, given.code ?? "") : checkCredentials(given?.email ?? "", given?.password ?? "", address)),
+        authorize: (given) =>
+          given?.challenge
+            ? checkCode(given.challenge, given.code ?? "")
+            : checkCredentials(given?.email ?? "", given?.password ?? "", address),
       }),
       ...signInProviders(),
     ],
@@ -38,7 +41,11 @@ export function authOptions(headers: Headers): AuthOptions {
       // An answer that is an address sends the browser there instead of signing it in.
       signIn: async ({ user, account, profile }) => {
         if (!account || account.type === "credentials") return true;
-        const outcome = await signInWithProvider(visitorContext(), { provider: account.provider, subject: account.providerAccountId, ...addressOf(account.provider, profile) }, address);
+        const outcome = await signInWithProvider(
+          visitorContext(),
+          { provider: account.provider, subject: account.providerAccountId, ...addressOf(account.provider, profile) },
+          address,
+        );
         if (outcome.status === "second_factor") return `${env().publicUrl}/sign-in?challenge=${outcome.challenge}`;
         if (outcome.status !== "in") return `${env().publicUrl}/sign-in?error=${outcome.status}`;
         user.id = outcome.userId;
@@ -46,7 +53,10 @@ export function authOptions(headers: Headers): AuthOptions {
       },
       jwt: async ({ token, user, trigger }) => {
         if (trigger !== "signIn" && trigger !== "signUp") return token;
-        return { sub: user.id, sid: await startSession(visitorContext(), { userId: user.id, address, userAgent: headers.get("user-agent") }) };
+        return {
+          sub: user.id,
+          sid: await startSession(visitorContext(), { userId: user.id, address, userAgent: headers.get("user-agent") }),
+        };
       },
       // Pages read the account from the database; the browser needs nothing from the token.
       session: ({ session }) => ({ expires: session.expires }),

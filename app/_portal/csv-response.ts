@@ -1,6 +1,11 @@
 /** CSV as a download, kept by no cache. */
 export function csvResponse(fileName: string, text: string): Response {
   return new Response(text, {
-    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${fileName.replace(/[^A-Za-z0-9._-]/g, "-")}"`, "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${fileName.replace(/[^A-Za-z0-9._-]/g, "-")}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
   });
 }

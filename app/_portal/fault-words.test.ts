@@ -13,18 +13,33 @@ describe("faults in the portal", () => {
     ["code", "This code does not fit", "This code does not fit"],
     ["name", "named by nobody", "Named by nobody"],
   ])("beside the field %s don't name it by its code", async (field, said, shown) => {
-    expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({ ok: false, message: "Invalid parameters", faults: { [field]: shown } });
+    expect(await actionResult(() => Promise.reject(invalidField(field, "any", said)))).toEqual({
+      ok: false,
+      message: "Invalid parameters",
+      faults: { [field]: shown },
+    });
   });
 
   it("of a schema are sentences, and its own where it has some", async () => {
     const form = z.object({ share: z.number().max(1), url: z.url(), name: z.string().min(1, "Enter a name"), days: z.number() });
     const outcome = await actionResult(async () => form.parse({ share: 5, url: "nowhere", name: "" }));
-    expect(outcome).toMatchObject({ faults: { share: "This must be 1 or less", url: "This must be an absolute http or https URL", name: "Enter a name", days: "This is required" } });
-    expect(await actionResult(async () => form.parse({ share: "a", url: "https://a.example", name: "a", days: 1 }))).toMatchObject({ faults: { share: "This must be a number" } });
+    expect(outcome).toMatchObject({
+      faults: {
+        share: "This must be 1 or less",
+        url: "This must be an absolute http or https URL",
+        name: "Enter a name",
+        days: "This is required",
+      },
+    });
+    expect(await actionResult(async () => form.parse({ share: "a", url: "https://a.example", name: "a", days: 1 }))).toMatchObject({
+      faults: { share: "This must be a number" },
+    });
   });
 
   it("that stand alone name their field in words", () => {
-    expect(messageOf(invalidField("data[3].beneficiaryTin", "required", "data[3].beneficiaryTin is required"))).toBe("Beneficiary TIN is required");
+    expect(messageOf(invalidField("data[3].beneficiaryTin", "required", "data[3].beneficiaryTin is required"))).toBe(
+      "Beneficiary TIN is required",
+    );
     expect(inSentence("ipAllowList[2]", "ipAllowList[2] must be an address")).toBe("IP allow list must be an address");
     expect(messageOf(new DomainError("state_conflict", "This was decided by another"))).toBe("This was decided by another");
   });

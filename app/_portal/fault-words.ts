@@ -11,4 +11,8 @@ function led(field: string, message: string, by: string): string {
   return name === undefined ? message.charAt(0).toUpperCase() + message.slice(1) : `${by}${message.slice(name.length)}`;
 }
 
-const lastOf = (field: string): string => field.split(".").at(-1)?.replace(/\[\d+\]$/, "") ?? field;
+const lastOf = (field: string): string =>
+  field
+    .split(".")
+    .at(-1)
+    ?.replace(/\[\d+\]$/, "") ?? field;

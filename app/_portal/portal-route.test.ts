@@ -11,7 +11,9 @@ const find = (name: string) => getDatabase().orm.select().from(users).where(eq(u
 
 it("a text that PostgreSQL stores in no column is the sender's fault, not ours", async () => {
   const route = portalRoute(async () => Response.json(await find("a\0b")));
-  const answer = await route(new Request("http://levy.test/api/portal/test/invoices?q=%00"), { params: Promise.resolve({ environment: "test" }) });
+  const answer = await route(new Request("http://levy.test/api/portal/test/invoices?q=%00"), {
+    params: Promise.resolve({ environment: "test" }),
+  });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: "invalid_request", message: expect.stringContaining("U+0000") });
   expect(await actionResult(() => find("a\0b"))).toMatchObject({ ok: false, message: expect.stringContaining("U+0000") });

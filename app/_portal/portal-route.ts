@@ -29,7 +29,8 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
 }
 
 /** JSON for the portal's own pages; never kept by a cache. */
-export const portalJson = (body: unknown, status = 200): Response => Response.json(body, { status, headers: { "cache-control": "no-store" } });
+export const portalJson = (body: unknown, status = 200): Response =>
+  Response.json(body, { status, headers: { "cache-control": "no-store" } });
 
 /** Browsers send Origin with every POST; a form on another site can't forge it. */
 function assertSameOrigin(headers: Headers): void {
@@ -42,7 +43,7 @@ function assertSameOrigin(headers: Headers): void {
 
 function failure(error: unknown): Response {
   const requestId = newId("request");
-  const known = error instanceof DomainError ? error : databaseAway(error) ?? noText(error);
+  const known = error instanceof DomainError ? error : (databaseAway(error) ?? noText(error));
   if (known === null || httpStatusOf[known.code] >= 500) logger("portal").error({ err: error, requestId }, "a portal request failed");
   if (known) {
     const answer = problem(httpStatusOf[known.code], known.code, messageOf(known), requestId);
@@ -57,4 +58,5 @@ export function messageOf({ faults: [fault], message }: DomainError): string {
   return fault ? inSentence(fault.field, fault.message) : message;
 }
 
-const problem = (status: number, code: string, message: string, requestId: string): Response => portalJson({ code, message, requestId }, status);
+const problem = (status: number, code: string, message: string, requestId: string): Response =>
+  portalJson({ code, message, requestId }, status);

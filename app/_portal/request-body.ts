@@ -19,7 +19,11 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     bytes += part.value.byteLength;
     if (bytes > maxBytes) {
       await reader?.cancel();
-      throw new DomainError("payload_too_large", `This is too large: at most ${Math.round(maxBytes / 1024).toLocaleString("en")} kB are accepted`, { extra: { maxBytes } });
+      throw new DomainError(
+        "payload_too_large",
+        `This is too large: at most ${Math.round(maxBytes / 1024).toLocaleString("en")} kB are accepted`,
+        { extra: { maxBytes } },
+      );
     }
     parts.push(part.value);
   }

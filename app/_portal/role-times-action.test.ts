@@ -22,7 +22,10 @@ vi.mock("@/app/_portal/session", () => ({
   portalSession: async () => current,
   requireSession: async () => current,
 }));
-vi.mock("next/headers", () => ({ cookies: async () => ({ set: () => undefined, get: () => undefined }), headers: async () => new Headers() }));
+vi.mock("next/headers", () => ({
+  cookies: async () => ({ set: () => undefined, get: () => undefined }),
+  headers: async () => new Headers(),
+}));
 
 interface Expectation {
   /** Who may; everybody else must be refused. */
@@ -72,12 +75,32 @@ const actions: Record<string, Record<string, Expectation>> = {
     leave: own(),
   },
   [`${PORTAL}/profile/actions.ts`]: {
-    resendConfirmation: own(), changeOwnPassword: own("wrong", "wrong"), beginFactor: own(""), confirmFactor: own("000000"), removeFactor: own("", "000000"),
-    newRecoveryCodes: own(""), endOne: own(newId("session")), endAllOthers: own(),
+    resendConfirmation: own(),
+    changeOwnPassword: own("wrong", "wrong"),
+    beginFactor: own(""),
+    confirmFactor: own("000000"),
+    removeFactor: own("", "000000"),
+    newRecoveryCodes: own(""),
+    endOne: own(newId("session")),
+    endAllOthers: own(),
   },
   [`${PORTAL}/settings/actions.ts`]: {
     saveAccount: { roles: owners, args: [{ name: "New name" }] },
-    saveOneBusiness: { roles: ["owner", "reviewer"], args: [{ businessId: "b", name: "", taxId: "", country: "NG", state: "", vatWithholdingAgent: false, isIndividual: false, annualTurnover: null }] },
+    saveOneBusiness: {
+      roles: ["owner", "reviewer"],
+      args: [
+        {
+          businessId: "b",
+          name: "",
+          taxId: "",
+          country: "NG",
+          state: "",
+          vatWithholdingAgent: false,
+          isIndividual: false,
+          annualTurnover: null,
+        },
+      ],
+    },
     saveLowThreshold: { roles: builders, args: [50] },
     saveRetention: { roles: owners, args: [60] },
     closeOwnAccount: { roles: owners, args: ["not its name", "wrong"] },
@@ -103,32 +126,69 @@ const attemptId = "portal-00000000-0000-4000-8000-000000000000";
 const credentials = { email: "a@example.com", password: "p" };
 async function filing(account: Ctx): Promise<Record<string, string>> {
   const lines = [{ taxId: "12345678-0001", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const }];
-  const { data } = await acceptFilings(account, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines }] }, {});
+  const { data } = await acceptFilings(
+    account,
+    { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines }] },
+    {},
+  );
   return { id: data.id };
 }
 
-const step = (name: string, allowed: readonly Role[], body: object = {}): RouteExpectation => ({ roles: allowed, params: { itemId: newId("item"), step: name }, body: JSON.stringify(body) });
+const step = (name: string, allowed: readonly Role[], body: object = {}): RouteExpectation => ({
+  roles: allowed,
+  params: { itemId: newId("item"), step: name },
+  body: JSON.stringify(body),
+});
 
 /** Routes that change something, by file and method, each with what it can be asked for; bodies are enough to reach the verb. */
 const routes: Record<string, RouteExpectation[]> = {
   [UPLOADS]: [{ roles: workers, body: "no invoice", headers: { "x-file-name": "a.pdf" } }],
   ["app/api/portal/[environment]/uploads/direct/route.ts POST"]: [{ roles: workers, body: "{}" }],
-  [`${FILINGS}/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ query: { tax: "VAT", period: "2026-10", business: "b" }, fingerprint: "0".repeat(64), attemptId, credentials }) }],
+  [`${FILINGS}/route.ts POST`]: [
+    {
+      roles: workers,
+      body: JSON.stringify({
+        query: { tax: "VAT", period: "2026-10", business: "b" },
+        fingerprint: "0".repeat(64),
+        attemptId,
+        credentials,
+      }),
+    },
+  ],
   [`${FILINGS}/[id]/resume/route.ts POST`]: [{ roles: workers, make: filing, body: JSON.stringify({ credentials }) }],
   [`${FILINGS}/[id]/route.ts DELETE`]: [{ roles: workers, make: filing, body: "{}" }],
-  [`${FILINGS}/schedule/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, businessTaxId: null, attemptId, credentials }) }],
+  [`${FILINGS}/schedule/route.ts POST`]: [
+    {
+      roles: workers,
+      body: JSON.stringify({ csv: "a,b", month: 10, year: 2026, businessId: null, businessTaxId: null, attemptId, credentials }),
+    },
+  ],
   [`${FILINGS}/schedule/check/route.ts POST`]: [{ roles: workers, body: JSON.stringify({ csv: "a,b" }) }],
-  [`${REVIEWS}/leases/route.ts POST`]: [{ roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")] }) }, { roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")], release: true }) }],
+  [`${REVIEWS}/leases/route.ts POST`]: [
+    { roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")] }) },
+    { roles: reviewers, body: JSON.stringify({ itemIds: [newId("item")], release: true }) },
+  ],
   [`${REVIEWS}/next/route.ts POST`]: [{ roles: reviewers, body: "{}" }],
   [`${REVIEWS}/[itemId]/[step]/route.ts POST`]: [
-    step("correct", reviewers), step("confirm", reviewers), step("lines", reviewers), step("override", reviewers), step("approve", reviewers), step("reject", reviewers),
-    step("reopen", reviewers), step("assign", reviewers), step("undo", reviewers), step("comment", workers),
+    step("correct", reviewers),
+    step("confirm", reviewers),
+    step("lines", reviewers),
+    step("override", reviewers),
+    step("approve", reviewers),
+    step("reject", reviewers),
+    step("reopen", reviewers),
+    step("assign", reviewers),
+    step("undo", reviewers),
+    step("comment", workers),
   ],
 };
 
 const root = join(import.meta.dirname, "../..");
 const found = (folder: string, name: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(name)).map((path) => join(folder, path)).sort();
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(name))
+    .map((path) => join(folder, path))
+    .sort();
 const exportsOf = async (file: string) => (await import(join(root, file))) as Record<string, unknown>;
 
 async function signIn(role: Role): Promise<void> {
@@ -136,7 +196,13 @@ async function signIn(role: Role): Promise<void> {
   await testMember(account, "owner");
   const { ctx, userId, email } = await testMember(account, role);
   const sessionId = await startSession(account, { userId, address: null, userAgent: null });
-  current = { ctx, sessionId, user: { id: userId, name: "Test", email, isVerified: true }, account: { id: ctx.account.id, name: "Test account", liveEnabled: true, suspended: false }, role };
+  current = {
+    ctx,
+    sessionId,
+    user: { id: userId, name: "Test", email, isVerified: true },
+    account: { id: ctx.account.id, name: "Test account", liveEnabled: true, suspended: false },
+    role,
+  };
 }
 
 const inSystem = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: "system", name: "test" } });
@@ -146,30 +212,58 @@ const REFUSED = /Your role does not allow this/;
 it("the table names every action and every route that changes something", async () => {
   const named = Object.entries(actions).flatMap(([file, list]) => Object.keys(list).map((name) => `${file} ${name}`));
   const there: string[] = [];
-  for (const file of found("app/(portal)", "actions.ts")) there.push(...Object.entries(await exportsOf(file)).filter(([, value]) => typeof value === "function").map(([name]) => `${file} ${name}`));
+  for (const file of found("app/(portal)", "actions.ts"))
+    there.push(
+      ...Object.entries(await exportsOf(file))
+        .filter(([, value]) => typeof value === "function")
+        .map(([name]) => `${file} ${name}`),
+    );
   expect(there.sort()).toEqual(named.sort());
   const changing: string[] = [];
-  for (const file of found("app/api/portal", "route.ts")) changing.push(...Object.keys(await exportsOf(file)).filter((method) => ["POST", "PUT", "PATCH", "DELETE"].includes(method)).map((method) => `${file} ${method}`));
+  for (const file of found("app/api/portal", "route.ts"))
+    changing.push(
+      ...Object.keys(await exportsOf(file))
+        .filter((method) => ["POST", "PUT", "PATCH", "DELETE"].includes(method))
+        .map((method) => `${file} ${method}`),
+    );
   expect(changing.sort()).toEqual(Object.keys(routes).sort());
 });
 
 describe.each(roles)("%s", (role) => {
-  it.each(Object.entries(actions).flatMap(([file, list]) => Object.entries(list).map(([name, expectation]) => [`${name} of ${file.replace(`${PORTAL}/`, "")}`, file, name, expectation] as const)))("%s", async (_title, file, name, { roles: allowed, args }) => {
+  it.each(
+    Object.entries(actions).flatMap(([file, list]) =>
+      Object.entries(list).map(([name, expectation]) => [`${name} of ${file.replace(`${PORTAL}/`, "")}`, file, name, expectation] as const),
+    ),
+  )("%s", async (_title, file, name, { roles: allowed, args }) => {
     await signIn(role);
-    const action = (await exportsOf(file))[name] as (environment: string, ...input: readonly unknown[]) => Promise<{ ok: boolean; message?: string }>;
+    const action = (await exportsOf(file))[name] as (
+      environment: string,
+      ...input: readonly unknown[]
+    ) => Promise<{ ok: boolean; message?: string }>;
     const outcome = await action("test", ...args);
     if (allowed.includes(role)) expect(outcome.message ?? "").not.toMatch(REFUSED);
     else expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(REFUSED) });
   });
 
-  it.each(Object.entries(routes).flatMap(([name, list]) => list.map((expectation) => [`${name} ${expectation.params?.["step"] ?? ""}`, name, expectation] as const)))("%s", async (_title, name, { roles: allowed, params, make, body, headers }) => {
+  it.each(
+    Object.entries(routes).flatMap(([name, list]) =>
+      list.map((expectation) => [`${name} ${expectation.params?.["step"] ?? ""}`, name, expectation] as const),
+    ),
+  )("%s", async (_title, name, { roles: allowed, params, make, body, headers }) => {
     await signIn(role);
     const [file = "", method = ""] = name.split(" ");
     const made = await make?.(inSystem(current.ctx));
-    const request = new Request("http://levy.test/", { method, body, headers: { origin: new URL(env().publicUrl).origin, "content-type": "application/json", ...headers } });
-    const handle = (await exportsOf(file))[method] as (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+    const request = new Request("http://levy.test/", {
+      method,
+      body,
+      headers: { origin: new URL(env().publicUrl).origin, "content-type": "application/json", ...headers },
+    });
+    const handle = (await exportsOf(file))[method] as (
+      request: Request,
+      context: { params: Promise<Record<string, string>> },
+    ) => Promise<Response>;
     const answer = await handle(request, { params: Promise.resolve({ environment: "test", ...params, ...made }) });
     if (allowed.includes(role)) expect(answer.status).not.toBe(403);
-    else expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([403, "insufficient_scope"]);
+    else expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "insufficient_scope"]);
   });
 });

@@ -24,7 +24,15 @@ function configured(): Configured[] {
     found.push({ id: "google", label: "Google", provider: google({ clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET }) });
   }
   if (e.GITHUB_CLIENT_ID && e.GITHUB_CLIENT_SECRET) {
-    found.push({ id: "github", label: "GitHub", provider: github({ clientId: e.GITHUB_CLIENT_ID, clientSecret: e.GITHUB_CLIENT_SECRET, userinfo: { url: "https://api.github.com/user", request: githubUser } }) });
+    found.push({
+      id: "github",
+      label: "GitHub",
+      provider: github({
+        clientId: e.GITHUB_CLIENT_ID,
+        clientSecret: e.GITHUB_CLIENT_SECRET,
+        userinfo: { url: "https://api.github.com/user", request: githubUser },
+      }),
+    });
   }
   if (e.MICROSOFT_CLIENT_ID && e.MICROSOFT_CLIENT_SECRET) {
     const provider = azureAd({ clientId: e.MICROSOFT_CLIENT_ID, clientSecret: e.MICROSOFT_CLIENT_SECRET, tenantId: e.MICROSOFT_TENANT_ID });
@@ -41,10 +49,20 @@ export const signInProviders = (): Provider[] => configured().map(({ provider })
 
 function oidc(issuer: string, name: string, clientId: string, clientSecret: string): Provider {
   return {
-    id: "oidc", name, type: "oauth", clientId, clientSecret, idToken: true, checks: ["pkce", "state", "nonce"],
+    id: "oidc",
+    name,
+    type: "oauth",
+    clientId,
+    clientSecret,
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
     wellKnown: `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`,
     authorization: { params: { scope: "openid email profile" } },
-    profile: (claims: { sub: string; name?: string; email?: string }) => ({ id: claims.sub, name: claims.name ?? null, email: claims.email ?? null }),
+    profile: (claims: { sub: string; name?: string; email?: string }) => ({
+      id: claims.sub,
+      name: claims.name ?? null,
+      email: claims.email ?? null,
+    }),
   };
 }
 
@@ -56,14 +74,21 @@ async function githubUser({ tokens }: { tokens: { access_token?: string } }): Pr
     if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to ${path}`);
     return answer.json();
   };
-  const profile = await ask("/user") as GithubProfile;
-  const primary = (await ask("/user/emails") as GithubEmail[]).find((entry) => entry.primary && entry.verified);
+  const profile = (await ask("/user")) as GithubProfile;
+  const primary = ((await ask("/user/emails")) as GithubEmail[]).find((entry) => entry.primary && entry.verified);
   const { email: _shown, image: _image, ...rest } = { image: undefined, ...profile };
-  return { ...rest, name: profile.name ?? profile.login, ...(primary ? { email: primary.email } : {}), email_verified: primary !== undefined };
+  return {
+    ...rest,
+    name: profile.name ?? profile.login,
+    ...(primary ? { email: primary.email } : {}),
+    email_verified: primary !== undefined,
+  };
 }
 
 const claims = z.looseObject({
-  name: z.string().nullish(), email: z.string().nullish(), email_verified: z.union([z.boolean(), z.string()]).nullish(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  email_verified: z.union([z.boolean(), z.string()]).nullish(),
   xms_edov: z.union([z.boolean(), z.number(), z.string()]).nullish(),
 });
 
@@ -73,8 +98,9 @@ export function addressOf(provider: string, profile: unknown): { email: string |
   if (!parsed.success) return { email: null, emailVerified: false, name: null };
   const { name, email, email_verified, xms_edov } = parsed.data;
   // Microsoft lets any directory's administrator write any address: only its owner-verified mark counts, or a directory of the operator's own choice.
-  const emailVerified = provider === "microsoft"
-    ? ["true", "1"].includes(String(xms_edov)) || !["common", "organizations", "consumers"].includes(env().MICROSOFT_TENANT_ID)
-    : String(email_verified) === "true";
+  const emailVerified =
+    provider === "microsoft"
+      ? ["true", "1"].includes(String(xms_edov)) || !["common", "organizations", "consumers"].includes(env().MICROSOFT_TENANT_ID)
+      : String(email_verified) === "true";
   return { email: email ?? null, emailVerified, name: name ?? null };
 }

@@ -5,9 +5,22 @@ import { Input, Select } from "@/components/ui/field";
 import type { AuditQuery } from "@/lib/audit/list-audit";
 
 const kinds: readonly [value: string, label: string][] = [
-  ["", "Everything"], ["account", "Account"], ["member", "Members"], ["invitation", "Invitations"], ["user", "Sign-in"], ["sessions", "Sessions"],
-  ["api_key", "API keys"], ["shared_secret", "Shared secrets"], ["webhook", "Webhooks"], ["credits", "Credits"], ["limits", "Limits"],
-  ["retention", "Retention"], ["business", "Businesses"], ["analysis", "Thresholds"], ["review", "Reviews"], ["filing", "Filings"],
+  ["", "Everything"],
+  ["account", "Account"],
+  ["member", "Members"],
+  ["invitation", "Invitations"],
+  ["user", "Sign-in"],
+  ["sessions", "Sessions"],
+  ["api_key", "API keys"],
+  ["shared_secret", "Shared secrets"],
+  ["webhook", "Webhooks"],
+  ["credits", "Credits"],
+  ["limits", "Limits"],
+  ["retention", "Retention"],
+  ["business", "Businesses"],
+  ["analysis", "Thresholds"],
+  ["review", "Reviews"],
+  ["filing", "Filings"],
 ];
 
 /** A plain form: the filter is in the address, works without scripts, and can be sent to a colleague. */
@@ -17,18 +30,33 @@ export function AuditFilter({ query, csv }: { query: AuditQuery; csv: string }) 
       <FilterBar label="Audit log">
         <div className="relative min-w-44 flex-1 basis-56 @max-xl:-order-2 @max-xl:basis-0">
           <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
-          <Input type="search" name="q" aria-label="Id of what was changed, or of who did it" placeholder="Id of a key, a person, an invoice" className="pl-9" defaultValue={query.q} autoComplete="off" spellCheck={false} />
+          <Input
+            type="search"
+            name="q"
+            aria-label="Id of what was changed, or of who did it"
+            placeholder="Id of a key, a person, an invoice"
+            className="pl-9"
+            defaultValue={query.q}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </div>
         <Select name="action" aria-label="About" className="!w-auto" defaultValue={query.action}>
           {kinds.some(([value]) => value === query.action) ? null : <option value={query.action}>{query.action}</option>}
-          {kinds.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+          {kinds.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Select>
         <FilterRange>
           <Input type="date" name="from" aria-label="From" className="!w-36" defaultValue={query.from ?? ""} />
           to
           <Input type="date" name="to" aria-label="To" className="!w-36" defaultValue={query.to ?? ""} />
         </FilterRange>
-        <Button type="submit" className="@max-xl:flex-1">Filter</Button>
+        <Button type="submit" className="@max-xl:flex-1">
+          Filter
+        </Button>
         <CsvLink href={csv} />
       </FilterBar>
     </form>

@@ -50,7 +50,8 @@ export function BrokenChain({ environment }: { environment: string }) {
   return (
     <div className="mb-5">
       <Notice kind="danger" title="The chain is broken" live>
-        {reason === "entry_changed" ? "An entry was changed" : "An entry is missing"}{entryId ? ` at ${entryId}` : ""}. Tell the operator of this service.
+        {reason === "entry_changed" ? "An entry was changed" : "An entry is missing"}
+        {entryId ? ` at ${entryId}` : ""}. Tell the operator of this service.
       </Notice>
     </div>
   );
@@ -60,16 +61,35 @@ export function BrokenChain({ environment }: { environment: string }) {
 export function ChainStanding({ environment }: { environment: string }) {
   const { data, isError, isFetching, proveAll } = useAuditProof(environment);
   const proof = data?.proof;
-  if (isError && !data) return <p className="flex items-center gap-2 text-ink-soft" role="status">The chain could not be proven just now. <Button size="sm" onClick={proveAll}>Try again</Button></p>;
+  if (isError && !data)
+    return (
+      <p className="flex items-center gap-2 text-ink-soft" role="status">
+        The chain could not be proven just now.{" "}
+        <Button size="sm" onClick={proveAll}>
+          Try again
+        </Button>
+      </p>
+    );
   if (!proof || (proof.intact && !data.wholeAt)) {
-    return <p className="text-ink-soft" role="status">{proof ? `Proving the chain: ${count(proof.upTo.entries)} of ${count(proof.of)} entries` : "Proving the chain…"}</p>;
+    return (
+      <p className="text-ink-soft" role="status">
+        {proof ? `Proving the chain: ${count(proof.upTo.entries)} of ${count(proof.of)} entries` : "Proving the chain…"}
+      </p>
+    );
   }
   if (!proof.intact) return <p className="font-medium text-danger">The chain is broken</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-      <p className="flex items-center gap-1.5 text-positive" role="status"><CircleCheck className="size-3.5 shrink-0" aria-hidden />The chain of all {count(proof.upTo.entries)} entries holds</p>
-      <p className="text-ink-soft">proven from the first <When at={data.wholeAt ?? data.startedAt} /></p>
-      <Button size="sm" look="quiet" onClick={proveAll} disabled={isFetching}>Prove again</Button>
+      <p className="flex items-center gap-1.5 text-positive" role="status">
+        <CircleCheck className="size-3.5 shrink-0" aria-hidden />
+        The chain of all {count(proof.upTo.entries)} entries holds
+      </p>
+      <p className="text-ink-soft">
+        proven from the first <When at={data.wholeAt ?? data.startedAt} />
+      </p>
+      <Button size="sm" look="quiet" onClick={proveAll} disabled={isFetching}>
+        Prove again
+      </Button>
     </div>
   );
 }

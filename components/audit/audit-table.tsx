@@ -13,24 +13,63 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { AuditEntryView } from "@/lib/audit/list-audit";
 
 export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) {
-  if (entries.length === 0) return <EmptyState icon={<ScrollText />} title="No entries">Nothing fits this filter. Widen the days, or choose everything.</EmptyState>;
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={<ScrollText />} title="No entries">
+        Nothing fits this filter. Widen the days, or choose everything.
+      </EmptyState>
+    );
   return (
     <Table label="Audit log" stacked>
-      <thead><tr><HeadCell>When</HeadCell><HeadCell className="hidden @min-[55rem]:table-cell">Who</HeadCell><HeadCell>What</HeadCell><HeadCell className="hidden @min-[55rem]:table-cell">Change</HeadCell></tr></thead>
+      <thead>
+        <tr>
+          <HeadCell>When</HeadCell>
+          <HeadCell className="hidden @min-[55rem]:table-cell">Who</HeadCell>
+          <HeadCell>What</HeadCell>
+          <HeadCell className="hidden @min-[55rem]:table-cell">Change</HeadCell>
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
-        <FirstRows heightPx={58}>{entries.map((entry) => (
-          <tr key={entry.id}>
-            <Cell fact="at" className="align-top text-ink-soft"><When at={entry.at} exact /></Cell>
-            <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell"><span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>{entry.actorId ? <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}</Cell>
-            <Cell place="main" className="align-top @min-[55rem]:min-w-52">
-              {inWords(entry.action)}{entry.environment ? <> <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge></> : null}
-              {entry.targetId ? <span className={classNames("block ident text-xs break-all text-ink-faint", entry.targetId.length <= OUR_ID && "xl:whitespace-nowrap")}><Target environment={entry.environment} id={entry.targetId} /></span> : null}
-              {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
-              <div className="mt-1 grid gap-1 @min-[55rem]:hidden"><span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span><Changes before={entry.before} after={entry.after} /></div>
-            </Cell>
-            <Cell place="nowhere" className="hidden min-w-72 align-top @min-[55rem]:table-cell"><Changes before={entry.before} after={entry.after} /></Cell>
-          </tr>
-        ))}</FirstRows>
+        <FirstRows heightPx={58}>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <Cell fact="at" className="align-top text-ink-soft">
+                <When at={entry.at} exact />
+              </Cell>
+              <Cell fact="by" className="hidden align-top @min-[55rem]:table-cell">
+                <span className="font-medium @min-[55rem]:whitespace-nowrap">{entry.actor}</span>
+                {entry.actorId ? <span className="ident text-xs text-ink-faint hidden @min-[55rem]:block">{entry.actorId}</span> : null}
+              </Cell>
+              <Cell place="main" className="align-top @min-[55rem]:min-w-52">
+                {inWords(entry.action)}
+                {entry.environment ? (
+                  <>
+                    {" "}
+                    <Badge tone={entry.environment === "live" ? "accent" : "neutral"}>{entry.environment}</Badge>
+                  </>
+                ) : null}
+                {entry.targetId ? (
+                  <span
+                    className={classNames(
+                      "block ident text-xs break-all text-ink-faint",
+                      entry.targetId.length <= OUR_ID && "xl:whitespace-nowrap",
+                    )}
+                  >
+                    <Target environment={entry.environment} id={entry.targetId} />
+                  </span>
+                ) : null}
+                {/* A card has no column for it, and between a phone and a desk there is no room for one. */}
+                <div className="mt-1 grid gap-1 @min-[55rem]:hidden">
+                  <span className="text-xs text-ink-soft max-sm:hidden">by {entry.actor}</span>
+                  <Changes before={entry.before} after={entry.after} />
+                </div>
+              </Cell>
+              <Cell place="nowhere" className="hidden min-w-72 align-top @min-[55rem]:table-cell">
+                <Changes before={entry.before} after={entry.after} />
+              </Cell>
+            </tr>
+          ))}
+        </FirstRows>
       </tbody>
     </Table>
   );
@@ -39,28 +78,56 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
 /** The way to what was changed, where it has a page that stays. */
 function Target({ environment, id }: { environment: string | null; id: string }) {
   const page = id.startsWith("itm_") ? "invoices" : id.startsWith("fil_") ? "filings" : null;
-  return page && environment ? <Link href={`/${environment}/${page}/${id}`} prefetch={false} className="underline decoration-line-strong underline-offset-2 hover:text-ink">{id}</Link> : id;
+  return page && environment ? (
+    <Link
+      href={`/${environment}/${page}/${id}`}
+      prefetch={false}
+      className="underline decoration-line-strong underline-offset-2 hover:text-ink"
+    >
+      {id}
+    </Link>
+  ) : (
+    id
+  );
 }
 
 /** Only what differs, member by member: what it was, and what it is. Of something new, what was set; its id stands beside. */
 function Changes({ before: was, after: is }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }) {
   const [before, after] = [was && asRead(opened(was)), is && asRead(opened(is))];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((name) => !stoodBeside.has(name) && !(isUnset(before?.[name]) && isUnset(after?.[name])) && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+    .filter(
+      (name) =>
+        !stoodBeside.has(name) &&
+        !(isUnset(before?.[name]) && isUnset(after?.[name])) &&
+        JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+    )
     // The database keeps members by the length of their names, which is no order to a reader.
     .sort((a, b) => Number(b === "name") - Number(a === "name") || labelOf(a).localeCompare(labelOf(b), "en"));
   const about = [...aboutWhat].filter((name) => !names.includes(name) && !isUnset(after?.[name]));
   if (names.length + about.length === 0) return <span className="hidden text-ink-faint @min-[55rem]:inline">–</span>;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
-      {about.map((name) => <div key={name} className="contents"><dt className="text-ink-faint">{inWords(name)}</dt><dd className="min-w-0 wrap-anywhere">{inWords(String(after?.[name]))}</dd></div>)}
+      {about.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-faint">{inWords(name)}</dt>
+          <dd className="min-w-0 wrap-anywhere">{inWords(String(after?.[name]))}</dd>
+        </div>
+      ))}
       {names.map((name) => (
         <div key={name} className="contents">
           <dt className="text-ink-faint">{labelOf(name)}</dt>
           <dd className="min-w-0 wrap-anywhere">
-            {before && name in before ? <del className="text-ink-faint"><Value name={name} of={before[name]} /></del> : null}
+            {before && name in before ? (
+              <del className="text-ink-faint">
+                <Value name={name} of={before[name]} />
+              </del>
+            ) : null}
             {before && name in before && after && name in after ? " → " : null}
-            {after && name in after ? <ins className="no-underline"><Value name={name} of={after[name]} /></ins> : null}
+            {after && name in after ? (
+              <ins className="no-underline">
+                <Value name={name} of={after[name]} />
+              </ins>
+            ) : null}
           </dd>
         </div>
       ))}
@@ -73,7 +140,12 @@ const stoodBeside: ReadonlySet<string> = new Set(["id", "environment", "createdA
 /** Codes that say what was changed; the same before and after. */
 const aboutWhat: ReadonlySet<string> = new Set(["change", "field"]);
 /** Whose own name says little. */
-const memberNames: Readonly<Record<string, string>> = { prefix: "Begins with", last4: "Ends with", ipAllowList: "From addresses", expiresAt: "Ends" };
+const memberNames: Readonly<Record<string, string>> = {
+  prefix: "Begins with",
+  last4: "Ends with",
+  ipAllowList: "From addresses",
+  expiresAt: "Ends",
+};
 const labelOf = (name: string): string => memberNames[name] ?? inWords(name);
 
 /** The members of an object stand for themselves: of a decision its status, who made it and when. */
@@ -84,7 +156,9 @@ const opened = (values: Record<string, unknown>): Record<string, unknown> =>
 function asRead({ amountMinor, currency, month, year, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return {
     ...rest,
-    ...(typeof amountMinor === "number" && typeof currency === "string" ? { price: formatMinor(amountMinor, currency) } : { amountMinor, currency }),
+    ...(typeof amountMinor === "number" && typeof currency === "string"
+      ? { price: formatMinor(amountMinor, currency) }
+      : { amountMinor, currency }),
     ...(typeof month === "number" && typeof year === "number" ? { period: formatPeriod({ month, year }) } : { month, year }),
   };
 }
@@ -103,7 +177,8 @@ function Value({ name, of }: { name: string; of: unknown }) {
   return shown(name === "anomalies" && Array.isArray(of) ? of.map((code) => findingName(String(code))) : of);
 }
 
-const isUnset = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+const isUnset = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** What is in a list several times is said once, with how often: the same finding on forty lines. */
 function counted(members: readonly unknown[]): string[] {

@@ -15,7 +15,7 @@ async function post(path: string, fields: Record<string, string>): Promise<{ ok:
 export async function sendCredentials(credentials: Record<string, string>): Promise<string | null> {
   const { ok, url } = await post("callback/credentials", { ...credentials, callbackUrl: window.location.href });
   const error = new URL(url, window.location.href).searchParams.get("error");
-  return ok && error === null ? null : error ?? "";
+  return ok && error === null ? null : (error ?? "");
 }
 
 /** Leaves for the provider's own page, which sends back to `next`. */

@@ -7,9 +7,18 @@ import { Notice } from "@/components/ui/notice";
 import { enter, type Refusal } from "./enter";
 
 const failures: Record<Refusal, { title: string; text: string }> = {
-  refused: { title: "This code does not fit", text: "Wait for the next one and try again. If it stays, start over: a sign-in waits ten minutes for its code." },
-  locked: { title: "Too many failed attempts", text: "Signing in to this account is paused for a while. Wait a quarter of an hour and start over." },
-  unavailable: { title: "Signing in does not work at the moment", text: "The server gave no answer. Check your connection and try again in a moment." },
+  refused: {
+    title: "This code does not fit",
+    text: "Wait for the next one and try again. If it stays, start over: a sign-in waits ten minutes for its code.",
+  },
+  locked: {
+    title: "Too many failed attempts",
+    text: "Signing in to this account is paused for a while. Wait a quarter of an hour and start over.",
+  },
+  unavailable: {
+    title: "Signing in does not work at the moment",
+    text: "The server gave no answer. Check your connection and try again in a moment.",
+  },
 };
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
@@ -29,16 +38,43 @@ export function CodeForm({ challenge, onIn, onBack }: { challenge: string; onIn:
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {failure ? <Notice kind="danger" title={failures[failure].title} live>{failures[failure].text}</Notice> : null}
-      <Field key={String(recovery)} label={recovery ? "Recovery code" : "Code"} hint={recovery ? "One of the ten that you kept; each works once." : "Six figures from your authenticator app."}>
-        {(props) => recovery
-          ? <Input {...props} name="code" required autoFocus autoComplete="off" spellCheck={false} className="font-mono" />
-          : <Input {...props} name="code" required autoFocus autoComplete="one-time-code" inputMode="numeric" pattern="[0-9 ]{6,7}" className="font-mono tabular-nums" />}
+      {failure ? (
+        <Notice kind="danger" title={failures[failure].title} live>
+          {failures[failure].text}
+        </Notice>
+      ) : null}
+      <Field
+        key={String(recovery)}
+        label={recovery ? "Recovery code" : "Code"}
+        hint={recovery ? "One of the ten that you kept; each works once." : "Six figures from your authenticator app."}
+      >
+        {(props) =>
+          recovery ? (
+            <Input {...props} name="code" required autoFocus autoComplete="off" spellCheck={false} className="font-mono" />
+          ) : (
+            <Input
+              {...props}
+              name="code"
+              required
+              autoFocus
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              pattern="[0-9 ]{6,7}"
+              className="font-mono tabular-nums"
+            />
+          )
+        }
       </Field>
-      <Button look="primary" type="submit" busy={busy}>Sign in</Button>
+      <Button look="primary" type="submit" busy={busy}>
+        Sign in
+      </Button>
       <div className="flex justify-between gap-3 text-sm">
-        <button type="button" className="text-ink-soft underline underline-offset-2" onClick={() => setRecovery(!recovery)}>{recovery ? "Use the app" : "Use a recovery code"}</button>
-        <button type="button" className="text-ink-soft underline underline-offset-2" onClick={onBack}>Start over</button>
+        <button type="button" className="text-ink-soft underline underline-offset-2" onClick={() => setRecovery(!recovery)}>
+          {recovery ? "Use the app" : "Use a recovery code"}
+        </button>
+        <button type="button" className="text-ink-soft underline underline-offset-2" onClick={onBack}>
+          Start over
+        </button>
       </div>
     </form>
   );

@@ -18,8 +18,20 @@ export function ConfirmAddressButton({ confirm }: { confirm: () => Promise<Actio
   return (
     <div className="grid gap-4">
       <FormFailure failure={failure} title="The address was not confirmed" />
-      {email !== null ? <Notice kind="positive" title="Thank you" live>{email} is confirmed.</Notice> : null}
-      {email !== null ? <Button asChild look="primary"><Link href="/test">Go on</Link></Button> : <Button look="primary" busy={busy} onClick={() => void press()}>Confirm address</Button>}
+      {email !== null ? (
+        <Notice kind="positive" title="Thank you" live>
+          {email} is confirmed.
+        </Notice>
+      ) : null}
+      {email !== null ? (
+        <Button asChild look="primary">
+          <Link href="/test">Go on</Link>
+        </Button>
+      ) : (
+        <Button look="primary" busy={busy} onClick={() => void press()}>
+          Confirm address
+        </Button>
+      )}
     </div>
   );
 }

@@ -31,8 +31,14 @@ export function tellSessionEnded(): void {
   if (leaving) return;
   isTold = true;
   toast.error("Your session has ended", {
-    id: TOLD, duration: Infinity, description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
-    action: { label: "Sign in", onClick: () => window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`, "_blank", "noopener") },
+    id: TOLD,
+    duration: Infinity,
+    description: "What you have written is still here. Sign in again in another tab, then go on in this one.",
+    action: {
+      label: "Sign in",
+      onClick: () =>
+        window.open(`/sign-in?next=${encodeURIComponent(window.location.pathname + window.location.search)}`, "_blank", "noopener"),
+    },
   });
 }
 
@@ -46,6 +52,9 @@ const WRITTEN = "textarea, input:not([type=search], [type=checkbox], [type=radio
 
 /** A field that React holds always has its own text for its default, so one with the focus or in a dialog counts as well. */
 function isWriting(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some((field) =>
-    field.value !== "" && (field.value !== field.defaultValue || field === document.activeElement || field.closest("[role=dialog]") !== null));
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some(
+    (field) =>
+      field.value !== "" &&
+      (field.value !== field.defaultValue || field === document.activeElement || field.closest("[role=dialog]") !== null),
+  );
 }

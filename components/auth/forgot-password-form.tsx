@@ -16,13 +16,21 @@ export function ForgotPasswordForm({ requestReset }: { requestReset: (email: str
     if (await run(email)) setSentTo(email);
   };
   if (sentTo !== null) {
-    return <Notice kind="positive" title="Look into your mailbox" live>If {sentTo} signs in here, a mail with a link is on its way. The link works once, for one hour.</Notice>;
+    return (
+      <Notice kind="positive" title="Look into your mailbox" live>
+        If {sentTo} signs in here, a mail with a link is on its way. The link works once, for one hour.
+      </Notice>
+    );
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="No mail was sent" />
-      <Field label="E-mail" hint="The address that you sign in with.">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
-      <Button look="primary" type="submit" busy={busy}>Send the link</Button>
+      <Field label="E-mail" hint="The address that you sign in with.">
+        {(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}
+      </Field>
+      <Button look="primary" type="submit" busy={busy}>
+        Send the link
+      </Button>
     </form>
   );
 }

@@ -10,7 +10,13 @@ import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 
 /** For somebody new: a name and a password, and they are in. */
-export function JoinForm({ email, join }: { email: string; join: (input: { name: string; password: string }) => Promise<ActionOutcome<{ email: string }>> }) {
+export function JoinForm({
+  email,
+  join,
+}: {
+  email: string;
+  join: (input: { name: string; password: string }) => Promise<ActionOutcome<{ email: string }>>;
+}) {
   const { run, busy, failure, fault } = useAction(join);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -22,10 +28,16 @@ export function JoinForm({ email, join }: { email: string; join: (input: { name:
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="You were not added" fields={["name", "password"]} />
-      <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}</Field>
-      <Field label="Your name" error={fault("name")}>{(props) => <Input {...props} name="name" autoComplete="name" required maxLength={200} autoFocus />}</Field>
+      <Field label="E-mail">
+        {(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}
+      </Field>
+      <Field label="Your name" error={fault("name")}>
+        {(props) => <Input {...props} name="name" autoComplete="name" required maxLength={200} autoFocus />}
+      </Field>
       <NewPasswordField error={fault("password")} />
-      <Button look="primary" type="submit" busy={busy}>Join</Button>
+      <Button look="primary" type="submit" busy={busy}>
+        Join
+      </Button>
     </form>
   );
 }
@@ -39,7 +51,9 @@ export function AcceptForm({ accept }: { accept: () => Promise<ActionOutcome<nul
   return (
     <div className="grid gap-4">
       <FormFailure failure={failure} title="You were not added" />
-      <Button look="primary" busy={busy} onClick={() => void press()}>Accept</Button>
+      <Button look="primary" busy={busy} onClick={() => void press()}>
+        Accept
+      </Button>
     </div>
   );
 }

@@ -6,10 +6,28 @@ import { PasswordInput } from "@/components/ui/password-input";
 export const PASSWORD_HINT = "12 characters or more; a few unrelated words are best.";
 
 /** A new password. Pasting is allowed, and so is every character: password managers are welcome. */
-export function NewPasswordField({ label = "Password", error, autoFocus = false }: { label?: string; error?: string | undefined; autoFocus?: boolean }) {
+export function NewPasswordField({
+  label = "Password",
+  error,
+  autoFocus = false,
+}: {
+  label?: string;
+  error?: string | undefined;
+  autoFocus?: boolean;
+}) {
   return (
     <Field label={label} hint={PASSWORD_HINT} error={error}>
-      {(props) => <PasswordInput {...props} name="password" autoComplete="new-password" required minLength={12} maxLength={200} autoFocus={autoFocus} />}
+      {(props) => (
+        <PasswordInput
+          {...props}
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={12}
+          maxLength={200}
+          autoFocus={autoFocus}
+        />
+      )}
     </Field>
   );
 }

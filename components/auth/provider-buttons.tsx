@@ -5,7 +5,10 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { goToProvider } from "./auth-calls";
 
-export interface ProviderButton { id: string; label: string }
+export interface ProviderButton {
+  id: string;
+  label: string;
+}
 
 /** One button for each provider whose keys are set; nothing at all where there is none. */
 export function ProviderButtons({ providers, next }: { providers: readonly ProviderButton[]; next: string }) {
@@ -17,9 +20,21 @@ export function ProviderButtons({ providers, next }: { providers: readonly Provi
   };
   return (
     <div className="grid gap-2">
-      <div className="flex items-center gap-3 text-xs text-ink-faint" aria-hidden><span className="h-px flex-1 bg-line" />or<span className="h-px flex-1 bg-line" /></div>
-      {failed ? <Notice kind="danger" title="The server gave no answer" live>Check your connection and try again.</Notice> : null}
-      {providers.map(({ id, label }) => <Button key={id} onClick={() => choose(id)}>Continue with {label}</Button>)}
+      <div className="flex items-center gap-3 text-xs text-ink-faint" aria-hidden>
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </div>
+      {failed ? (
+        <Notice kind="danger" title="The server gave no answer" live>
+          Check your connection and try again.
+        </Notice>
+      ) : null}
+      {providers.map(({ id, label }) => (
+        <Button key={id} onClick={() => choose(id)}>
+          Continue with {label}
+        </Button>
+      ))}
     </div>
   );
 }

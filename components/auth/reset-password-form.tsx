@@ -9,7 +9,13 @@ import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { NewPasswordField } from "./password-fields";
 
-export function ResetPasswordForm({ email, setPassword }: { email: string; setPassword: (password: string) => Promise<ActionOutcome<null>> }) {
+export function ResetPasswordForm({
+  email,
+  setPassword,
+}: {
+  email: string;
+  setPassword: (password: string) => Promise<ActionOutcome<null>>;
+}) {
   const [done, setDone] = useState(false);
   const { run, busy, failure, fault } = useAction(setPassword);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -19,17 +25,25 @@ export function ResetPasswordForm({ email, setPassword }: { email: string; setPa
   if (done) {
     return (
       <div className="grid gap-4">
-        <Notice kind="positive" title="Your new password is set" live>You were signed out everywhere.</Notice>
-        <Button asChild look="primary"><Link href="/sign-in">Sign in</Link></Button>
+        <Notice kind="positive" title="Your new password is set" live>
+          You were signed out everywhere.
+        </Notice>
+        <Button asChild look="primary">
+          <Link href="/sign-in">Sign in</Link>
+        </Button>
       </div>
     );
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="The password was not set" fields={["password"]} />
-      <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}</Field>
+      <Field label="E-mail">
+        {(props) => <Input {...props} name="email" type="email" autoComplete="username" value={email} readOnly />}
+      </Field>
       <NewPasswordField label="New password" error={fault("password")} autoFocus />
-      <Button look="primary" type="submit" busy={busy}>Set password</Button>
+      <Button look="primary" type="submit" busy={busy}>
+        Set password
+      </Button>
     </form>
   );
 }

@@ -11,22 +11,54 @@ import { enter, type Refusal } from "./enter";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
 const failures: Record<Refusal | "unverified" | "link_first" | "provider", { title: string; text: string }> = {
-  refused: { title: "E-mail or password is wrong", text: "Check both and try again. After several failures in a row signing in pauses for a while." },
-  locked: { title: "Too many failed attempts", text: "Signing in to this account is paused for a while. Wait a quarter of an hour and try again." },
-  unavailable: { title: "Signing in does not work at the moment", text: "The server gave no answer. Check your connection and try again in a moment." },
-  unverified: { title: "That provider does not vouch for your address", text: "Confirm your address there and try again, or sign in with your password." },
-  link_first: { title: "Sign in with your password first", text: "An account with this address exists, but the address was never confirmed. Sign in, confirm it, and the other way works too." },
+  refused: {
+    title: "E-mail or password is wrong",
+    text: "Check both and try again. After several failures in a row signing in pauses for a while.",
+  },
+  locked: {
+    title: "Too many failed attempts",
+    text: "Signing in to this account is paused for a while. Wait a quarter of an hour and try again.",
+  },
+  unavailable: {
+    title: "Signing in does not work at the moment",
+    text: "The server gave no answer. Check your connection and try again in a moment.",
+  },
+  unverified: {
+    title: "That provider does not vouch for your address",
+    text: "Confirm your address there and try again, or sign in with your password.",
+  },
+  link_first: {
+    title: "Sign in with your password first",
+    text: "An account with this address exists, but the address was never confirmed. Sign in, confirm it, and the other way works too.",
+  },
   provider: { title: "The provider did not sign you in", text: "Try again, or sign in with your password." },
 };
 
 /** Why somebody who was signed in stands here. */
 const reasons = {
   ended: { title: "Your session has ended", text: "Sign in again to go on." },
-  closed: { title: "The account is closed", text: "Its keys, sessions and webhooks have ended. You can still sign in to other accounts that you belong to." },
+  closed: {
+    title: "The account is closed",
+    text: "Its keys, sessions and webhooks have ended. You can still sign in to other accounts that you belong to.",
+  },
 };
 
-export function SignInForm({ next, reason, error, challenge, providers }: { next: string; reason: keyof typeof reasons | null; error: string | null; challenge: string | null; providers: readonly ProviderButton[] }) {
-  const [failure, setFailure] = useState<keyof typeof failures | null>(error === null ? null : error in failures ? (error as keyof typeof failures) : "provider");
+export function SignInForm({
+  next,
+  reason,
+  error,
+  challenge,
+  providers,
+}: {
+  next: string;
+  reason: keyof typeof reasons | null;
+  error: string | null;
+  challenge: string | null;
+  providers: readonly ProviderButton[];
+}) {
+  const [failure, setFailure] = useState<keyof typeof failures | null>(
+    error === null ? null : error in failures ? (error as keyof typeof failures) : "provider",
+  );
   const [pending, setPending] = useState(challenge);
   const [busy, setBusy] = useState(false);
   // A full load: what a previous user left in the browser's memory goes with it.
@@ -42,17 +74,40 @@ export function SignInForm({ next, reason, error, challenge, providers }: { next
     if (outcome.status === "second_factor") setPending(outcome.challenge);
     else setFailure(outcome.status);
   };
-  if (pending !== null) return <CodeForm challenge={pending} onIn={goIn} onBack={() => { setPending(null); setFailure(null); }} />;
+  if (pending !== null)
+    return (
+      <CodeForm
+        challenge={pending}
+        onIn={goIn}
+        onBack={() => {
+          setPending(null);
+          setFailure(null);
+        }}
+      />
+    );
   return (
     <div className="grid gap-4">
-      {failure ? <Notice kind="danger" title={failures[failure].title} live>{failures[failure].text}</Notice>
-        : reason ? <Notice kind="info" title={reasons[reason].title} live>{reasons[reason].text}</Notice> : null}
+      {failure ? (
+        <Notice kind="danger" title={failures[failure].title} live>
+          {failures[failure].text}
+        </Notice>
+      ) : reason ? (
+        <Notice kind="info" title={reasons[reason].title} live>
+          {reasons[reason].text}
+        </Notice>
+      ) : null}
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <Field label="E-mail">{(props) => <Input {...props} name="email" type="email" autoComplete="username" required autoFocus />}</Field>
         <Field label="Password">{(props) => <PasswordInput {...props} name="password" autoComplete="current-password" required />}</Field>
-        <Button look="primary" type="submit" busy={busy}>Sign in</Button>
+        <Button look="primary" type="submit" busy={busy}>
+          Sign in
+        </Button>
       </form>
-      <p className="text-sm"><Link href="/forgot-password" className="text-ink-soft underline underline-offset-2">Forgot your password?</Link></p>
+      <p className="text-sm">
+        <Link href="/forgot-password" className="text-ink-soft underline underline-offset-2">
+          Forgot your password?
+        </Link>
+      </p>
       <ProviderButtons providers={providers} next={next} />
     </div>
   );

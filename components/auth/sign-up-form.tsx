@@ -8,20 +8,44 @@ import { enter } from "./enter";
 import { NewPasswordField } from "./password-fields";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
-interface NewAccount { name: string; userName: string; email: string; password: string; defaultCountry: string }
+interface NewAccount {
+  name: string;
+  userName: string;
+  email: string;
+  password: string;
+  defaultCountry: string;
+}
 type Outcome = { ok: true } | { ok: false; message: string; faults: Record<string, string> };
 
-export function SignUpForm({ countries, providers, signUp }: { countries: { code: string; name: string }[]; providers: readonly ProviderButton[]; signUp: (input: NewAccount) => Promise<Outcome> }) {
+export function SignUpForm({
+  countries,
+  providers,
+  signUp,
+}: {
+  countries: { code: string; name: string }[];
+  providers: readonly ProviderButton[];
+  signUp: (input: NewAccount) => Promise<Outcome>;
+}) {
   const [failure, setFailure] = useState<{ message: string; faults: Record<string, string> } | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string): string => String(form.get(name) ?? "");
-    const account = { name: read("name"), userName: read("userName"), email: read("email"), password: read("password"), defaultCountry: read("defaultCountry") };
+    const account = {
+      name: read("name"),
+      userName: read("userName"),
+      email: read("email"),
+      password: read("password"),
+      defaultCountry: read("defaultCountry"),
+    };
     setBusy(true);
     setFailure(null);
-    const made = await signUp(account).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
+    const made = await signUp(account).catch(() => ({
+      ok: false as const,
+      message: "The server gave no answer. Check your connection and try again.",
+      faults: {},
+    }));
     if (!made.ok) {
       setFailure(made);
       setBusy(false);
@@ -32,19 +56,33 @@ export function SignUpForm({ countries, providers, signUp }: { countries: { code
   const fault = (field: string): string | undefined => failure?.faults[field];
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {failure && Object.keys(failure.faults).length === 0 ? <Notice kind="danger" title="No account was made" live>{failure.message}</Notice> : null}
-      <Field label="Company" error={fault("name")}>{(props) => <Input {...props} name="name" autoComplete="organization" required maxLength={200} />}</Field>
+      {failure && Object.keys(failure.faults).length === 0 ? (
+        <Notice kind="danger" title="No account was made" live>
+          {failure.message}
+        </Notice>
+      ) : null}
+      <Field label="Company" error={fault("name")}>
+        {(props) => <Input {...props} name="name" autoComplete="organization" required maxLength={200} />}
+      </Field>
       <Field label="Country" hint="Its tax rules apply where an invoice names no other." error={fault("defaultCountry")}>
         {(props) => (
           <Select {...props} name="defaultCountry" defaultValue="NG">
-            {countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
       <Field label="Your name">{(props) => <Input {...props} name="userName" autoComplete="name" required maxLength={200} />}</Field>
-      <Field label="E-mail" error={fault("email")}>{(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}</Field>
+      <Field label="E-mail" error={fault("email")}>
+        {(props) => <Input {...props} name="email" type="email" autoComplete="username" required />}
+      </Field>
       <NewPasswordField error={fault("password")} />
-      <Button look="primary" type="submit" busy={busy}>Create account</Button>
+      <Button look="primary" type="submit" busy={busy}>
+        Create account
+      </Button>
       <ProviderButtons providers={providers} next="/test" />
     </form>
   );

@@ -14,13 +14,21 @@ export function Balance({ balance, threshold }: { balance: CreditBalance; thresh
   return (
     <div className="grid gap-6">
       {balance.available < threshold ? (
-        <Notice kind={balance.available === 0 ? "danger" : "caution"} title={balance.available === 0 ? "No credits are left" : "Credits are running low"}>
-          {balance.available === 0 ? "New invoices are refused with 402 until there are some." : `Fewer than ${formatCount(threshold)} are left.`}
+        <Notice
+          kind={balance.available === 0 ? "danger" : "caution"}
+          title={balance.available === 0 ? "No credits are left" : "Credits are running low"}
+        >
+          {balance.available === 0
+            ? "New invoices are refused with 402 until there are some."
+            : `Fewer than ${formatCount(threshold)} are left.`}
         </Notice>
       ) : null}
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised sm:flex">
         {buckets.map(({ label, value, hint }, index) => (
-          <div key={label} className={`flex-1 bg-surface p-4 ${index === 0 ? "max-sm:col-span-2" : ""} ${buckets.length % 2 === 0 && index === buckets.length - 1 ? "max-sm:col-span-2" : ""}`}>
+          <div
+            key={label}
+            className={`flex-1 bg-surface p-4 ${index === 0 ? "max-sm:col-span-2" : ""} ${buckets.length % 2 === 0 && index === buckets.length - 1 ? "max-sm:col-span-2" : ""}`}
+          >
             <dt className="text-xs text-ink-faint">{label}</dt>
             <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{formatCount(value)}</dd>
             <dd className="text-xs text-ink-faint">{hint}</dd>

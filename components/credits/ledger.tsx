@@ -13,42 +13,115 @@ import type { LedgerEntry } from "@/lib/credits/list-ledger";
 
 /** What each movement means for the available balance. */
 const kinds: Record<LedgerEntry["kind"], { label: string; sign: -1 | 0 | 1 }> = {
-  grant: { label: "Added", sign: 1 }, hold: { label: "Held for a job", sign: -1 }, post: { label: "Used", sign: 0 }, void: { label: "Given back", sign: 1 }, expire: { label: "Expired", sign: -1 },
+  grant: { label: "Added", sign: 1 },
+  hold: { label: "Held for a job", sign: -1 },
+  post: { label: "Used", sign: 0 },
+  void: { label: "Given back", sign: 1 },
+  expire: { label: "Expired", sign: -1 },
 };
 
 /** Of what the ledger notes, as its CSV and the API have it, the words for people. */
 function reasonInWords(reason: string): string {
   const [what, code] = reason.split(": ");
   if (reason.startsWith("bought, ")) return "Bought";
-  const text = reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${inWordsWithin(code)}` : reason;
+  const text =
+    reason === "item completed" ? "analysis" : what === "item failed" && code ? `analysis failed, ${inWordsWithin(code)}` : reason;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function Ledger({ environment, entries, hasMore, isFirst }: { environment: "test" | "live"; entries: readonly LedgerEntry[]; hasMore: boolean; isFirst: boolean }) {
+export function Ledger({
+  environment,
+  entries,
+  hasMore,
+  isFirst,
+}: {
+  environment: "test" | "live";
+  entries: readonly LedgerEntry[];
+  hasMore: boolean;
+  isFirst: boolean;
+}) {
   const last = entries.at(-1);
   return (
-    <Panel title="Ledger" bare aside={<Button asChild size="sm"><a href={`/api/portal/${environment}/credits/ledger`} download><Download aria-hidden />CSV</a></Button>}>
+    <Panel
+      title="Ledger"
+      bare
+      aside={
+        <Button asChild size="sm">
+          <a href={`/api/portal/${environment}/credits/ledger`} download>
+            <Download aria-hidden />
+            CSV
+          </a>
+        </Button>
+      }
+    >
       {entries.length === 0 ? (
-        <EmptyState icon={<Coins />} title="Nothing has moved yet">Each credit that is added, held, used or given back stands here with what it was for.</EmptyState>
+        <EmptyState icon={<Coins />} title="Nothing has moved yet">
+          Each credit that is added, held, used or given back stands here with what it was for.
+        </EmptyState>
       ) : (
         <Table label="Ledger" stacked>
-          <thead><tr><HeadCell>Time</HeadCell><HeadCell>Movement</HeadCell><HeadCell className="max-sm:hidden">For</HeadCell><HeadCell numeric>Credits</HeadCell></tr></thead>
+          <thead>
+            <tr>
+              <HeadCell>Time</HeadCell>
+              <HeadCell>Movement</HeadCell>
+              <HeadCell className="max-sm:hidden">For</HeadCell>
+              <HeadCell numeric>Credits</HeadCell>
+            </tr>
+          </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
-            <FirstRows heightPx={37}>{entries.map((entry) => (
-              <tr key={entry.id}>
-                <Cell><When at={entry.createdAt} exact /></Cell>
-                <Cell place="main" className="whitespace-nowrap">{kinds[entry.kind].label}</Cell>
-                <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>{reasonInWords(entry.reason)}{entry.itemId ? <Link href={`/${environment}/invoices/${entry.itemId}`} prefetch={false} title={entry.itemId} className="ml-2 ident text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid">{entry.itemId.slice(-8)}</Link> : entry.jobId ? <span className="ml-2 ident text-xs text-ink-faint">{entry.jobId}</span> : null}</Cell>
-                <Cell place="aside" numeric><span className={classNames(kinds[entry.kind].sign === 1 && "text-positive", kinds[entry.kind].sign === 0 && "text-ink-faint")}>{["−", "", "+"][kinds[entry.kind].sign + 1]}{formatCount(entry.amount)}</span></Cell>
-              </tr>
-            ))}</FirstRows>
+            <FirstRows heightPx={37}>
+              {entries.map((entry) => (
+                <tr key={entry.id}>
+                  <Cell>
+                    <When at={entry.createdAt} exact />
+                  </Cell>
+                  <Cell place="main" className="whitespace-nowrap">
+                    {kinds[entry.kind].label}
+                  </Cell>
+                  <Cell className="w-full max-w-0 truncate text-ink-soft" title={entry.reason}>
+                    {reasonInWords(entry.reason)}
+                    {entry.itemId ? (
+                      <Link
+                        href={`/${environment}/invoices/${entry.itemId}`}
+                        prefetch={false}
+                        title={entry.itemId}
+                        className="ml-2 ident text-xs underline decoration-dotted underline-offset-2 hover:decoration-solid"
+                      >
+                        {entry.itemId.slice(-8)}
+                      </Link>
+                    ) : entry.jobId ? (
+                      <span className="ml-2 ident text-xs text-ink-faint">{entry.jobId}</span>
+                    ) : null}
+                  </Cell>
+                  <Cell place="aside" numeric>
+                    <span
+                      className={classNames(
+                        kinds[entry.kind].sign === 1 && "text-positive",
+                        kinds[entry.kind].sign === 0 && "text-ink-faint",
+                      )}
+                    >
+                      {["−", "", "+"][kinds[entry.kind].sign + 1]}
+                      {formatCount(entry.amount)}
+                    </span>
+                  </Cell>
+                </tr>
+              ))}
+            </FirstRows>
           </tbody>
         </Table>
       )}
       {hasMore || !isFirst ? (
         <nav aria-label="Pages of the ledger" className="flex items-center justify-end gap-1.5 border-t border-line px-4 py-2">
-          {isFirst ? null : <Button asChild size="sm"><Link href={`/${environment}/credits`}>Newest</Link></Button>}
-          {hasMore && last ? <Button asChild size="sm"><Link href={`/${environment}/credits?after=${last.id}`}>Older</Link></Button> : null}
+          {isFirst ? null : (
+            <Button asChild size="sm">
+              <Link href={`/${environment}/credits`}>Newest</Link>
+            </Button>
+          )}
+          {hasMore && last ? (
+            <Button asChild size="sm">
+              <Link href={`/${environment}/credits?after=${last.id}`}>Older</Link>
+            </Button>
+          ) : null}
         </nav>
       ) : null}
     </Panel>

@@ -18,10 +18,30 @@ export function PaymentNotice({ payment, canceled }: { payment: PaymentView; can
     return () => clearInterval(timer);
   }, [router, waiting]);
   switch (payment.status) {
-    case "paid": return <Notice kind="positive" title={`${formatCount(payment.credits)} credits were added`} live>The invoice is in the list of purchases below.</Notice>;
-    case "pending": if (canceled) return <Notice title="You came back without paying">Nothing was charged. Choose a pack below to try again.</Notice>;
-      return <Notice title="Waiting for the provider to confirm the payment" live>Cards take seconds, transfers up to a day. You can leave this page: the credits arrive by themselves.</Notice>;
-    case "failed": return <Notice kind="caution" title="The payment was not made" live>Nothing was charged. Choose a pack below to try again.</Notice>;
-    case "mismatch": return <Notice kind="danger" title="Another amount was paid than asked for" live>Nothing was credited yet. Write to the operator of this service and name {payment.id}.</Notice>;
+    case "paid":
+      return (
+        <Notice kind="positive" title={`${formatCount(payment.credits)} credits were added`} live>
+          The invoice is in the list of purchases below.
+        </Notice>
+      );
+    case "pending":
+      if (canceled) return <Notice title="You came back without paying">Nothing was charged. Choose a pack below to try again.</Notice>;
+      return (
+        <Notice title="Waiting for the provider to confirm the payment" live>
+          Cards take seconds, transfers up to a day. You can leave this page: the credits arrive by themselves.
+        </Notice>
+      );
+    case "failed":
+      return (
+        <Notice kind="caution" title="The payment was not made" live>
+          Nothing was charged. Choose a pack below to try again.
+        </Notice>
+      );
+    case "mismatch":
+      return (
+        <Notice kind="danger" title="Another amount was paid than asked for" live>
+          Nothing was credited yet. Write to the operator of this service and name {payment.id}.
+        </Notice>
+      );
   }
 }

@@ -10,7 +10,17 @@ import { Field, Input } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 
 /** The balance below which people and systems are told. */
-export function Threshold({ environment, threshold, allowed, save }: { environment: "test" | "live"; threshold: number; allowed: boolean; save: (threshold: number) => Promise<ActionOutcome<null>> }) {
+export function Threshold({
+  environment,
+  threshold,
+  allowed,
+  save,
+}: {
+  environment: "test" | "live";
+  threshold: number;
+  allowed: boolean;
+  save: (threshold: number) => Promise<ActionOutcome<null>>;
+}) {
   const router = useRouter();
   const [fault, setFault] = useState<string>();
   const { run, busy, failure, fault: faultOf } = useAction(save);
@@ -19,7 +29,7 @@ export function Threshold({ environment, threshold, allowed, save }: { environme
     const text = String(new FormData(event.currentTarget).get("threshold") ?? "");
     if (!/^\d{1,9}$/.test(text.trim())) return setFault("Enter a whole number; 0 switches the warning off.");
     setFault(undefined);
-    if (!await run(Number(text))) return;
+    if (!(await run(Number(text)))) return;
     toast.success(Number(text) === 0 ? "No warning will be given" : `You are warned below ${formatCount(Number(text))} credits`);
     router.refresh();
   };
@@ -27,12 +37,26 @@ export function Threshold({ environment, threshold, allowed, save }: { environme
     <Panel title="Warn when credits run low">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         <Field label="Below so many available credits" error={fault ?? faultOf("threshold") ?? failure?.message} hint="0 switches it off.">
-          {(props) => <Input {...props} name="threshold" inputMode="numeric" defaultValue={threshold} disabled={!allowed} className="max-w-40 tabular-nums" />}
+          {(props) => (
+            <Input
+              {...props}
+              name="threshold"
+              inputMode="numeric"
+              defaultValue={threshold}
+              disabled={!allowed}
+              className="max-w-40 tabular-nums"
+            />
+          )}
         </Field>
         <p className="text-sm text-ink-soft">
-          Owners get a mail and a banner here, and webhooks get <code className="font-mono text-xs">credits.low</code>, once each time the {environment} balance falls below it.
+          Owners get a mail and a banner here, and webhooks get <code className="font-mono text-xs">credits.low</code>, once each time the{" "}
+          {environment} balance falls below it.
         </p>
-        <div><Button type="submit" busy={busy} disabled={!allowed}>Save</Button></div>
+        <div>
+          <Button type="submit" busy={busy} disabled={!allowed}>
+            Save
+          </Button>
+        </div>
       </form>
     </Panel>
   );

@@ -28,17 +28,40 @@ export function TopUpSandbox({ allowed, topUp }: { allowed: boolean; topUp: () =
   };
   return (
     <Panel title="Add test credits">
-      <p className="text-sm text-ink-soft">Test credits cost nothing. Each night the sandbox is filled up to 1,000 again; for larger runs, add more here.</p>
-      {failure ? <div className="mt-3"><Notice kind="danger" title={failure.message} live /></div> : null}
-      <Button look="primary" className="mt-4" busy={busy} disabled={!allowed} onClick={({ detail }) => { if (detail < 2) void add(); }}>Add 1,000 test credits</Button>
+      <p className="text-sm text-ink-soft">
+        Test credits cost nothing. Each night the sandbox is filled up to 1,000 again; for larger runs, add more here.
+      </p>
+      {failure ? (
+        <div className="mt-3">
+          <Notice kind="danger" title={failure.message} live />
+        </div>
+      ) : null}
+      <Button
+        look="primary"
+        className="mt-4"
+        busy={busy}
+        disabled={!allowed}
+        onClick={({ detail }) => {
+          if (detail < 2) void add();
+        }}
+      >
+        Add 1,000 test credits
+      </Button>
       {allowed ? null : <p className="mt-2 text-xs text-ink-faint">Owners and developers of the account can add them.</p>}
     </Panel>
   );
 }
 
 /** A pack and a way to pay; the provider's own page takes the money. */
-export function TopUp({ packs, providers, allowed, buy }: {
-  packs: readonly Pack[]; providers: readonly { name: "stripe" | "paystack"; label: string }[]; allowed: boolean;
+export function TopUp({
+  packs,
+  providers,
+  allowed,
+  buy,
+}: {
+  packs: readonly Pack[];
+  providers: readonly { name: "stripe" | "paystack"; label: string }[];
+  allowed: boolean;
   buy: (input: { provider: "stripe" | "paystack"; credits: number; currency: string }) => Promise<ActionOutcome<string>>;
 }) {
   const [chosen, setChosen] = useState(0);
@@ -48,7 +71,10 @@ export function TopUp({ packs, providers, allowed, buy }: {
   if (providers.length === 0 || !pack) {
     return (
       <Panel title="Buy credits">
-        <p className="text-sm text-ink-soft">This deployment sells no credits by itself: ask its operator to grant some. Operators sell them by setting the keys of Stripe or Paystack.</p>
+        <p className="text-sm text-ink-soft">
+          This deployment sells no credits by itself: ask its operator to grant some. Operators sell them by setting the keys of Stripe or
+          Paystack.
+        </p>
       </Panel>
     );
   }
@@ -61,7 +87,10 @@ export function TopUp({ packs, providers, allowed, buy }: {
       <fieldset className="grid gap-2" disabled={!allowed || busy}>
         <legend className="sr-only">Credits</legend>
         {packs.map((one, index) => (
-          <label key={`${one.credits} ${one.currency}`} className="flex cursor-pointer items-center gap-3 rounded-md border border-line px-3 py-2.5 text-sm hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft">
+          <label
+            key={`${one.credits} ${one.currency}`}
+            className="flex cursor-pointer items-center gap-3 rounded-md border border-line px-3 py-2.5 text-sm hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft"
+          >
             <input type="radio" name="pack" checked={index === chosen} onChange={() => setChosen(index)} className="accent-accent" />
             <span className="font-medium tabular-nums">{formatCount(one.credits)} credits</span>
             <span className="ml-auto text-right tabular-nums">{formatMinor(one.amountMinor, one.currency)}</span>
@@ -69,15 +98,35 @@ export function TopUp({ packs, providers, allowed, buy }: {
         ))}
       </fieldset>
       {providers.length > 1 ? (
-        <div className="mt-4"><Field label="Pay by">
-          {(props) => <Select {...props} value={provider} onChange={(event) => setProvider(event.target.value === "paystack" ? "paystack" : "stripe")}>
-            {providers.map(({ name, label }) => <option key={name} value={name}>{label.charAt(0).toUpperCase() + label.slice(1)}</option>)}
-          </Select>}
-        </Field></div>
+        <div className="mt-4">
+          <Field label="Pay by">
+            {(props) => (
+              <Select
+                {...props}
+                value={provider}
+                onChange={(event) => setProvider(event.target.value === "paystack" ? "paystack" : "stripe")}
+              >
+                {providers.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label.charAt(0).toUpperCase() + label.slice(1)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
       ) : null}
-      {failure ? <div className="mt-3"><Notice kind="danger" title={Object.values(failure.faults)[0] ?? failure.message} live /></div> : null}
-      <Button look="primary" className="mt-4" busy={busy} disabled={!allowed} onClick={() => void pay()}>Pay {formatMinor(pack.amountMinor, pack.currency)}</Button>
-      <p className="mt-2 text-xs text-ink-faint">{allowed ? "You pay on the provider's page; credits arrive when it confirms the payment." : "Owners of the account buy credits."}</p>
+      {failure ? (
+        <div className="mt-3">
+          <Notice kind="danger" title={Object.values(failure.faults)[0] ?? failure.message} live />
+        </div>
+      ) : null}
+      <Button look="primary" className="mt-4" busy={busy} disabled={!allowed} onClick={() => void pay()}>
+        Pay {formatMinor(pack.amountMinor, pack.currency)}
+      </Button>
+      <p className="mt-2 text-xs text-ink-faint">
+        {allowed ? "You pay on the provider's page; credits arrive when it confirms the payment." : "Owners of the account buy credits."}
+      </p>
     </Panel>
   );
 }

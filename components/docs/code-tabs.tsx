@@ -20,7 +20,8 @@ export function CodeTabs({ label, tabs }: { label: string; tabs: readonly CodeTa
       <Tabs.List aria-label={label} className="flex flex-wrap gap-1">
         {tabs.map(({ id, name }) => (
           <Tabs.Trigger
-            key={id} value={id}
+            key={id}
+            value={id}
             className="h-8 rounded-md px-2.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
           >
             {name}

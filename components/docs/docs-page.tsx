@@ -3,7 +3,17 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TableOfContents } from "./table-of-contents";
 
 /** A page of the documentation: heading, content, and its headings at the side. */
-export function DocsPage({ title, lead, sections = [], children }: { title: string; lead?: ReactNode; sections?: readonly { id: string; title: string }[]; children: ReactNode }) {
+export function DocsPage({
+  title,
+  lead,
+  sections = [],
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  sections?: readonly { id: string; title: string }[];
+  children: ReactNode;
+}) {
   return (
     <div className="flex gap-10">
       <div className="min-w-0 flex-1">

@@ -13,15 +13,40 @@ export interface FactRow {
  * A table of facts with one row each; a row that a link leads to is lit. On a phone the column `main` heads a card, and the
  * last one is its text; of `figures` all others stand in one line.
  */
-export function FactsTable({ label, head, rows, main = 0, figures = false, bare = false }: { label: string; head: readonly string[]; rows: readonly FactRow[]; main?: number; figures?: boolean; bare?: boolean }) {
-  const placeOf = (at: number) => (at === main ? { place: "main" } as const : at === head.length - 1 && !figures ? { place: "text" } as const : { fact: head[at] });
+export function FactsTable({
+  label,
+  head,
+  rows,
+  main = 0,
+  figures = false,
+  bare = false,
+}: {
+  label: string;
+  head: readonly string[];
+  rows: readonly FactRow[];
+  main?: number;
+  figures?: boolean;
+  bare?: boolean;
+}) {
+  const placeOf = (at: number) =>
+    at === main ? ({ place: "main" } as const) : at === head.length - 1 && !figures ? ({ place: "text" } as const) : { fact: head[at] };
   const table = (
     <Table label={label} stacked>
-      <thead><tr>{head.map((title) => <HeadCell key={title}>{title}</HeadCell>)}</tr></thead>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <HeadCell key={title}>{title}</HeadCell>
+          ))}
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
         {rows.map((row, index) => (
           <tr key={row.id ?? row.key ?? index} {...(row.id ? { id: row.id } : {})} className="scroll-mt-20 target:bg-accent-soft">
-            {row.cells.map((cell, at) => <Cell key={head[at]} {...placeOf(at)} className={at === main ? "text-ink" : "text-ink-soft"}>{cell}</Cell>)}
+            {row.cells.map((cell, at) => (
+              <Cell key={head[at]} {...placeOf(at)} className={at === main ? "text-ink" : "text-ink-soft"}>
+                {cell}
+              </Cell>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -32,5 +57,9 @@ export function FactsTable({ label, head, rows, main = 0, figures = false, bare 
 
 /** A code that links to its own row. */
 export function CodeAnchor({ code, label = code }: { code: string; label?: string }) {
-  return <a href={`#${code}`} className="font-mono text-xs font-medium text-ink hover:underline">{label}</a>;
+  return (
+    <a href={`#${code}`} className="font-mono text-xs font-medium text-ink hover:underline">
+      {label}
+    </a>
+  );
 }

@@ -22,8 +22,13 @@ export function DocsNavigation({ groups, onNavigate }: { groups: readonly Naviga
               return (
                 <li key={href}>
                   <Link
-                    href={href} aria-current={current ? "page" : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}
-                    className={classNames("flex min-h-8 items-center rounded-md px-2.5 py-1 text-sm font-medium transition-colors", current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink")}
+                    href={href}
+                    aria-current={current ? "page" : undefined}
+                    {...(onNavigate ? { onClick: onNavigate } : {})}
+                    className={classNames(
+                      "flex min-h-8 items-center rounded-md px-2.5 py-1 text-sm font-medium transition-colors",
+                      current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink",
+                    )}
                   >
                     {name}
                   </Link>

@@ -6,7 +6,11 @@ export function Section({ id, title, aside, children }: { id: string; title: Rea
   return (
     <section className="grid gap-3 text-base leading-6 text-ink-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={id} className="scroll-mt-20 text-lg font-semibold text-ink"><a href={`#${id}`} className="hover:underline hover:underline-offset-4">{title}</a></h2>
+        <h2 id={id} className="scroll-mt-20 text-lg font-semibold text-ink">
+          <a href={`#${id}`} className="hover:underline hover:underline-offset-4">
+            {title}
+          </a>
+        </h2>
         {aside}
       </div>
       {children}
@@ -22,7 +26,15 @@ export function Code({ children }: { children: ReactNode }) {
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const look = "font-medium text-accent underline underline-offset-2 hover:text-accent-strong";
   const own = /^\/(?!v1\/|samples\/)/.test(href);
-  return own ? <Link href={href} className={look}>{children}</Link> : <a href={href} className={look} {...(/^https?:/.test(href) ? { rel: "noreferrer" } : {})}>{children}</a>;
+  return own ? (
+    <Link href={href} className={look}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} className={look} {...(/^https?:/.test(href) ? { rel: "noreferrer" } : {})}>
+      {children}
+    </a>
+  );
 }
 
 export function Bullets({ children }: { children: ReactNode }) {

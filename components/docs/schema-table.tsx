@@ -26,11 +26,28 @@ export function SchemaTable({ label, fields, presence = true }: { label: string;
             {presence && required ? <Badge tone="accent">required</Badge> : null}
           </span>,
           <span key="type" className="font-mono text-xs break-words">
-            {reference ? <a href={`#schema-${reference}`} className="text-accent underline underline-offset-2">{type}</a> : type}{nullable ? " | null" : ""}
+            {reference ? (
+              <a href={`#schema-${reference}`} className="text-accent underline underline-offset-2">
+                {type}
+              </a>
+            ) : (
+              type
+            )}
+            {nullable ? " | null" : ""}
           </span>,
           <span key="text" className="flex min-w-40 flex-col gap-1">
-            {description ? <span><Marked text={description} /></span> : null}
-            {limits.length > 0 ? <span className="flex flex-wrap gap-1 text-xs">{limits.map((limit) => <Code key={limit}>{limit}</Code>)}</span> : null}
+            {description ? (
+              <span>
+                <Marked text={description} />
+              </span>
+            ) : null}
+            {limits.length > 0 ? (
+              <span className="flex flex-wrap gap-1 text-xs">
+                {limits.map((limit) => (
+                  <Code key={limit}>{limit}</Code>
+                ))}
+              </span>
+            ) : null}
           </span>,
         ],
       }))}

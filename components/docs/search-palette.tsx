@@ -7,7 +7,12 @@ import { useEffect, useState } from "react";
 import { useDialogFocus } from "@/components/ui/use-dialog-focus";
 
 /** As /docs/search.json gives them. */
-export interface SearchEntry { title: string; href: string; area: string; words: string }
+export interface SearchEntry {
+  title: string;
+  href: string;
+  area: string;
+  words: string;
+}
 
 /** Once a visit: the documentation changes with the version alone. */
 let loading: Promise<SearchEntry[]> | null = null;
@@ -33,11 +38,18 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     let left = false;
     loading ??= loadEntries();
-    loading.then((entries) => { if (!left) setFound(entries); }, () => {
-      loading = null;
-      if (!left) setFound("failed");
-    });
-    return () => { left = true; };
+    loading.then(
+      (entries) => {
+        if (!left) setFound(entries);
+      },
+      () => {
+        loading = null;
+        if (!left) setFound("failed");
+      },
+    );
+    return () => {
+      left = true;
+    };
   }, []);
   const go = (href: string): void => {
     onClose();
@@ -47,15 +59,30 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content onCloseAutoFocus={onCloseAutoFocus} aria-describedby={undefined} className="fixed top-[10vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating">
+        <Dialog.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          aria-describedby={undefined}
+          className="fixed top-[10vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating"
+        >
           <Dialog.Title className="sr-only">Search the documentation</Dialog.Title>
           <Command label="Search the documentation" filter={rank}>
-            <Command.Input placeholder="Page, operation, field or code" className="h-12 w-full border-b border-line bg-transparent px-4 text-base text-ink placeholder:text-ink-faint focus-visible:outline-none" />
+            <Command.Input
+              placeholder="Page, operation, field or code"
+              className="h-12 w-full border-b border-line bg-transparent px-4 text-base text-ink placeholder:text-ink-faint focus-visible:outline-none"
+            />
             <Command.List label="Results" className="max-h-[60vh] overflow-y-auto p-2">
-              <Command.Empty className="p-3 text-sm text-ink-soft">{found === "failed" ? "The index could not be loaded. Reload the page." : found === "loading" ? "Loading …" : "Nothing has these words."}</Command.Empty>
+              <Command.Empty className="p-3 text-sm text-ink-soft">
+                {found === "failed"
+                  ? "The index could not be loaded. Reload the page."
+                  : found === "loading"
+                    ? "Loading …"
+                    : "Nothing has these words."}
+              </Command.Empty>
               {(typeof found === "string" ? [] : found).map(({ title, href, area, words }) => (
                 <Command.Item
-                  key={href} value={`${title} ${area} ${words} ${href}`} onSelect={() => go(href)}
+                  key={href}
+                  value={`${title} ${area} ${words} ${href}`}
+                  onSelect={() => go(href)}
                   className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-2 text-sm text-ink data-[selected=true]:bg-accent-soft"
                 >
                   <span className="min-w-0 truncate">{title}</span>

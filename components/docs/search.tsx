@@ -26,12 +26,17 @@ export function DocsSearch() {
   return (
     <>
       <button
-        type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
         className="flex h-9 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-3 text-sm text-ink-soft shadow-raised hover:bg-sunken sm:w-60"
       >
         <SearchIcon className="size-4 shrink-0" aria-hidden />
         <span className="truncate">Search</span>
-        <kbd className="ml-auto hidden rounded-sm bg-sunken px-1.5 font-sans text-xs text-ink-soft sm:inline" aria-hidden>/</kbd>
+        <kbd className="ml-auto hidden rounded-sm bg-sunken px-1.5 font-sans text-xs text-ink-soft sm:inline" aria-hidden>
+          /
+        </kbd>
       </button>
       {open ? <SearchPalette onClose={() => setOpen(false)} /> : null}
     </>

@@ -14,35 +14,78 @@ import type { PreviewBox, PreviewVatLine } from "@/lib/returns/preview-return";
 const sections = { A: "Turnover", B: "Output", C: "Input", D: "Settlement" } as const;
 
 export type StatedField = "withheldAtSource" | "automaticPayments" | "creditBroughtForward";
-const statedFields: Readonly<Partial<Record<number, StatedField>>> = { 85: "withheldAtSource", 90: "automaticPayments", 100: "creditBroughtForward" };
+const statedFields: Readonly<Partial<Record<number, StatedField>>> = {
+  85: "withheldAtSource",
+  90: "automaticPayments",
+  100: "creditBroughtForward",
+};
 const totals: readonly number[] = [40, 80, 95, 120];
 
 /** The lines of the VAT return. One that comes from invoices opens to show each of them; one that nobody can read from invoices is typed in. */
-export function BoxTable({ environment, boxes, lines, open, onOpen, onState }: {
-  environment: string; boxes: readonly PreviewBox[]; lines: readonly PreviewVatLine[]; open: number | null; onOpen: (box: number | null) => void; onState: (field: StatedField, amount: string) => void;
+export function BoxTable({
+  environment,
+  boxes,
+  lines,
+  open,
+  onOpen,
+  onState,
+}: {
+  environment: string;
+  boxes: readonly PreviewBox[];
+  lines: readonly PreviewVatLine[];
+  open: number | null;
+  onOpen: (box: number | null) => void;
+  onState: (field: StatedField, amount: string) => void;
 }) {
   return (
     <table className="w-full border-collapse text-left text-sm">
-      <thead className="sr-only"><tr><th scope="col">Line</th><th scope="col">What</th><th scope="col">Naira</th></tr></thead>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">What</th>
+          <th scope="col">Naira</th>
+        </tr>
+      </thead>
       {(["A", "B", "C", "D"] as const).map((section) => (
         <tbody key={section} className="border-t border-line first-of-type:border-t-0">
-          <tr><th scope="rowgroup" colSpan={3} className="bg-sunken px-4 py-1.5 text-xs font-medium text-ink-faint">{section}. {sections[section]}</th></tr>
-          {boxes.filter((box) => box.section === section).map((box) => {
-            const behind = lines.filter(({ entries }) => entries.some((entry) => entry.box === box.box));
-            const isOpen = open === box.box && behind.length > 0;
-            return (
-              <Fragment key={box.box}>
-                <tr className={classNames("border-t border-line first:border-t-0", totals.includes(box.box) && "font-semibold", isOpen && "bg-accent-soft/50")} id={`box-${box.box}`}>
-                  <td className="w-12 py-2 pr-1 pl-4 text-xs text-ink-faint tabular-nums">{box.box}</td>
-                  <td className="py-2 pr-2"><Label box={box} count={behind.length} isOpen={isOpen} onOpen={onOpen} /></td>
-                  <td className="w-40 py-1.5 pr-4 text-right whitespace-nowrap tabular-nums">
-                    {box.from === "stated" ? <Stated box={box} onState={onState} /> : formatFigure(box.amount, "NGN")}
-                  </td>
-                </tr>
-                {isOpen ? <tr className="bg-accent-soft/30"><td colSpan={3} className="px-4 py-2"><Behind environment={environment} box={box} lines={behind} /></td></tr> : null}
-              </Fragment>
-            );
-          })}
+          <tr>
+            <th scope="rowgroup" colSpan={3} className="bg-sunken px-4 py-1.5 text-xs font-medium text-ink-faint">
+              {section}. {sections[section]}
+            </th>
+          </tr>
+          {boxes
+            .filter((box) => box.section === section)
+            .map((box) => {
+              const behind = lines.filter(({ entries }) => entries.some((entry) => entry.box === box.box));
+              const isOpen = open === box.box && behind.length > 0;
+              return (
+                <Fragment key={box.box}>
+                  <tr
+                    className={classNames(
+                      "border-t border-line first:border-t-0",
+                      totals.includes(box.box) && "font-semibold",
+                      isOpen && "bg-accent-soft/50",
+                    )}
+                    id={`box-${box.box}`}
+                  >
+                    <td className="w-12 py-2 pr-1 pl-4 text-xs text-ink-faint tabular-nums">{box.box}</td>
+                    <td className="py-2 pr-2">
+                      <Label box={box} count={behind.length} isOpen={isOpen} onOpen={onOpen} />
+                    </td>
+                    <td className="w-40 py-1.5 pr-4 text-right whitespace-nowrap tabular-nums">
+                      {box.from === "stated" ? <Stated box={box} onState={onState} /> : formatFigure(box.amount, "NGN")}
+                    </td>
+                  </tr>
+                  {isOpen ? (
+                    <tr className="bg-accent-soft/30">
+                      <td colSpan={3} className="px-4 py-2">
+                        <Behind environment={environment} box={box} lines={behind} />
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
+              );
+            })}
         </tbody>
       ))}
     </table>
@@ -50,11 +93,31 @@ export function BoxTable({ environment, boxes, lines, open, onOpen, onState }: {
 }
 
 function Label({ box, count, isOpen, onOpen }: { box: PreviewBox; count: number; isOpen: boolean; onOpen: (box: number | null) => void }) {
-  if (count === 0) return <>{box.label}{box.formula ? <span className="ml-2 hidden text-xs font-normal text-ink-faint sm:inline">{/^\d+$/.test(box.formula) ? `as line ${box.formula}` : box.formula}</span> : null}</>;
+  if (count === 0)
+    return (
+      <>
+        {box.label}
+        {box.formula ? (
+          <span className="ml-2 hidden text-xs font-normal text-ink-faint sm:inline">
+            {/^\d+$/.test(box.formula) ? `as line ${box.formula}` : box.formula}
+          </span>
+        ) : null}
+      </>
+    );
   return (
-    <button type="button" aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : box.box)} className="-mx-1.5 inline-flex items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left hover:bg-sunken">
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(isOpen ? null : box.box)}
+      className="-mx-1.5 inline-flex items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left hover:bg-sunken"
+    >
       <ChevronRight className={classNames("size-3.5 shrink-0 text-ink-faint transition-transform", isOpen && "rotate-90")} aria-hidden />
-      <span>{box.label} <span className="text-xs font-normal whitespace-nowrap text-ink-faint">{count === 1 ? "1 line" : `${count.toLocaleString("en")} lines`}</span></span>
+      <span>
+        {box.label}{" "}
+        <span className="text-xs font-normal whitespace-nowrap text-ink-faint">
+          {count === 1 ? "1 line" : `${count.toLocaleString("en")} lines`}
+        </span>
+      </span>
     </button>
   );
 }
@@ -72,27 +135,60 @@ function Stated({ box, onState }: { box: PreviewBox; onState: (field: StatedFiel
   };
   return (
     <Input
-      aria-label={`${box.label}, naira`} aria-invalid={isWrong || undefined} inputMode="decimal" placeholder="0.00" className="!h-7 text-right tabular-nums" value={text}
-      onChange={(event) => setText(event.target.value)} onBlur={commit} onKeyDown={(event) => { if (event.key === "Enter") commit(); }}
+      aria-label={`${box.label}, naira`}
+      aria-invalid={isWrong || undefined}
+      inputMode="decimal"
+      placeholder="0.00"
+      className="!h-7 text-right tabular-nums"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+      }}
     />
   );
 }
 
-const kinds: Record<PreviewVatLine["kind"], string> = { sale: "Sale", purchase: "Purchase", credit_note_issued: "Credit note issued", credit_note_received: "Credit note received" };
+const kinds: Record<PreviewVatLine["kind"], string> = {
+  sale: "Sale",
+  purchase: "Purchase",
+  credit_note_issued: "Credit note issued",
+  credit_note_received: "Credit note received",
+};
 
 function Behind({ environment, box, lines }: { environment: string; box: PreviewBox; lines: readonly PreviewVatLine[] }) {
   return (
     <ul aria-label={`Behind line ${box.box}`} className="divide-y divide-line">
       {lines.map((line, index) => (
-        <li key={`${line.itemId}-${line.treatment}-${index}`} className="flex items-baseline justify-between gap-3 py-1.5 text-sm font-normal">
+        <li
+          key={`${line.itemId}-${line.treatment}-${index}`}
+          className="flex items-baseline justify-between gap-3 py-1.5 text-sm font-normal"
+        >
           <div className="min-w-0">
-            <Link href={`/${environment}/invoices/${line.itemId}`} className="font-medium underline-offset-2 hover:underline">{line.party.name ?? "Unknown party"}</Link>
+            <Link href={`/${environment}/invoices/${line.itemId}`} className="font-medium underline-offset-2 hover:underline">
+              {line.party.name ?? "Unknown party"}
+            </Link>
             <span className="block text-xs text-ink-faint">
-              {[line.invoiceNumber, formatDay(line.invoiceDate), line.lineNumbers.length > 0 ? `line ${line.lineNumbers.join(", ")}` : null, line.item, inWords(line.treatment)].filter(Boolean).join(" · ")}
+              {[
+                line.invoiceNumber,
+                formatDay(line.invoiceDate),
+                line.lineNumbers.length > 0 ? `line ${line.lineNumbers.join(", ")}` : null,
+                line.item,
+                inWords(line.treatment),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
-            {line.kind.startsWith("credit") ? <Badge tone="info">{kinds[line.kind]}</Badge> : null}{!line.isFiled ? <Badge>In the books alone</Badge> : null}
+            {line.kind.startsWith("credit") ? <Badge tone="info">{kinds[line.kind]}</Badge> : null}
+            {!line.isFiled ? <Badge>In the books alone</Badge> : null}
           </div>
-          <span className="whitespace-nowrap tabular-nums">{formatFigure(line.entries.filter((entry) => entry.box === box.box).reduce((sum, { amount }) => sum + amount, 0), "NGN")}</span>
+          <span className="whitespace-nowrap tabular-nums">
+            {formatFigure(
+              line.entries.filter((entry) => entry.box === box.box).reduce((sum, { amount }) => sum + amount, 0),
+              "NGN",
+            )}
+          </span>
         </li>
       ))}
     </ul>

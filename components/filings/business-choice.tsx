@@ -4,7 +4,17 @@ import { useBusinessChoices } from "@/components/forms/use-business-choices";
 import { Select } from "@/components/ui/field";
 
 /** A field of a plain form. The chosen one is enough until the list can be opened; `withUnnamed` where invoices name no business. */
-export function BusinessChoice({ environment, business, name, withUnnamed }: { environment: "test" | "live"; business: string; name: string | null; withUnnamed: boolean }) {
+export function BusinessChoice({
+  environment,
+  business,
+  name,
+  withUnnamed,
+}: {
+  environment: "test" | "live";
+  business: string;
+  name: string | null;
+  withUnnamed: boolean;
+}) {
   const all = useBusinessChoices(environment);
   const isListed = business === "" || business === "-" || all.some(({ businessId }) => businessId === business);
   // In one list, so that the chosen one stays the same element.
@@ -12,7 +22,11 @@ export function BusinessChoice({ environment, business, name, withUnnamed }: { e
   return (
     <Select name="business" aria-label="Business" className="!w-auto max-w-full sm:max-w-80" defaultValue={business}>
       <option value="">All businesses</option>
-      {options.map(({ businessId, name: of }) => <option key={businessId} value={businessId}>{of ?? businessId}</option>)}
+      {options.map(({ businessId, name: of }) => (
+        <option key={businessId} value={businessId}>
+          {of ?? businessId}
+        </option>
+      ))}
       {withUnnamed || business === "-" ? <option value="-">Invoices without a business</option> : null}
     </Select>
   );

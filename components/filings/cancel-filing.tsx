@@ -22,8 +22,17 @@ export function CancelFiling({ environment, id }: { environment: "test" | "live"
   };
   return (
     <>
-      <Button look="danger" onClick={() => setOpen(true)}>Cancel filing</Button>
-      <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title="Cancel this filing?" confirmLabel="Cancel filing" onConfirm={() => void cancel()}>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Cancel filing
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        busy={busy}
+        title="Cancel this filing?"
+        confirmLabel="Cancel filing"
+        onConfirm={() => void cancel()}
+      >
         Work on it has not begun, so nothing was sent. Its invoices are free for another filing at once.
       </ConfirmDialog>
     </>

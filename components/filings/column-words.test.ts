@@ -4,19 +4,29 @@ import { cellInWords, faultInWords, guidanceInWords, placeInWords } from "./colu
 describe("what a finance person reads of a line at fault", () => {
   it.each([
     ["taxAmount must be within 0.01 of transactionAmount × rate / 100", "Tax must be within 0.01 of Amount × Rate / 100"],
-    ["beneficiaryTin is required, or send noTin: true with twice the rate", "Tax number is required, or write true under noTin with twice the rate"],
+    [
+      "beneficiaryTin is required, or send noTin: true with twice the rate",
+      "Tax number is required, or write true under noTin with twice the rate",
+    ],
     ["transactionDate must be a calendar day in the form YYYY-MM-DD", "Paid must be a calendar day such as 2026-10-05 or 05/10/2026"],
     ["transactionAmount must be 99999999999.99 or less", "Amount must be 99,999,999,999.99 or less"],
     ["rate must be one of 2, 5, 10", "Rate must be one of 2, 5, 10"],
     ["category must be one of: dividend, professional_services", "Category must be one of: dividend, professional_services"],
   ])("%s", (said, shown) => expect(faultInWords(said)).toBe(shown));
 
-  it.each([["data[3].beneficiaryTin", "line 4, tax number"], ["data[0]", "line 1"], ["taxId", "tax number"], ["encryptedPayload", "portal credentials"]])("is at %s", (field, shown) => {
+  it.each([
+    ["data[3].beneficiaryTin", "line 4, tax number"],
+    ["data[0]", "line 1"],
+    ["taxId", "tax number"],
+    ["encryptedPayload", "portal credentials"],
+  ])("is at %s", (field, shown) => {
     expect(placeInWords(field)).toBe(shown);
   });
 
   it("needs no id of the API where the portal filed", () => {
-    expect(guidanceInWords("File again with credentials that open the portal, and a new filingId", true)).toBe("File again with credentials that open the portal");
+    expect(guidanceInWords("File again with credentials that open the portal, and a new filingId", true)).toBe(
+      "File again with credentials that open the portal",
+    );
     expect(guidanceInWords("File again with a new filingId once the portal is back", true)).toBe("File again once the portal is back");
     expect(guidanceInWords("File again with a new filingId", false)).toBe("File again with a new id of yours (filingId)");
   });
@@ -24,7 +34,18 @@ describe("what a finance person reads of a line at fault", () => {
 
 describe("a cell of a schedule that is in order", () => {
   it.each([
-    ["transactionAmount", "₦1 250 000.5", "1,250,000.50"], ["transactionAmount", "₦1 250000.5", "₦1 250000.5"], ["transactionAmount", "1,2,3", "1,2,3"], ["taxAmount", "10,000.04", "10,000.04"], ["rate", "5%", "5%"], ["rate", "2.5", "2.5%"], ["rate", "2.5 %", "2.5%"], ["transactionDate", "2026-10-05", "5 Oct 2026"],
-    ["transactionDate", "05/10/2026", "5 Oct 2026"], ["transactionDate", "soon", "soon"], ["beneficiaryTin", "20418835-0001", "20418835-0001"], ["beneficiaryTin", "1234567890", "1234567890"], ["taxAmount", "", "–"],
+    ["transactionAmount", "₦1 250 000.5", "1,250,000.50"],
+    ["transactionAmount", "₦1 250000.5", "₦1 250000.5"],
+    ["transactionAmount", "1,2,3", "1,2,3"],
+    ["taxAmount", "10,000.04", "10,000.04"],
+    ["rate", "5%", "5%"],
+    ["rate", "2.5", "2.5%"],
+    ["rate", "2.5 %", "2.5%"],
+    ["transactionDate", "2026-10-05", "5 Oct 2026"],
+    ["transactionDate", "05/10/2026", "5 Oct 2026"],
+    ["transactionDate", "soon", "soon"],
+    ["beneficiaryTin", "20418835-0001", "20418835-0001"],
+    ["beneficiaryTin", "1234567890", "1234567890"],
+    ["taxAmount", "", "–"],
   ])("%s %s reads %s", (column, text, words) => expect(cellInWords(column, text)).toBe(words));
 });

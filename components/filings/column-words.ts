@@ -6,7 +6,14 @@ import { numberOf, rateOf } from "@/lib/returns/schedule-number";
 
 /** What the portal's tables call the fields of a line, where that is not the API's name in words. */
 const labels: Readonly<Record<string, string>> = {
-  beneficiaryName: "Beneficiary", beneficiaryTin: "Tax number", taxId: "Tax number", transactionDate: "Paid", transactionDesc: "For", transactionAmount: "Amount", taxAmount: "Tax", scheduleReference: "Reference",
+  beneficiaryName: "Beneficiary",
+  beneficiaryTin: "Tax number",
+  taxId: "Tax number",
+  transactionDate: "Paid",
+  transactionDesc: "For",
+  transactionAmount: "Amount",
+  taxAmount: "Tax",
+  scheduleReference: "Reference",
 };
 
 export const columnLabel = (field: string): string => labels[field] ?? inWords(field);
@@ -19,7 +26,8 @@ export function cellInWords(column: string, text: string): string {
   return /^(transactionAmount|taxAmount)$/.test(column) ? inFigures(numberOf(text), (figure) => formatFigure(figure, "NGN"), text) : text;
 }
 
-const inFigures = (read: number | string | undefined, format: (figure: number) => string, text: string): string => (typeof read === "number" ? format(read) : text);
+const inFigures = (read: number | string | undefined, format: (figure: number) => string, text: string): string =>
+  typeof read === "number" ? format(read) : text;
 
 /** A fault of a schedule's row: its first word is a column's name as the API has it, and others may stand within. */
 export function faultInWords(message: string): string {
@@ -36,7 +44,13 @@ export function faultInWords(message: string): string {
 export function placeInWords(field: string): string {
   const [, index, name = ""] = /^data\[(\d+)\](?:\.(.+))?$/.exec(field) ?? [];
   const label = columnLabel(index === undefined ? field : name).toLowerCase();
-  return field === "encryptedPayload" ? "portal credentials" : index === undefined ? label : name === "" ? `line ${Number(index) + 1}` : `line ${Number(index) + 1}, ${label}`;
+  return field === "encryptedPayload"
+    ? "portal credentials"
+    : index === undefined
+      ? label
+      : name === ""
+        ? `line ${Number(index) + 1}`
+        : `line ${Number(index) + 1}, ${label}`;
 }
 
 /** Guidance is written to those who file by the API; what the portal files has ids of its own. */

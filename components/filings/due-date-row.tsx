@@ -8,20 +8,36 @@ import { dueStates } from "./due-states";
 export function DueDateRow({ row }: { row: DueRow }) {
   const { label, tone } = dueStates[row.state];
   return (
-    <li id={row.anchor} className="relative grid scroll-mt-20 target:bg-accent-soft grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-sunken sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
-      <div className={classNames("self-start text-sm tabular-nums sm:self-center", row.isUrgent ? "font-semibold text-danger" : "text-ink")}>
+    <li
+      id={row.anchor}
+      className="relative grid scroll-mt-20 target:bg-accent-soft grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-sunken sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+    >
+      <div
+        className={classNames("self-start text-sm tabular-nums sm:self-center", row.isUrgent ? "font-semibold text-danger" : "text-ink")}
+      >
         {row.day}
         <span className={classNames("block text-xs font-normal", row.isUrgent ? "text-danger" : "text-ink-faint")}>{row.left}</span>
       </div>
       <div className="min-w-0">
-        <Link href={row.href} prefetch={false} className="text-sm font-medium after:absolute after:inset-0">{row.title}</Link>
+        <Link href={row.href} prefetch={false} className="text-sm font-medium after:absolute after:inset-0">
+          {row.title}
+        </Link>
         <p className="text-xs text-ink-faint">{row.about}</p>
         <p className="text-xs text-ink-soft">
           {row.invoices}
-          {row.onWeekend ? <span className="text-caution">{row.invoices === null ? "" : " · "}Falls on a weekend; no rule known to us moves it</span> : null}
+          {row.onWeekend ? (
+            <span className="text-caution">{row.invoices === null ? "" : " · "}Falls on a weekend; no rule known to us moves it</span>
+          ) : null}
         </p>
       </div>
-      <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1"><Badge tone={tone}>{label}</Badge>{row.verified ? null : <span className="text-xs text-ink-faint" title="No published page that we know confirms this date">Unconfirmed</span>}</div>
+      <div className="col-start-2 flex items-center gap-2 sm:col-start-auto sm:flex-col sm:items-end sm:gap-1">
+        <Badge tone={tone}>{label}</Badge>
+        {row.verified ? null : (
+          <span className="text-xs text-ink-faint" title="No published page that we know confirms this date">
+            Unconfirmed
+          </span>
+        )}
+      </div>
     </li>
   );
 }

@@ -20,21 +20,57 @@ const [MOST_ASKING, MOST_QUIET] = [20, 10];
 const ROWS_OF_A_SCREEN = 10;
 
 /** A month's dates: those that are shown, how many more there are, and those without an invoice that stand behind a line. */
-interface Month { month: string; dates: DueDate[]; shown: DueDate[]; more: number; quiet: DueDate[] }
+interface Month {
+  month: string;
+  dates: DueDate[];
+  shown: DueDate[];
+  more: number;
+  quiet: DueDate[];
+}
 
 /** Due dates month by month: where there is room a calendar, and always a list with what was done about each and the way to do it. */
-export function DueDates({ environment, data, business, showsAll }: { environment: string; data: DueDatesData; business: string | null; showsAll: boolean }) {
+export function DueDates({
+  environment,
+  data,
+  business,
+  showsAll,
+}: {
+  environment: string;
+  data: DueDatesData;
+  business: string | null;
+  showsAll: boolean;
+}) {
   const months = monthsOf(data.dates, showsAll);
   if (months.length === 0) {
-    return <Panel><EmptyState icon={<CalendarClock />} title="No due dates are known">Due dates follow the country of each business. Send an invoice with a <code className="font-mono text-xs">businessId</code> and a country, or set the account&apos;s default country, and they stand here.</EmptyState></Panel>;
+    return (
+      <Panel>
+        <EmptyState icon={<CalendarClock />} title="No due dates are known">
+          Due dates follow the country of each business. Send an invoice with a <code className="font-mono text-xs">businessId</code> and a
+          country, or set the account&apos;s default country, and they stand here.
+        </EmptyState>
+      </Panel>
+    );
   }
-  const hrefOfAll = (month: string): string => `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`;
+  const hrefOfAll = (month: string): string =>
+    `/${environment}/filings/due-dates?${new URLSearchParams({ from: month, months: "1", all: "1", ...(business === null ? {} : { business }) }).toString()}`;
   return (
     <div className="grid gap-5">
       {months.map((month, index) => (
-        <Panel key={month.month} bare below={index > 0} title={month.month === WITHOUT_DAY ? "Without an exact day" : formatPeriod({ year: Number(month.month.slice(0, 4)), month: Number(month.month.slice(5)) })}>
+        <Panel
+          key={month.month}
+          bare
+          below={index > 0}
+          title={
+            month.month === WITHOUT_DAY
+              ? "Without an exact day"
+              : formatPeriod({ year: Number(month.month.slice(0, 4)), month: Number(month.month.slice(5)) })
+          }
+        >
           <MonthList
-            environment={environment} today={data.today} {...month} hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
+            environment={environment}
+            today={data.today}
+            {...month}
+            hrefOfAll={showsAll || month.month === WITHOUT_DAY ? null : hrefOfAll(month.month)}
             sent={months.slice(0, index).reduce((room, { shown }) => Math.max(0, room - shown.length - 1), ROWS_OF_A_SCREEN)}
           />
         </Panel>
@@ -60,21 +96,47 @@ function monthsOf(all: readonly DueDate[], showsAll: boolean): Month[] {
 }
 
 /** `hrefOfAll` shows the month alone and whole; null where it is. So many of its rows are `sent` with the page. */
-function MonthList({ environment, month, today, dates, shown, more, quiet, hrefOfAll, sent }: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
+function MonthList({
+  environment,
+  month,
+  today,
+  dates,
+  shown,
+  more,
+  quiet,
+  hrefOfAll,
+  sent,
+}: Month & { environment: string; today: string; hrefOfAll: string | null; sent: number }) {
   const folded = quiet.slice(0, MOST_QUIET);
   const firsts = firstOfEachDay([...shown, ...folded]);
-  const rowsOf = (of: readonly DueDate[]) => of.map((date) => dueRowOf(environment, date, date.dueDate !== null && firsts.get(date.dueDate) === date ? dayAnchor(date.dueDate) : undefined));
+  const rowsOf = (of: readonly DueDate[]) =>
+    of.map((date) =>
+      dueRowOf(environment, date, date.dueDate !== null && firsts.get(date.dueDate) === date ? dayAnchor(date.dueDate) : undefined),
+    );
   const list = (
     <div>
       <DueRows rows={rowsOf(shown)} sent={sent} />
       {hrefOfAll !== null && more > 0 ? (
-        <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">{more.toLocaleString("en")} more dates. <Link href={hrefOfAll} className="font-medium text-accent underline-offset-2 hover:underline">Show all of this month</Link></p>
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
+          {more.toLocaleString("en")} more dates.{" "}
+          <Link href={hrefOfAll} className="font-medium text-accent underline-offset-2 hover:underline">
+            Show all of this month
+          </Link>
+        </p>
       ) : null}
       {quiet.length > 0 ? (
         <details className={classNames(shown.length > 0 && "border-t border-line")}>
-          <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">{quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far</summary>
-          <div className="border-t border-line"><DueRows rows={rowsOf(folded)} sent={0} /></div>
-          {quiet.length > MOST_QUIET ? <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">And {(quiet.length - MOST_QUIET).toLocaleString("en")} more: choose a business above, or take all of them as CSV.</p> : null}
+          <summary className="px-4 py-3 text-sm text-ink-soft hover:bg-sunken">
+            {quiet.length.toLocaleString("en")} {shown.length > 0 ? "more " : ""}dates without an invoice so far
+          </summary>
+          <div className="border-t border-line">
+            <DueRows rows={rowsOf(folded)} sent={0} />
+          </div>
+          {quiet.length > MOST_QUIET ? (
+            <p className="border-t border-line px-4 py-3 text-sm text-ink-soft">
+              And {(quiet.length - MOST_QUIET).toLocaleString("en")} more: choose a business above, or take all of them as CSV.
+            </p>
+          ) : null}
         </details>
       ) : null}
     </div>
@@ -83,7 +145,9 @@ function MonthList({ environment, month, today, dates, shown, more, quiet, hrefO
   const hrefOf = (day: string): string | null => (firsts.has(day) ? `#${dayAnchor(day)}` : hrefOfAll && `${hrefOfAll}#${dayAnchor(day)}`);
   return (
     <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <div className="hidden border-r border-line lg:block"><DueMonth month={month} today={today} days={dueDaysOf(dates, hrefOf)} states={statesOf(dates)} /></div>
+      <div className="hidden border-r border-line lg:block">
+        <DueMonth month={month} today={today} days={dueDaysOf(dates, hrefOf)} states={statesOf(dates)} />
+      </div>
       {list}
     </div>
   );

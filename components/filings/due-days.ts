@@ -2,7 +2,12 @@ import type { DueDate, DueState } from "@/lib/returns/due-date";
 import { mostUrgent } from "./due-states";
 
 /** A day on which something is due: how much, and the state of what asks most for somebody; `href` where its rows are known to stand. */
-export interface DueDay { day: string; due: number; state: DueState; href: string | null }
+export interface DueDay {
+  day: string;
+  due: number;
+  state: DueState;
+  href: string | null;
+}
 
 /** Where the calendar leads: the first of a day's rows in the list. */
 export const dayAnchor = (day: string): string => `due-${day}`;

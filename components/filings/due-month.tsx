@@ -8,8 +8,12 @@ import { dueStates } from "./due-states";
 import { formatPeriod } from "./period";
 
 const fills: Record<Tone, string> = {
-  neutral: "bg-sunken text-ink-soft", accent: "bg-accent-soft text-accent", positive: "bg-positive-soft text-positive",
-  caution: "bg-caution-soft text-caution", danger: "bg-danger-soft text-danger", info: "bg-info-soft text-info",
+  neutral: "bg-sunken text-ink-soft",
+  accent: "bg-accent-soft text-accent",
+  positive: "bg-positive-soft text-positive",
+  caution: "bg-caution-soft text-caution",
+  danger: "bg-danger-soft text-danger",
+  info: "bg-info-soft text-info",
 };
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -27,23 +31,52 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 /** A month at a glance: days on which something is due look like what asks most for somebody there, and lead to their rows. `states` are those that its dates are in. */
-export function DueMonth({ month, today, days, states }: { month: string; today: string; days: readonly DueDay[]; states: readonly DueState[] }) {
+export function DueMonth({
+  month,
+  today,
+  days,
+  states,
+}: {
+  month: string;
+  today: string;
+  days: readonly DueDay[];
+  states: readonly DueState[];
+}) {
   const name = formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
   return (
     <div className="sticky top-4 p-4">
       <table className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm tabular-nums">
         <caption className="sr-only">Days of {name}</caption>
-        <thead><tr>{weekdays.map((day) => <th key={day} scope="col" abbr={day} className="pb-1 text-xs font-medium text-ink-faint">{day.slice(0, 2)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day} scope="col" abbr={day} className="pb-1 text-xs font-medium text-ink-faint">
+                {day.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {weeksOf(month).map((week, at) => (
             <tr key={at}>
-              {week.map((day, weekday) => <td key={weekday} className={classNames("p-0", weekday > 4 && "text-ink-faint")}>{day ? <Day day={day} month={name} isToday={day === today} due={days.find((candidate) => candidate.day === day)} /> : null}</td>)}
+              {week.map((day, weekday) => (
+                <td key={weekday} className={classNames("p-0", weekday > 4 && "text-ink-faint")}>
+                  {day ? (
+                    <Day day={day} month={name} isToday={day === today} due={days.find((candidate) => candidate.day === day)} />
+                  ) : null}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       <ul className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-soft">
-        {states.map((state) => <li key={state} className="flex items-center gap-1.5"><span aria-hidden className={classNames("size-3 rounded-sm border border-current", fills[dueStates[state].tone])} />{dueStates[state].label}</li>)}
+        {states.map((state) => (
+          <li key={state} className="flex items-center gap-1.5">
+            <span aria-hidden className={classNames("size-3 rounded-sm border border-current", fills[dueStates[state].tone])} />
+            {dueStates[state].label}
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -51,12 +84,36 @@ export function DueMonth({ month, today, days, states }: { month: string; today:
 
 function Day({ day, month, isToday, due }: { day: string; month: string; isToday: boolean; due: DueDay | undefined }) {
   const number = Number(day.slice(8));
-  const look = classNames("mx-auto flex h-8 w-full max-w-10 items-center justify-center rounded-md", isToday && "ring-1 ring-line-strong font-semibold text-ink");
+  const look = classNames(
+    "mx-auto flex h-8 w-full max-w-10 items-center justify-center rounded-md",
+    isToday && "ring-1 ring-line-strong font-semibold text-ink",
+  );
   const now = isToday ? { "aria-current": "date" as const } : {};
-  if (!due) return <span className={look} {...now}>{number}</span>;
+  if (!due)
+    return (
+      <span className={look} {...now}>
+        {number}
+      </span>
+    );
   const { label, tone } = dueStates[due.state];
   const says = `${due.due} due: ${label.toLowerCase()}`;
   const filled = classNames(look, "font-semibold", fills[tone]);
-  if (due.href === null) return <span title={says} className={filled} {...now}>{number}<span className="sr-only">, {says}</span></span>;
-  return <a href={due.href} title={says} aria-label={`${number} ${month}, ${says}`} className={classNames(filled, "hover:ring-1 hover:ring-current")} {...now}>{number}</a>;
+  if (due.href === null)
+    return (
+      <span title={says} className={filled} {...now}>
+        {number}
+        <span className="sr-only">, {says}</span>
+      </span>
+    );
+  return (
+    <a
+      href={due.href}
+      title={says}
+      aria-label={`${number} ${month}, ${says}`}
+      className={classNames(filled, "hover:ring-1 hover:ring-current")}
+      {...now}
+    >
+      {number}
+    </a>
+  );
 }

@@ -21,20 +21,32 @@ export interface DueRow {
 }
 
 const obligations: Record<Obligation, { label: string; about: string }> = {
-  vat: { label: "VAT return", about: "Return and payment" }, vat_withheld: { label: "VAT withheld", about: "Schedule of VAT kept back from suppliers" },
-  wht_federal: { label: "Withholding tax", about: "Schedule and payment to the national authority" }, wht_state: { label: "Withholding tax, states", about: "Schedules and payment to states" },
+  vat: { label: "VAT return", about: "Return and payment" },
+  vat_withheld: { label: "VAT withheld", about: "Schedule of VAT kept back from suppliers" },
+  wht_federal: { label: "Withholding tax", about: "Schedule and payment to the national authority" },
+  wht_state: { label: "Withholding tax, states", about: "Schedules and payment to states" },
 };
 
 export function dueRowOf(environment: string, date: DueDate, anchor?: string): DueRow {
   const { label, about } = obligations[date.obligation];
   return {
-    href: hrefOf(environment, date), ...(anchor === undefined ? {} : { anchor }),
-    day: date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–", left: leftOf(date),
-    isUrgent: date.state === "overdue" || date.state === "blocked" || ((date.state === "to_do" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
+    href: hrefOf(environment, date),
+    ...(anchor === undefined ? {} : { anchor }),
+    day: date.dueDate ? formatDay(date.dueDate).replace(/ \d{4}$/, "") : "–",
+    left: leftOf(date),
+    isUrgent:
+      date.state === "overdue" ||
+      date.state === "blocked" ||
+      ((date.state === "to_do" || date.state === "by_hand") && (date.daysLeft ?? 99) <= 7),
     title: `${label}, ${formatPeriodShort(date.period)}`,
     about: [date.businessName ?? date.businessId ?? "Invoices without a business", date.countryName, date.words ?? about].join(" · "),
-    invoices: date.invoices > 0 ? `${date.invoices === 1 ? "1 invoice" : `${date.invoices.toLocaleString("en")} invoices`}${date.unreviewed > 0 ? `, ${date.unreviewed.toLocaleString("en")} to review` : ""}` : null,
-    onWeekend: date.isWeekend && date.state !== "done" && date.state !== "quiet", state: date.state, verified: date.verified,
+    invoices:
+      date.invoices > 0
+        ? `${date.invoices === 1 ? "1 invoice" : `${date.invoices.toLocaleString("en")} invoices`}${date.unreviewed > 0 ? `, ${date.unreviewed.toLocaleString("en")} to review` : ""}`
+        : null,
+    onWeekend: date.isWeekend && date.state !== "done" && date.state !== "quiet",
+    state: date.state,
+    verified: date.verified,
   };
 }
 
@@ -43,7 +55,11 @@ export const dueRowKey = ({ title, href }: DueRow): string => `${title} ${href}`
 
 function hrefOf(environment: string, { obligation, businessId, period, filingId }: DueDate): string {
   if (filingId) return `/${environment}/filings/${filingId}`;
-  const query = new URLSearchParams({ tax: obligation.startsWith("vat") ? "VAT" : "WHT", business: businessId ?? "-", period: `${period.year}-${String(period.month).padStart(2, "0")}` });
+  const query = new URLSearchParams({
+    tax: obligation.startsWith("vat") ? "VAT" : "WHT",
+    business: businessId ?? "-",
+    period: `${period.year}-${String(period.month).padStart(2, "0")}`,
+  });
   return `/${environment}/filings/prepare?${query.toString()}`;
 }
 

@@ -19,7 +19,9 @@ export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number 
   const shown = isAwake ? rows : rows.slice(0, sent);
   return (
     <ul className="divide-y divide-line">
-      {shown.map((row) => <DueDateRow key={dueRowKey(row)} row={row} />)}
+      {shown.map((row) => (
+        <DueDateRow key={dueRowKey(row)} row={row} />
+      ))}
       {shown.length < rows.length ? <li aria-hidden style={{ height: ROW_PX * (rows.length - shown.length) }} /> : null}
     </ul>
   );

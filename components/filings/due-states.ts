@@ -3,8 +3,13 @@ import type { DueState } from "@/lib/returns/due-date";
 
 /** In the order in which they ask for somebody. */
 export const dueStates: Readonly<Record<DueState, { label: string; tone: Tone }>> = {
-  overdue: { label: "Overdue", tone: "danger" }, blocked: { label: "Needs you", tone: "caution" }, to_do: { label: "To file", tone: "accent" }, by_hand: { label: "By hand", tone: "caution" },
-  under_way: { label: "On its way", tone: "info" }, done: { label: "Filed", tone: "positive" }, quiet: { label: "No invoices", tone: "neutral" },
+  overdue: { label: "Overdue", tone: "danger" },
+  blocked: { label: "Needs you", tone: "caution" },
+  to_do: { label: "To file", tone: "accent" },
+  by_hand: { label: "By hand", tone: "caution" },
+  under_way: { label: "On its way", tone: "info" },
+  done: { label: "Filed", tone: "positive" },
+  quiet: { label: "No invoices", tone: "neutral" },
 };
 
 const urgency = Object.keys(dueStates) as DueState[];

@@ -11,9 +11,24 @@ import { newAttemptId, sendJson } from "./post-json";
 const nobody = { email: "", password: "" };
 
 /** The last step of a filing: what is filed, the portal's credentials, one button. `requestOf` makes the body that is sent; approval is of one content, which `approvalOf` names. */
-export function FilePanel({ environment, approvalOf, url, summary, action, blockedBy, requestOf, onChanged }: {
-  environment: "test" | "live"; approvalOf: string; url: string; summary: string; action: string; blockedBy: string | null;
-  requestOf: (credentials: { email: string; password: string }, attemptId: string) => unknown; onChanged?: () => void;
+export function FilePanel({
+  environment,
+  approvalOf,
+  url,
+  summary,
+  action,
+  blockedBy,
+  requestOf,
+  onChanged,
+}: {
+  environment: "test" | "live";
+  approvalOf: string;
+  url: string;
+  summary: string;
+  action: string;
+  blockedBy: string | null;
+  requestOf: (credentials: { email: string; password: string }, attemptId: string) => unknown;
+  onChanged?: () => void;
 }) {
   const router = useRouter();
   const [credentials, setCredentials] = useState(nobody);
@@ -23,7 +38,8 @@ export function FilePanel({ environment, approvalOf, url, summary, action, block
   const [failure, setFailure] = useState<string | null>(null);
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const missing = [
-    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal's user name and password"] : []), ...(approved ? [] : ["your confirmation"]),
+    ...(credentials.email.trim() === "" || credentials.password === "" ? ["the portal's user name and password"] : []),
+    ...(approved ? [] : ["your confirmation"]),
   ];
   const file = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -46,13 +62,29 @@ export function FilePanel({ environment, approvalOf, url, summary, action, block
   };
   return (
     <Panel title="File it">
-      {blockedBy ? <p className="text-sm text-ink-soft">{blockedBy}</p> : (
+      {blockedBy ? (
+        <p className="text-sm text-ink-soft">{blockedBy}</p>
+      ) : (
         <form className="grid gap-4" onSubmit={(event) => void file(event)}>
           <p className="text-sm text-ink-soft">{summary}</p>
           <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />
-          <label className="flex gap-2 text-sm"><input type="checkbox" className="mt-0.5 size-3.5 shrink-0 accent-accent" checked={approved} onChange={(event) => setApprovedContent(event.target.checked ? approvalOf : null)} />I have looked at what will be filed, and it is right</label>
-          {failure ? <Notice kind="danger" title="Nothing was filed" live>{failure}</Notice> : null}
-          <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0 || busy} className="w-full">{action}</Button>
+          <label className="flex gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-3.5 shrink-0 accent-accent"
+              checked={approved}
+              onChange={(event) => setApprovedContent(event.target.checked ? approvalOf : null)}
+            />
+            I have looked at what will be filed, and it is right
+          </label>
+          {failure ? (
+            <Notice kind="danger" title="Nothing was filed" live>
+              {failure}
+            </Notice>
+          ) : null}
+          <Button type="submit" look="primary" busy={busy} disabled={missing.length > 0 || busy} className="w-full">
+            {action}
+          </Button>
           {missing.length > 0 ? <p className="text-xs text-ink-soft">Still missing: {missing.join(" and ")}.</p> : null}
         </form>
       )}

@@ -14,31 +14,86 @@ const statuses = ["Vatable", "Zero-rated", "Exempt"] as const;
 export function FilingLines({ environment, page: { filing, lines, lineCount } }: { environment: string; page: FilingPage }) {
   const refused = filing.error?.recordIndex;
   return (
-    <Panel title={`${lineCount.toLocaleString("en")} ${lineCount === 1 ? "line" : "lines"}`} bare aside={<Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/lines`} download><Download aria-hidden />CSV</a></Button>}>
+    <Panel
+      title={`${lineCount.toLocaleString("en")} ${lineCount === 1 ? "line" : "lines"}`}
+      bare
+      aside={
+        <Button asChild size="sm">
+          <a href={`/api/portal/${environment}/filings/${filing.id}/lines`} download>
+            <Download aria-hidden />
+            CSV
+          </a>
+        </Button>
+      }
+    >
       <Table label="Lines" stacked>
-        <thead><tr><HeadCell>{filing.taxType === "VAT" ? "Other party" : "Beneficiary"}</HeadCell><HeadCell className="hidden w-full @min-[50rem]:table-cell">For</HeadCell><HeadCell className="hidden sm:table-cell">Date</HeadCell><HeadCell>{filing.taxType === "VAT" ? "VAT status" : "Rate"}</HeadCell><HeadCell numeric className="hidden sm:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell></tr></thead>
+        <thead>
+          <tr>
+            <HeadCell>{filing.taxType === "VAT" ? "Other party" : "Beneficiary"}</HeadCell>
+            <HeadCell className="hidden w-full @min-[50rem]:table-cell">For</HeadCell>
+            <HeadCell className="hidden sm:table-cell">Date</HeadCell>
+            <HeadCell>{filing.taxType === "VAT" ? "VAT status" : "Rate"}</HeadCell>
+            <HeadCell numeric className="hidden sm:table-cell">
+              Amount, NGN
+            </HeadCell>
+            <HeadCell numeric>Tax, NGN</HeadCell>
+          </tr>
+        </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {lines.map((line) => (
             <tr key={line.index} className={line.index === refused ? "bg-danger-soft" : undefined}>
               <Cell place="main" className="sm:max-w-36 md:max-w-44 2xl:max-w-56">
                 <Party href={line.itemId ? `/${environment}/invoices/${line.itemId}` : null}>{line.party || line.taxId || "–"}</Party>
-                <span className="block truncate text-xs text-ink-faint">{!line.taxId ? "no tax number" : line.party ? line.taxId : "tax number"}{line.index === refused ? " · refused" : ""}</span>
+                <span className="block truncate text-xs text-ink-faint">
+                  {!line.taxId ? "no tax number" : line.party ? line.taxId : "tax number"}
+                  {line.index === refused ? " · refused" : ""}
+                </span>
               </Cell>
-              <Cell place={line.what ? undefined : "nowhere"} className="hidden truncate text-ink-soft sm:w-full sm:max-w-0 @min-[50rem]:table-cell">{line.what || "–"}</Cell>
-              <Cell place={line.date ? undefined : "nowhere"} className="hidden whitespace-nowrap text-ink-soft sm:table-cell">{formatDay(line.date)}</Cell>
-              <Cell>{line.rate !== null ? formatRate(line.rate) : <span className="flex flex-wrap gap-1"><Badge>{line.side === "input" ? "Input" : "Output"}</Badge><span className="text-xs text-ink-soft">{statuses[line.vatStatus ?? 0]}</span></span>}</Cell>
-              <Cell numeric fact="Amount" className="hidden sm:table-cell">{formatFigure(line.amount, "NGN")}</Cell>
-              <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(line.tax, "NGN")}</Cell>
+              <Cell
+                place={line.what ? undefined : "nowhere"}
+                className="hidden truncate text-ink-soft sm:w-full sm:max-w-0 @min-[50rem]:table-cell"
+              >
+                {line.what || "–"}
+              </Cell>
+              <Cell place={line.date ? undefined : "nowhere"} className="hidden whitespace-nowrap text-ink-soft sm:table-cell">
+                {formatDay(line.date)}
+              </Cell>
+              <Cell>
+                {line.rate !== null ? (
+                  formatRate(line.rate)
+                ) : (
+                  <span className="flex flex-wrap gap-1">
+                    <Badge>{line.side === "input" ? "Input" : "Output"}</Badge>
+                    <span className="text-xs text-ink-soft">{statuses[line.vatStatus ?? 0]}</span>
+                  </span>
+                )}
+              </Cell>
+              <Cell numeric fact="Amount" className="hidden sm:table-cell">
+                {formatFigure(line.amount, "NGN")}
+              </Cell>
+              <Cell numeric place="aside" className="font-medium">
+                <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
+                {formatFigure(line.tax, "NGN")}
+              </Cell>
             </tr>
           ))}
         </tbody>
       </Table>
-      {lineCount > lines.length ? <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">The first {lines.length.toLocaleString("en")} of {lineCount.toLocaleString("en")}; the CSV has them all.</p> : null}
+      {lineCount > lines.length ? (
+        <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+          The first {lines.length.toLocaleString("en")} of {lineCount.toLocaleString("en")}; the CSV has them all.
+        </p>
+      ) : null}
     </Panel>
   );
 }
 
 function Party({ href, children }: { href: string | null; children: string }) {
-  return href === null ? <span className="line-clamp-2 font-medium">{children}</span>
-    : <Link href={href} className="line-clamp-2 font-medium underline-offset-2 hover:underline">{children}</Link>;
+  return href === null ? (
+    <span className="line-clamp-2 font-medium">{children}</span>
+  ) : (
+    <Link href={href} className="line-clamp-2 font-medium underline-offset-2 hover:underline">
+      {children}
+    </Link>
+  );
 }

@@ -38,34 +38,92 @@ export function FilingList({ environment, initial }: { environment: "test" | "li
   return (
     <Panel bare>
       <FilterBar label="Filings">
-        <SearchInput label="Search id, business or reference" placeholder="Id, business or reference" value={state.q} onChange={(q) => void setState({ q, page: 1 })} />
-        <Select aria-label="State" className="!w-auto" value={query.state ?? ""} onChange={(event) => void setState({ state: states.find((name) => name === event.target.value) ?? null, page: 1 })}>
+        <SearchInput
+          label="Search id, business or reference"
+          placeholder="Id, business or reference"
+          value={state.q}
+          onChange={(q) => void setState({ q, page: 1 })}
+        />
+        <Select
+          aria-label="State"
+          className="!w-auto"
+          value={query.state ?? ""}
+          onChange={(event) => void setState({ state: states.find((name) => name === event.target.value) ?? null, page: 1 })}
+        >
           <option value="">All states</option>
           <option value="open">On their way</option>
-          {filingListStates.map((name) => <option key={name} value={name}>{filingStates[name].label}</option>)}
+          {filingListStates.map((name) => (
+            <option key={name} value={name}>
+              {filingStates[name].label}
+            </option>
+          ))}
         </Select>
-        <Select aria-label="Tax" className="!w-auto" value={query.tax ?? ""} onChange={(event) => void setState({ tax: taxes.find((name) => name === event.target.value) ?? null, page: 1 })}>
-          <option value="">Both taxes</option><option value="VAT">VAT</option><option value="WHT">Withholding tax</option>
+        <Select
+          aria-label="Tax"
+          className="!w-auto"
+          value={query.tax ?? ""}
+          onChange={(event) => void setState({ tax: taxes.find((name) => name === event.target.value) ?? null, page: 1 })}
+        >
+          <option value="">Both taxes</option>
+          <option value="VAT">VAT</option>
+          <option value="WHT">Withholding tax</option>
         </Select>
-        <MonthSelect any="Any month" ahead={false} aria-label="Period" className="!w-auto" value={query.period ?? ""} onChange={(event) => void setState({ period: event.target.value || null, page: 1 })} />
-        {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, state: null, tax: null, period: null, page: null })}>Clear filters</Button> : null}
+        <MonthSelect
+          any="Any month"
+          ahead={false}
+          aria-label="Period"
+          className="!w-auto"
+          value={query.period ?? ""}
+          onChange={(event) => void setState({ period: event.target.value || null, page: 1 })}
+        />
+        {filtered ? (
+          <Button look="quiet" onClick={() => void setState({ q: null, state: null, tax: null, period: null, page: null })}>
+            Clear filters
+          </Button>
+        ) : null}
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/filings/export?${queryString(filters)}`} /> : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
-      {data && data.rows.length > 0 ? <FilingTable environment={environment} rows={data.rows} busy={isPlaceholderData} /> : <Nothing environment={environment} filtered={filtered} />}
-      <PageSteps noun="filing" total={data?.total ?? 0} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
+      {data && data.rows.length > 0 ? (
+        <FilingTable environment={environment} rows={data.rows} busy={isPlaceholderData} />
+      ) : (
+        <Nothing environment={environment} filtered={filtered} />
+      )}
+      <PageSteps
+        noun="filing"
+        total={data?.total ?? 0}
+        page={query.page}
+        size={query.size}
+        onPage={(next) => void setState({ page: next })}
+      />
     </Panel>
   );
 }
 
 function Nothing({ environment, filtered }: { environment: string; filtered: boolean }) {
-  if (filtered) return <EmptyState icon={<Landmark />} title="No filing matches">Change or clear the filters above. The search looks at ids, businesses, and the authority&apos;s references.</EmptyState>;
+  if (filtered)
+    return (
+      <EmptyState icon={<Landmark />} title="No filing matches">
+        Change or clear the filters above. The search looks at ids, businesses, and the authority&apos;s references.
+      </EmptyState>
+    );
   return (
     <EmptyState
-      icon={<Landmark />} title="Nothing filed yet"
-      action={<div className="flex flex-wrap justify-center gap-2"><Button asChild look="primary"><Link href={`/${environment}/filings/prepare`}>Prepare a return</Link></Button><Button asChild><Link href={`/${environment}/filings/schedule`}>Upload a schedule</Link></Button></div>}
+      icon={<Landmark />}
+      title="Nothing filed yet"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button asChild look="primary">
+            <Link href={`/${environment}/filings/prepare`}>Prepare a return</Link>
+          </Button>
+          <Button asChild>
+            <Link href={`/${environment}/filings/schedule`}>Upload a schedule</Link>
+          </Button>
+        </div>
+      }
     >
-      Returns are made of reviewed invoices: look at the month&apos;s VAT return or withholding schedule line by line, then file it here. Filings that your servers send with the API stand here too.
+      Returns are made of reviewed invoices: look at the month&apos;s VAT return or withholding schedule line by line, then file it here.
+      Filings that your servers send with the API stand here too.
     </EmptyState>
   );
 }

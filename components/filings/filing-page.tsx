@@ -29,25 +29,65 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
   return (
     <>
       <PageHeader
-        title={<span className="flex flex-wrap items-center gap-x-3 gap-y-1">{taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} /></span>}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} />
+          </span>
+        }
         lead={page.waiting ? "Waits for the authority's portal." : `${filingStates[filing.status].meaning}.`}
-        actions={<>{filing.status === "success" ? <Button asChild look="primary"><Link href={`/${environment}/filings/${filing.id}/receipt`}><Printer aria-hidden />Receipt</Link></Button> : null}{page.mayCancel ? <CancelFiling environment={environment} id={filing.id} /> : null}</>}
+        actions={
+          <>
+            {filing.status === "success" ? (
+              <Button asChild look="primary">
+                <Link href={`/${environment}/filings/${filing.id}/receipt`}>
+                  <Printer aria-hidden />
+                  Receipt
+                </Link>
+              </Button>
+            ) : null}
+            {page.mayCancel ? <CancelFiling environment={environment} id={filing.id} /> : null}
+          </>
+        }
       />
-      {error ? <div className="mb-5"><Notice kind="danger" title="This page could not be brought up to date" live>{error.message}</Notice></div> : null}
+      {error ? (
+        <div className="mb-5">
+          <Notice kind="danger" title="This page could not be brought up to date" live>
+            {error.message}
+          </Notice>
+        </div>
+      ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-5">
           {filing.status === "action_required" ? <ResumePanel environment={environment} page={page} /> : null}
-          {page.waiting ? <Notice kind="info" title="The authority's portal is away or busy" live>Nothing is lost: the filing is tried again {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}.</Notice> : null}
-          {filing.error ? (
-            <Notice kind="danger" title={String(filing.error.message)} live>
-              {guidanceInWords(String(filing.error.guidance), filing.filingId?.startsWith("portal-") ?? false)}. <span className="text-ink-faint">{inWords(String(filing.error.code))}{filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.</span>
+          {page.waiting ? (
+            <Notice kind="info" title="The authority's portal is away or busy" live>
+              Nothing is lost: the filing is tried again{" "}
+              {page.waiting.nextTryAt ? <When at={page.waiting.nextTryAt} /> : "as soon as it answers"}.
             </Notice>
           ) : null}
-          {page.warnings.map(({ code, message }) => <Notice key={code} kind="caution" title={message} />)}
+          {filing.error ? (
+            <Notice kind="danger" title={String(filing.error.message)} live>
+              {guidanceInWords(String(filing.error.guidance), filing.filingId?.startsWith("portal-") ?? false)}.{" "}
+              <span className="text-ink-faint">
+                {inWords(String(filing.error.code))}
+                {filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.
+              </span>
+            </Notice>
+          ) : null}
+          {page.warnings.map(({ code, message }) => (
+            <Notice key={code} kind="caution" title={message} />
+          ))}
           <Facts page={page} />
         </div>
         <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
-          <Panel title="Progress"><FilingTimeline history={filing.status_history} />{hasEnded(filing.status) ? null : <p role="status" className="mt-4 text-xs text-ink-faint">This page updates by itself.</p>}</Panel>
+          <Panel title="Progress">
+            <FilingTimeline history={filing.status_history} />
+            {hasEnded(filing.status) ? null : (
+              <p role="status" className="mt-4 text-xs text-ink-faint">
+                This page updates by itself.
+              </p>
+            )}
+          </Panel>
           <Evidence environment={environment} page={page} />
         </aside>
         {/* Hundreds at times: beneath all that is short. */}
@@ -61,17 +101,52 @@ function Facts({ page }: { page: FilingPageData }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string; url: string | null } | null };
   const facts: [string, ReactNode][] = [
-    ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Amount", formatAmount(filing.totals.amount, "NGN")],
-    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")], ["Due", <>{formatDay(page.dueDate)}{page.isLate ? <Badge tone="caution" className="ml-2">filed late</Badge> : null}</>],
-    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null], ["Receipt", filing.receipt], ["Authority's reference", filing.authorityReference],
-    ["Payment reference", payment ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}` : null], ["Attempts", filing.attempts.toLocaleString("en")],
-    ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]], ["Our id", <code key="id" className="font-mono text-xs break-all">{filing.id}</code>],
-    ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []), ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
+    ["Business", page.businessName ?? page.businessId],
+    ["Tax number", page.businessTaxId],
+    ["Amount", formatAmount(filing.totals.amount, "NGN")],
+    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
+    [
+      "Due",
+      <>
+        {formatDay(page.dueDate)}
+        {page.isLate ? (
+          <Badge tone="caution" className="ml-2">
+            filed late
+          </Badge>
+        ) : null}
+      </>,
+    ],
+    ["Filed by us on", filing.submittedAt ? <When key="at" at={filing.submittedAt} exact /> : null],
+    ["Receipt", filing.receipt],
+    ["Authority's reference", filing.authorityReference],
+    [
+      "Payment reference",
+      payment
+        ? `${payment.reference}, ${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate).replaceAll(" ", "\u00a0")}`
+        : null,
+    ],
+    ["Attempts", filing.attempts.toLocaleString("en")],
+    ["Portal credentials", { none: "None kept", sealed: "Encrypted, until the filing ends", destroyed: "Destroyed" }[page.credentials]],
+    [
+      "Our id",
+      <code key="id" className="font-mono text-xs break-all">
+        {filing.id}
+      </code>,
+    ],
+    ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []),
+    ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
   ];
   return (
     <Panel title="The filing">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3">
-        {facts.map(([term, value]) => value === null ? null : <div key={term} className="min-w-0"><dt className="text-xs text-ink-faint">{term}</dt><dd className="text-sm break-words">{value}</dd></div>)}
+        {facts.map(([term, value]) =>
+          value === null ? null : (
+            <div key={term} className="min-w-0">
+              <dt className="text-xs text-ink-faint">{term}</dt>
+              <dd className="text-sm break-words">{value}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </Panel>
   );
@@ -82,14 +157,39 @@ function Evidence({ environment, page: { filing, evidence } }: { environment: st
   return (
     <Panel title="Evidence" bare>
       {evidence.length === 0 ? (
-        <p className="p-4 text-sm text-ink-soft">{hasEnded(filing.status) ? "Nothing is kept: it ended before anything was sent, or the time of keeping is over." : environment === "test" ? "The schedule and the receipt of the simulated authority will stand here; it has no pages of its own." : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}</p>
+        <p className="p-4 text-sm text-ink-soft">
+          {hasEnded(filing.status)
+            ? "Nothing is kept: it ended before anything was sent, or the time of keeping is over."
+            : environment === "test"
+              ? "The schedule and the receipt of the simulated authority will stand here; it has no pages of its own."
+              : "Each page of the portal is kept here as it was, passwords masked, with its SHA-256."}
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {evidence.map(({ id, step, kind, sha256, createdAt }) => (
             <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
-              <div className="min-w-0"><p className="font-medium">{inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span></p><p className="truncate text-xs text-ink-faint" title={sha256}>SHA-256 <span className="font-mono">{sha256}</span></p></div>
-              <span className="hidden text-xs text-ink-faint sm:block xl:hidden"><When at={createdAt} exact /></span>
-              <Button asChild size="sm"><a href={`/api/portal/${environment}/filings/${filing.id}/evidence/${id}`} target="_blank" rel="noreferrer" aria-label={`Open ${step} ${kind}`}><Download aria-hidden />Open</a></Button>
+              <div className="min-w-0">
+                <p className="font-medium">
+                  {inWords(step)} <span className="text-xs font-normal text-ink-faint uppercase">{kind}</span>
+                </p>
+                <p className="truncate text-xs text-ink-faint" title={sha256}>
+                  SHA-256 <span className="font-mono">{sha256}</span>
+                </p>
+              </div>
+              <span className="hidden text-xs text-ink-faint sm:block xl:hidden">
+                <When at={createdAt} exact />
+              </span>
+              <Button asChild size="sm">
+                <a
+                  href={`/api/portal/${environment}/filings/${filing.id}/evidence/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Open ${step} ${kind}`}
+                >
+                  <Download aria-hidden />
+                  Open
+                </a>
+              </Button>
             </li>
           ))}
         </ul>

@@ -8,17 +8,39 @@ import { FilingStateBadge } from "./filing-state";
 import { formatPeriodShort } from "./period";
 
 /** Filings as rows; the tax and period are the link, and its target is the whole row. */
-export function FilingTable({ environment, rows, busy = false }: { environment: "test" | "live"; rows: readonly FilingListRow[]; busy?: boolean }) {
+export function FilingTable({
+  environment,
+  rows,
+  busy = false,
+}: {
+  environment: "test" | "live";
+  rows: readonly FilingListRow[];
+  busy?: boolean;
+}) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Filings" stacked>
         <thead>
           <tr>
-            <HeadCell>Return</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Business</HeadCell><HeadCell numeric className="hidden sm:table-cell">Lines</HeadCell>
-            <HeadCell numeric className="hidden @min-[48rem]:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Tax, NGN</HeadCell><HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell><HeadCell className="hidden xl:table-cell">Added</HeadCell>
+            <HeadCell>Return</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell className="hidden md:table-cell">Business</HeadCell>
+            <HeadCell numeric className="hidden sm:table-cell">
+              Lines
+            </HeadCell>
+            <HeadCell numeric className="hidden @min-[48rem]:table-cell">
+              Amount, NGN
+            </HeadCell>
+            <HeadCell numeric>Tax, NGN</HeadCell>
+            <HeadCell className="hidden @min-[48rem]:table-cell">Receipt</HeadCell>
+            <HeadCell className="hidden xl:table-cell">Added</HeadCell>
           </tr>
         </thead>
-        <tbody className="[&>tr:last-child>td]:border-b-0">{rows.map((row) => <Row key={row.id} environment={environment} row={row} />)}</tbody>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {rows.map((row) => (
+            <Row key={row.id} environment={environment} row={row} />
+          ))}
+        </tbody>
       </Table>
     </div>
   );
@@ -28,16 +50,36 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main">
-        <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">{row.taxType}, {formatPeriodShort(row.period)}</Link>
-        <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">{row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="ident">{row.id.slice(-8)}</span>}</span>
+        <Link href={`/${environment}/filings/${row.id}`} className="block font-medium whitespace-nowrap after:absolute after:inset-0">
+          {row.taxType}, {formatPeriodShort(row.period)}
+        </Link>
+        <span className="block max-w-32 truncate text-xs text-ink-faint sm:max-w-44">
+          {row.filingId && !row.filingId.startsWith("portal-") ? row.filingId : <span className="ident">{row.id.slice(-8)}</span>}
+        </span>
       </Cell>
-      <Cell><FilingStateBadge status={row.status} />{row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}</Cell>
-      <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">{row.businessName ?? row.businessId ?? "–"}</Cell>
-      <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">{row.lines.toLocaleString("en")}</Cell>
-      <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">{formatFigure(row.amount, "NGN")}</Cell>
-      <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(row.tax, "NGN")}</Cell>
-      <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft @min-[48rem]:table-cell">{row.receipt ?? "–"}</Cell>
-      <Cell fact="Added" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell>
+        <FilingStateBadge status={row.status} />
+        {row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}
+      </Cell>
+      <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">
+        {row.businessName ?? row.businessId ?? "–"}
+      </Cell>
+      <Cell numeric fact="Lines" className="hidden text-ink-soft sm:table-cell">
+        {row.lines.toLocaleString("en")}
+      </Cell>
+      <Cell numeric place="nowhere" className="hidden text-ink-soft @min-[48rem]:table-cell">
+        {formatFigure(row.amount, "NGN")}
+      </Cell>
+      <Cell numeric place="aside" className="font-medium">
+        <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
+        {formatFigure(row.tax, "NGN")}
+      </Cell>
+      <Cell place={row.receipt === null ? "nowhere" : undefined} fact="Receipt" className="hidden text-ink-soft @min-[48rem]:table-cell">
+        {row.receipt ?? "–"}
+      </Cell>
+      <Cell fact="Added" className="hidden text-ink-soft xl:table-cell">
+        <When at={row.createdAt} />
+      </Cell>
     </tr>
   );
 }

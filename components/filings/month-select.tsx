@@ -19,7 +19,11 @@ function monthsAround(today: Date, chosen: string): string[] {
  * A month as YYYY-MM. A list, because several browsers have no control for months and show an empty line of text. `any` is
  * what no month is called; `value` or `defaultValue` as of a select.
  */
-export function MonthSelect({ any, ahead = true, ...rest }: Omit<ComponentProps<typeof Select>, "children"> & { any?: string; ahead?: boolean }) {
+export function MonthSelect({
+  any,
+  ahead = true,
+  ...rest
+}: Omit<ComponentProps<typeof Select>, "children"> & { any?: string; ahead?: boolean }) {
   const today = new Date();
   const chosen = String(rest.value ?? rest.defaultValue ?? "");
   const thisMonth = today.toISOString().slice(0, 7);
@@ -27,7 +31,11 @@ export function MonthSelect({ any, ahead = true, ...rest }: Omit<ComponentProps<
   return (
     <Select {...rest}>
       {any === undefined ? null : <option value="">{any}</option>}
-      {months.map((month) => <option key={month} value={month}>{formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}</option>)}
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {formatPeriod({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}
+        </option>
+      ))}
     </Select>
   );
 }

@@ -23,7 +23,13 @@ export function NoteList({ environment, notes }: { environment: string; notes: r
               <Icon className={classNames("mt-0.5 size-4 shrink-0", ink)} aria-label={word} />
               <div className="min-w-0">
                 <p>{note.message}</p>
-                {note.code === "unreviewed" ? <p className="mt-0.5"><Link href={`/${environment}/review`} className="font-medium text-accent underline underline-offset-2">Open the review queue</Link></p> : null}
+                {note.code === "unreviewed" ? (
+                  <p className="mt-0.5">
+                    <Link href={`/${environment}/review`} className="font-medium text-accent underline underline-offset-2">
+                      Open the review queue
+                    </Link>
+                  </p>
+                ) : null}
                 {note.invoices.length > 0 ? <Invoices environment={environment} note={note} /> : null}
               </div>
             </li>
@@ -37,7 +43,16 @@ export function NoteList({ environment, notes }: { environment: string; notes: r
 const AT_ONCE = 3;
 
 function Invoices({ environment, note: { invoices, count } }: { environment: string; note: ReturnNote }) {
-  const links = invoices.map(({ itemId, label }) => <li key={itemId} className="min-w-0"><Link href={`/${environment}/invoices/${itemId}`} className="block truncate text-ink-soft underline underline-offset-2 hover:text-ink">{label}</Link></li>);
+  const links = invoices.map(({ itemId, label }) => (
+    <li key={itemId} className="min-w-0">
+      <Link
+        href={`/${environment}/invoices/${itemId}`}
+        className="block truncate text-ink-soft underline underline-offset-2 hover:text-ink"
+      >
+        {label}
+      </Link>
+    </li>
+  ));
   if (count <= AT_ONCE) return <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-xs">{links}</ul>;
   return (
     <details className="mt-1 text-xs">

@@ -1,4 +1,7 @@
-export interface Period { month: number; year: number }
+export interface Period {
+  month: number;
+  year: number;
+}
 
 /** A month as it stands in an address: YYYY-MM. */
 export const PERIOD = /^20\d\d-(0[1-9]|1[0-2])$/;

@@ -3,12 +3,20 @@ export type Posted<T> = { ok: true; value: T } | { ok: false; code: string; mess
 
 /** Sends JSON to the portal's own routes. Never throws: no answer is an answer too. */
 export async function sendJson<T>(url: string, body: unknown, method: "POST" | "DELETE" = "POST"): Promise<Posted<T>> {
-  const lost = { ok: false as const, code: "no_answer", message: "The server gave no answer. Check your connection and try again: nothing is done twice." };
+  const lost = {
+    ok: false as const,
+    code: "no_answer",
+    message: "The server gave no answer. Check your connection and try again: nothing is done twice.",
+  };
   try {
-    const answer = await fetch(url, { method, ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }) });
+    const answer = await fetch(url, {
+      method,
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
     const said: unknown = await answer.json().catch(() => null);
     if (answer.ok) return { ok: true, value: said as T };
-    if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said)) return { ok: false, code: "unknown", message: `The server answered ${answer.status}. Try again.` };
+    if (typeof said !== "object" || said === null || !("message" in said) || !("code" in said))
+      return { ok: false, code: "unknown", message: `The server answered ${answer.status}. Try again.` };
     return { ok: false, code: String(said.code), message: String(said.message) };
   } catch {
     // The connection broke; whether the server had heard it is unknown, and a repeat is safe.

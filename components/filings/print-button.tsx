@@ -4,5 +4,10 @@ import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 export function PrintButton() {
-  return <Button look="primary" onClick={() => window.print()}><Printer aria-hidden />Print</Button>;
+  return (
+    <Button look="primary" onClick={() => window.print()}>
+      <Printer aria-hidden />
+      Print
+    </Button>
+  );
 }

@@ -10,23 +10,60 @@ export function Receipt({ page }: { page: FilingPage }) {
   const { filing } = page;
   const { payment } = filing as { payment: { reference: string; amount: number; dueDate: string } | null };
   const rows: [string, string | null][] = [
-    ["Business", page.businessName ?? page.businessId], ["Tax number", page.businessTaxId], ["Tax", taxNames[filing.taxType]], ["Period", formatPeriod(filing.period)],
-    ["Lines", page.lineCount.toLocaleString("en")], ["Amount", formatAmount(filing.totals.amount, "NGN")], [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
-    ["Authority's reference", filing.authorityReference], ["Payment reference", payment?.reference ?? null], ["To pay", payment ? `${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
+    ["Business", page.businessName ?? page.businessId],
+    ["Tax number", page.businessTaxId],
+    ["Tax", taxNames[filing.taxType]],
+    ["Period", formatPeriod(filing.period)],
+    ["Lines", page.lineCount.toLocaleString("en")],
+    ["Amount", formatAmount(filing.totals.amount, "NGN")],
+    [filing.taxType === "VAT" ? "VAT, output less input" : "Tax withheld", formatAmount(filing.totals.tax, "NGN")],
+    ["Authority's reference", filing.authorityReference],
+    ["Payment reference", payment?.reference ?? null],
+    ["To pay", payment ? `${formatAmount(payment.amount, "NGN")} by ${formatDay(payment.dueDate)}` : null],
   ];
   return (
     <article className="mx-auto max-w-2xl rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-10 print:max-w-none print:border-0 print:bg-transparent print:p-0 print:shadow-none">
       <header className="flex items-start justify-between gap-4 border-b border-line pb-5">
-        <div className="min-w-0"><h1 className="text-xl font-semibold tracking-tight">Receipt {filing.receipt}</h1><p className="mt-1 text-sm text-ink-soft">{filing.environment === "test" ? "From the simulated authority of the test environment. It proves nothing to anybody." : "From the Nigeria Revenue Service, kept by Levy."}</p></div>
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold tracking-tight">Receipt {filing.receipt}</h1>
+          <p className="mt-1 text-sm text-ink-soft">
+            {filing.environment === "test"
+              ? "From the simulated authority of the test environment. It proves nothing to anybody."
+              : "From the Nigeria Revenue Service, kept by Levy."}
+          </p>
+        </div>
         <Logo />
       </header>
       <dl className="mt-5 grid gap-y-2.5">
-        {rows.map(([term, value]) => (value === null ? null : <div key={term} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm"><dt className="text-ink-faint">{term}</dt><dd className="font-medium break-words tabular-nums">{value}</dd></div>))}
-        {filing.completedAt ? <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm"><dt className="text-ink-faint">Filed</dt><dd className="font-medium"><When at={filing.completedAt} exact /></dd></div> : null}
+        {rows.map(([term, value]) =>
+          value === null ? null : (
+            <div
+              key={term}
+              className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm"
+            >
+              <dt className="text-ink-faint">{term}</dt>
+              <dd className="font-medium break-words tabular-nums">{value}</dd>
+            </div>
+          ),
+        )}
+        {filing.completedAt ? (
+          <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)] text-sm">
+            <dt className="text-ink-faint">Filed</dt>
+            <dd className="font-medium">
+              <When at={filing.completedAt} exact />
+            </dd>
+          </div>
+        ) : null}
       </dl>
       <footer className="mt-6 border-t border-line pt-4 text-xs text-ink-faint">
-        <p>Filing <span className="font-mono">{filing.id}</span></p>
-        {page.evidence.length > 0 ? <p className="mt-1 break-words">Evidence kept: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}</p> : null}
+        <p>
+          Filing <span className="font-mono">{filing.id}</span>
+        </p>
+        {page.evidence.length > 0 ? (
+          <p className="mt-1 break-words">
+            Evidence kept: {page.evidence.map(({ step, kind, sha256 }) => `${step}.${kind} ${sha256.slice(0, 16)}`).join(", ")}
+          </p>
+        ) : null}
       </footer>
     </article>
   );

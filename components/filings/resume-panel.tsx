@@ -31,15 +31,39 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
   return (
     <Panel title="It waits for you">
       <div className="grid gap-4">
-        {reasons.map((reason) => <Notice key={String(reason.code)} kind="caution" title={String(reason.message)} live>{reason.code === "portal_invalid_credentials" && page.mayResume ? "Type the right ones below, and the filing goes on." : String(reason.guidance)}</Notice>)}
-        {page.actionDeadline ? <p className="text-sm text-ink-soft">Without an answer it ends as failed on <When at={page.actionDeadline} exact />{page.lines.some(({ itemId }) => itemId !== null) ? ", and its invoices are free again" : ""}.</p> : null}
+        {reasons.map((reason) => (
+          <Notice key={String(reason.code)} kind="caution" title={String(reason.message)} live>
+            {reason.code === "portal_invalid_credentials" && page.mayResume
+              ? "Type the right ones below, and the filing goes on."
+              : String(reason.guidance)}
+          </Notice>
+        ))}
+        {page.actionDeadline ? (
+          <p className="text-sm text-ink-soft">
+            Without an answer it ends as failed on <When at={page.actionDeadline} exact />
+            {page.lines.some(({ itemId }) => itemId !== null) ? ", and its invoices are free again" : ""}.
+          </p>
+        ) : null}
         {page.mayResume ? (
           <form className="grid gap-4 sm:max-w-sm" onSubmit={(event) => void resume(event)}>
             <CredentialsFields environment={environment} value={credentials} onChange={setCredentials} />
-            {failure ? <Notice kind="danger" title="It did not go on" live>{failure}</Notice> : null}
-            <Button type="submit" look="primary" busy={busy} disabled={busy || credentials.email.trim() === "" || credentials.password === ""}>Go on with these</Button>
+            {failure ? (
+              <Notice kind="danger" title="It did not go on" live>
+                {failure}
+              </Notice>
+            ) : null}
+            <Button
+              type="submit"
+              look="primary"
+              busy={busy}
+              disabled={busy || credentials.email.trim() === "" || credentials.password === ""}
+            >
+              Go on with these
+            </Button>
           </form>
-        ) : <p className="text-sm text-ink-soft">Your role can&apos;t resume filings. Ask an owner, developer or reviewer of the account.</p>}
+        ) : (
+          <p className="text-sm text-ink-soft">Your role can&apos;t resume filings. Ask an owner, developer or reviewer of the account.</p>
+        )}
       </div>
     </Panel>
   );

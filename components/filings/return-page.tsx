@@ -27,61 +27,148 @@ import { WhtTables } from "./wht-tables";
 
 const inAddress = {
   tax: parseAsStringLiteral(["VAT", "WHT"] as const).withDefault("VAT"),
-  business: parseAsString, period: parseAsString, earlier: parseAsStringLiteral(["0", "1"] as const).withDefault("0"),
-  withheldAtSource: parseAsString, automaticPayments: parseAsString, creditBroughtForward: parseAsString,
+  business: parseAsString,
+  period: parseAsString,
+  earlier: parseAsStringLiteral(["0", "1"] as const).withDefault("0"),
+  withheldAtSource: parseAsString,
+  automaticPayments: parseAsString,
+  creditBroughtForward: parseAsString,
   box: parseAsInteger,
 };
 
 const amount = (text: string | null) => (text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
 
 /** One month's return of one business: what it is made of, what to know, and the last step. Everything chosen stands in the address. */
-export function ReturnPage({ environment, initial, initialQuery, blockedBy }: { environment: "test" | "live"; initial: ReturnPreview; initialQuery: ReturnQuery; blockedBy: string | null }) {
+export function ReturnPage({
+  environment,
+  initial,
+  initialQuery,
+  blockedBy,
+}: {
+  environment: "test" | "live";
+  initial: ReturnPreview;
+  initialQuery: ReturnQuery;
+  blockedBy: string | null;
+}) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const query: ReturnQuery = {
-    tax: state.tax, earlier: state.earlier, business: state.business ?? undefined, period: state.period !== null && PERIOD.test(state.period) ? state.period : undefined,
-    withheldAtSource: amount(state.withheldAtSource), automaticPayments: amount(state.automaticPayments), creditBroughtForward: amount(state.creditBroughtForward),
+    tax: state.tax,
+    earlier: state.earlier,
+    business: state.business ?? undefined,
+    period: state.period !== null && PERIOD.test(state.period) ? state.period : undefined,
+    withheldAtSource: amount(state.withheldAtSource),
+    automaticPayments: amount(state.automaticPayments),
+    creditBroughtForward: amount(state.creditBroughtForward),
   };
   const isInitial = queryString(query) === queryString(initialQuery);
-  const { data: preview = initial, error, isPlaceholderData, refetch } = useQuery({
+  const {
+    data: preview = initial,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     queryKey: ["return", environment, query],
     queryFn: ({ signal }) => fetchJson<ReturnPreview>(`/api/portal/${environment}/returns?${queryString(query)}`, signal),
     ...(isInitial ? { initialData: initial } : { placeholderData: keepPreviousData }),
     refetchOnWindowFocus: true,
   });
-  const csvOf = (part: string, of?: string) => `/api/portal/${environment}/returns/export?${queryString({ ...query, period: periodOf(preview), part, state: of })}`;
+  const csvOf = (part: string, of?: string) =>
+    `/api/portal/${environment}/returns/export?${queryString({ ...query, period: periodOf(preview), part, state: of })}`;
   const filed = { ...query, business: preview.business.businessId ?? "-", period: periodOf(preview) };
   const noun = preview.taxType === "VAT" ? "VAT return" : "WHT schedule";
   return (
     <div className="grid gap-5">
       <Choices environment={environment} preview={preview} state={state} setState={(change) => void setState({ ...change, box: null })} />
-      {error ? <Notice kind="danger" title="The return could not be brought up to date" live>{error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>Try again</button></Notice> : null}
+      {error ? (
+        <Notice kind="danger" title="The return could not be brought up to date" live>
+          {error.message}{" "}
+          <button type="button" className="font-medium underline underline-offset-2" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Notice>
+      ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]" aria-busy={isPlaceholderData}>
         <div className={isPlaceholderData ? "grid gap-5 opacity-60 transition-opacity" : "grid gap-5"}>
           <Figures preview={preview} />
           <Earlier environment={environment} preview={preview} />
           <NoteList environment={environment} notes={preview.notes} />
           {preview.vat ? (
-            <Panel title={`VAT return, ${formatPeriod(preview.period)}`} bare aside={<span className="flex gap-1.5"><Button asChild size="sm"><a href={csvOf("boxes")} download aria-label="CSV of the return"><Download aria-hidden />Return</a></Button><Button asChild size="sm"><a href={csvOf("lines")} download aria-label="CSV of its lines"><Download aria-hidden />Lines</a></Button></span>}>
+            <Panel
+              title={`VAT return, ${formatPeriod(preview.period)}`}
+              bare
+              aside={
+                <span className="flex gap-1.5">
+                  <Button asChild size="sm">
+                    <a href={csvOf("boxes")} download aria-label="CSV of the return">
+                      <Download aria-hidden />
+                      Return
+                    </a>
+                  </Button>
+                  <Button asChild size="sm">
+                    <a href={csvOf("lines")} download aria-label="CSV of its lines">
+                      <Download aria-hidden />
+                      Lines
+                    </a>
+                  </Button>
+                </span>
+              }
+            >
               <BoxTable
-                key={periodOf(preview)} environment={environment} boxes={preview.vat.boxes} lines={preview.vat.lines} open={state.box} onOpen={(box) => void setState({ box })}
+                key={periodOf(preview)}
+                environment={environment}
+                boxes={preview.vat.boxes}
+                lines={preview.vat.lines}
+                open={state.box}
+                onOpen={(box) => void setState({ box })}
                 onState={(field, text) => void setState({ [field]: text === "" || Number(text) === 0 ? null : text })}
               />
-              <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">Lines as published models of Form 002 have them. Tax is calculated line by line on the amount without VAT, as it is filed.</p>
+              <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+                Lines as published models of Form 002 have them. Tax is calculated line by line on the amount without VAT, as it is filed.
+              </p>
             </Panel>
           ) : null}
           {preview.vat && preview.vat.withheld.count > 0 ? (
-            <Panel title="VAT that goes to the authority in the supplier's place" aside={<Button asChild size="sm"><a href={csvOf("withheld")} download aria-label="CSV of withheld VAT"><Download aria-hidden />CSV</a></Button>}>
-              <p className="text-sm text-ink-soft">{formatAmount(preview.vat.withheld.total, "NGN")} on {preview.vat.withheld.count === 1 ? "one invoice" : `${preview.vat.withheld.count.toLocaleString("en")} invoices`}, withheld or owed for suppliers abroad. It has a schedule of its own, due {formatDay(preview.vat.withheld.dueDate)}, and is no part of this return.</p>
+            <Panel
+              title="VAT that goes to the authority in the supplier's place"
+              aside={
+                <Button asChild size="sm">
+                  <a href={csvOf("withheld")} download aria-label="CSV of withheld VAT">
+                    <Download aria-hidden />
+                    CSV
+                  </a>
+                </Button>
+              }
+            >
+              <p className="text-sm text-ink-soft">
+                {formatAmount(preview.vat.withheld.total, "NGN")} on{" "}
+                {preview.vat.withheld.count === 1 ? "one invoice" : `${preview.vat.withheld.count.toLocaleString("en")} invoices`}, withheld
+                or owed for suppliers abroad. It has a schedule of its own, due {formatDay(preview.vat.withheld.dueDate)}, and is no part of
+                this return.
+              </p>
             </Panel>
           ) : null}
           {preview.wht ? <WhtTables environment={environment} wht={preview.wht} csvOf={csvOf} /> : null}
         </div>
         <aside aria-label="Filing" className="xl:sticky xl:top-5">
           <FilePanel
-            approvalOf={preview.fingerprint} environment={environment} url={`/api/portal/${environment}/filings`} action={`File the ${noun} for ${formatPeriod(preview.period)}`}
+            approvalOf={preview.fingerprint}
+            environment={environment}
+            url={`/api/portal/${environment}/filings`}
+            action={`File the ${noun} for ${formatPeriod(preview.period)}`}
             summary={`${preview.totals.lines.toLocaleString("en")} ${preview.totals.lines === 1 ? "line" : "lines"} from ${preview.totals.invoices.toLocaleString("en")} ${preview.totals.invoices === 1 ? "invoice" : "invoices"} go to the Nigeria Revenue Service${environment === "test" ? "'s simulation" : ""}.`}
-            blockedBy={blockedBy ?? (preview.isFileable && !isPlaceholderData ? null : preview.notes.find(({ weight }) => weight === "blocking")?.message ?? "One moment …")}
-            requestOf={(credentials, attemptId): FileReturnRequest => ({ query: filed, fingerprint: preview.fingerprint, attemptId, credentials })} onChanged={() => void refetch()}
+            blockedBy={
+              blockedBy ??
+              (preview.isFileable && !isPlaceholderData
+                ? null
+                : (preview.notes.find(({ weight }) => weight === "blocking")?.message ?? "One moment …"))
+            }
+            requestOf={(credentials, attemptId): FileReturnRequest => ({
+              query: filed,
+              fingerprint: preview.fingerprint,
+              attemptId,
+              credentials,
+            })}
+            onChanged={() => void refetch()}
           />
         </aside>
       </div>
@@ -94,35 +181,82 @@ const periodOf = ({ period: { month, year } }: ReturnPreview) => `${year}-${Stri
 type State = { tax: "VAT" | "WHT"; earlier: "0" | "1" };
 type Change = Partial<{ tax: "VAT" | "WHT"; business: string | null; period: string | null; earlier: "0" | "1" }>;
 
-function Choices({ environment, preview, state, setState }: { environment: "test" | "live"; preview: ReturnPreview; state: State; setState: (change: Change) => void }) {
+function Choices({
+  environment,
+  preview,
+  state,
+  setState,
+}: {
+  environment: "test" | "live";
+  preview: ReturnPreview;
+  state: State;
+  setState: (change: Change) => void;
+}) {
   const all = useBusinessChoices(environment);
   const { business } = preview;
   const names = new Map(all.map(({ businessId, name }) => [businessId, name]));
   const isListed = preview.businesses.some(([businessId]) => businessId === business.businessId);
   // Of hundreds of businesses the one that is chosen is enough until all have their names.
-  const withInvoices = all.length === 0 ? [[business.businessId, business.invoices] as const] : isListed ? preview.businesses : [[business.businessId, 0] as const, ...preview.businesses];
+  const withInvoices =
+    all.length === 0
+      ? [[business.businessId, business.invoices] as const]
+      : isListed
+        ? preview.businesses
+        : [[business.businessId, 0] as const, ...preview.businesses];
   const listed = new Set(withInvoices.map(([businessId]) => businessId));
-  const nameOf = (businessId: string | null): string => (businessId === null ? "Invoices without a business" : (businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
+  const nameOf = (businessId: string | null): string =>
+    businessId === null
+      ? "Invoices without a business"
+      : ((businessId === business.businessId ? business.name : names.get(businessId)) ?? businessId);
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1.2fr_1.5fr_1fr_1fr]" role="group" aria-label="What to prepare">
         <Field label="Tax">
-          {(props) => <Select {...props} value={state.tax} onChange={(event) => setState({ tax: event.target.value === "WHT" ? "WHT" : "VAT" })}><option value="VAT">VAT return</option><option value="WHT">Withholding tax schedule</option></Select>}
+          {(props) => (
+            <Select {...props} value={state.tax} onChange={(event) => setState({ tax: event.target.value === "WHT" ? "WHT" : "VAT" })}>
+              <option value="VAT">VAT return</option>
+              <option value="WHT">Withholding tax schedule</option>
+            </Select>
+          )}
         </Field>
         <Field label="Business">
           {(props) => (
             <Select {...props} value={preview.business.businessId ?? "-"} onChange={(event) => setState({ business: event.target.value })}>
-              {withInvoices.map(([businessId, invoices]) => <option key={businessId ?? "-"} value={businessId ?? "-"}>{nameOf(businessId)}{invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}</option>)}
-              {all.filter(({ businessId }) => !listed.has(businessId)).map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}
+              {withInvoices.map(([businessId, invoices]) => (
+                <option key={businessId ?? "-"} value={businessId ?? "-"}>
+                  {nameOf(businessId)}
+                  {invoices > 0 ? ` (${invoices.toLocaleString("en")})` : ""}
+                </option>
+              ))}
+              {all
+                .filter(({ businessId }) => !listed.has(businessId))
+                .map(({ businessId, name }) => (
+                  <option key={businessId} value={businessId}>
+                    {name ?? businessId}
+                  </option>
+                ))}
             </Select>
           )}
         </Field>
         <Field label="Month">
-          {(props) => <MonthSelect {...props} ahead={false} value={periodOf(preview)} onChange={(event) => setState({ period: event.target.value || null })} />}
+          {(props) => (
+            <MonthSelect
+              {...props}
+              ahead={false}
+              value={periodOf(preview)}
+              onChange={(event) => setState({ period: event.target.value || null })}
+            />
+          )}
         </Field>
         {state.tax === "VAT" ? (
           <label className="flex items-start gap-2 self-end pb-1.5 text-sm text-ink-soft">
-            <input type="checkbox" className="mt-0.5 size-3.5 shrink-0 accent-accent" checked={state.earlier === "1"} onChange={(event) => setState({ earlier: event.target.checked ? "1" : "0" })} />Claim purchases of earlier months too
+            <input
+              type="checkbox"
+              className="mt-0.5 size-3.5 shrink-0 accent-accent"
+              checked={state.earlier === "1"}
+              onChange={(event) => setState({ earlier: event.target.checked ? "1" : "0" })}
+            />
+            Claim purchases of earlier months too
           </label>
         ) : null}
       </div>
@@ -133,14 +267,37 @@ function Choices({ environment, preview, state, setState }: { environment: "test
 function Figures({ preview: { vat, totals, dueDate, taxType } }: { preview: ReturnPreview }) {
   const box = (number: number) => vat?.boxes.find((candidate) => candidate.box === number)?.amount ?? 0;
   const settled: [string, number] = box(120) > 0 || box(115) === 0 ? ["Payable", box(120)] : ["Credit carried forward", box(115)];
-  const figures: [string, number][] = vat ? [["Output VAT", box(45)], ["Input VAT", box(75)], settled] : [["Payments", totals.amount], [taxNames[taxType], totals.tax]];
+  const figures: [string, number][] = vat
+    ? [["Output VAT", box(45)], ["Input VAT", box(75)], settled]
+    : [
+        ["Payments", totals.amount],
+        [taxNames[taxType], totals.tax],
+      ];
   return (
-    <dl className={classNames("grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-4", figures.some(([, value]) => isLong(value)) && "xl:grid-cols-2 2xl:grid-cols-4")}>
+    <dl
+      className={classNames(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-4",
+        figures.some(([, value]) => isLong(value)) && "xl:grid-cols-2 2xl:grid-cols-4",
+      )}
+    >
       {figures.map(([label, value]) => (
-        <div key={label} className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">{label}, NGN</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg tabular-nums">{formatFigure(value, "NGN")}</dd></div>
+        <div key={label} className="flex flex-col justify-between bg-surface p-3 sm:p-4">
+          <dt className="text-xs text-ink-faint">{label}, NGN</dt>
+          <dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg tabular-nums">
+            {formatFigure(value, "NGN")}
+          </dd>
+        </div>
       ))}
-      <div className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">Due</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg">{formatDay(dueDate)}</dd></div>
-      {vat ? null : <div className="flex flex-col justify-between bg-surface p-3 sm:p-4"><dt className="text-xs text-ink-faint">Invoices</dt><dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg">{totals.invoices.toLocaleString("en")}</dd></div>}
+      <div className="flex flex-col justify-between bg-surface p-3 sm:p-4">
+        <dt className="text-xs text-ink-faint">Due</dt>
+        <dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg">{formatDay(dueDate)}</dd>
+      </div>
+      {vat ? null : (
+        <div className="flex flex-col justify-between bg-surface p-3 sm:p-4">
+          <dt className="text-xs text-ink-faint">Invoices</dt>
+          <dd className="mt-1 text-base font-semibold tracking-tight wrap-anywhere sm:text-lg">{totals.invoices.toLocaleString("en")}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -151,7 +308,16 @@ function Earlier({ environment, preview: { filings } }: { environment: string; p
   return (
     <Notice kind="caution" title="This month was filed before">
       <p>The authority may refuse a second return for the same month.</p>
-      <ul className="mt-1 grid gap-1">{filings.map(({ id, status }) => <li key={id} className="flex flex-wrap items-center gap-x-2"><Link href={`/${environment}/filings/${id}`} className="ident text-xs break-all underline underline-offset-2">{id}</Link><FilingStateBadge status={status} /></li>)}</ul>
+      <ul className="mt-1 grid gap-1">
+        {filings.map(({ id, status }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-2">
+            <Link href={`/${environment}/filings/${id}`} className="ident text-xs break-all underline underline-offset-2">
+              {id}
+            </Link>
+            <FilingStateBadge status={status} />
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { ScheduleRow } from "@/lib/returns/check-schedule";
 import { commonMonth, rowsOutside } from "./schedule-months";
 
-const paid = (...days: string[]): ScheduleRow[] => days.map((transactionDate, index) => ({ line: index + 2, cells: { transactionDate }, reckonedTax: null, faults: [] }));
+const paid = (...days: string[]): ScheduleRow[] =>
+  days.map((transactionDate, index) => ({ line: index + 2, cells: { transactionDate }, reckonedTax: null, faults: [] }));
 
 test("rows of one month name the month of the return, however their days are written", () => {
   expect(commonMonth(paid("2026-06-05", "05/06/2026", "9.6.2026"))).toBe("2026-06");

@@ -4,13 +4,15 @@ import { dayOf } from "@/lib/returns/schedule-day";
 /** The month of a row's day, YYYY-MM; null where it can't be read. */
 const monthOf = (day: string): string | null => /^(\d{4}-(?:0[1-9]|1[0-2]))-\d{2}$/.exec(dayOf(day))?.[1] ?? null;
 
-const monthsOf = (rows: readonly ScheduleRow[]): string[] => rows.map(({ cells }) => monthOf(cells.transactionDate ?? "")).filter((month) => month !== null);
+const monthsOf = (rows: readonly ScheduleRow[]): string[] =>
+  rows.map(({ cells }) => monthOf(cells.transactionDate ?? "")).filter((month) => month !== null);
 
 /** The one month in which the rows were paid; null where there are several, or none that can be read. */
 export function commonMonth(rows: readonly ScheduleRow[]): string | null {
   const months = new Set(monthsOf(rows));
-  return months.size === 1 ? [...months][0] ?? null : null;
+  return months.size === 1 ? ([...months][0] ?? null) : null;
 }
 
 /** How many rows were paid in another month than the return's, YYYY-MM. */
-export const rowsOutside = (rows: readonly ScheduleRow[], period: string): number => monthsOf(rows).filter((month) => month !== period).length;
+export const rowsOutside = (rows: readonly ScheduleRow[], period: string): number =>
+  monthsOf(rows).filter((month) => month !== period).length;

@@ -22,11 +22,21 @@ import { ScheduleRows } from "./schedule-rows";
 
 const MAX_BYTES = 1_500_000;
 const inAddress = { business: parseAsString.withDefault(""), period: parseAsString };
-interface Chosen { name: string; csv: string; checked: CheckedSchedule }
+interface Chosen {
+  name: string;
+  csv: string;
+  checked: CheckedSchedule;
+}
 
 /** A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. For whom and when stands in the address. */
-export function SchedulePage({ environment, lastPeriod, blockedBy }: {
-  environment: "test" | "live"; lastPeriod: string; blockedBy: string | null;
+export function SchedulePage({
+  environment,
+  lastPeriod,
+  blockedBy,
+}: {
+  environment: "test" | "live";
+  lastPeriod: string;
+  blockedBy: string | null;
 }) {
   const businesses = useBusinessChoices(environment);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -55,7 +65,13 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
       if (month !== null) void setState({ period: month });
     }
   };
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({ onDrop: (files) => void take(files[0]), multiple: false, noClick: true, noKeyboard: true, disabled: blockedBy !== null });
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: (files) => void take(files[0]),
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled: blockedBy !== null,
+  });
   const [year = 0, month = 1] = period.split("-").map(Number);
   const filer = businesses.find(({ businessId }) => businessId === business);
   // Of an address, before the list has come, or of a business that is no more: nothing is filed for nobody instead.
@@ -64,38 +80,103 @@ export function SchedulePage({ environment, lastPeriod, blockedBy }: {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-5">
-        <div {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })} className={classNames("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 sm:px-5", isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface")}>
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden><FileUp className="size-5" /></span>
+        <div
+          {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
+          className={classNames(
+            "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 sm:px-5",
+            isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
+          )}
+        >
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden>
+            <FileUp className="size-5" />
+          </span>
           <div className="min-w-0 flex-1 basis-56">
-            <p className="text-base font-medium">{busy ? "Looking at each row …" : isDragActive ? "Let go to check it" : "Drop a schedule here as CSV"}</p>
+            <p className="text-base font-medium">
+              {busy ? "Looking at each row …" : isDragActive ? "Let go to check it" : "Drop a schedule here as CSV"}
+            </p>
             <p className="text-xs text-ink-faint">One row a deduction, up to 500. Nothing is kept until you file it.</p>
           </div>
-          <Button asChild><a href={`/api/portal/${environment}/filings/schedule/template`} download><Download aria-hidden />Template</a></Button>
-          <Button look="primary" onClick={open} busy={busy} disabled={blockedBy !== null || busy}>Choose file</Button>
-          <div className="absolute"><input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} /></div>
+          <Button asChild>
+            <a href={`/api/portal/${environment}/filings/schedule/template`} download>
+              <Download aria-hidden />
+              Template
+            </a>
+          </Button>
+          <Button look="primary" onClick={open} busy={busy} disabled={blockedBy !== null || busy}>
+            Choose file
+          </Button>
+          <div className="absolute">
+            <input {...getInputProps({ "aria-label": "Schedule file", accept: ".csv,.txt,.tsv,text/csv", tabIndex: -1 })} />
+          </div>
         </div>
-        {failure ? <Notice kind="danger" title="The file can't be used" live>{failure}</Notice> : null}
+        {failure ? (
+          <Notice kind="danger" title="The file can't be used" live>
+            {failure}
+          </Notice>
+        ) : null}
         {chosen ? (
           <>
             <Outcome chosen={chosen} period={period} />
             <ScheduleRows rows={chosen.checked.rows} />
           </>
-        ) : failure ? null : <Columns />}
+        ) : failure ? null : (
+          <Columns />
+        )}
       </div>
       <aside aria-label="Filing" className="grid gap-5 xl:sticky xl:top-5">
         <Panel title="For whom, and when">
           <div className="grid gap-4">
             <Field label="Business">
-              {(props) => <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}><option value="">None</option>{unknown ? <option value={business}>{business}</option> : null}{businesses.map(({ businessId, name }) => <option key={businessId} value={businessId}>{name ?? businessId}</option>)}</Select>}
+              {(props) => (
+                <Select {...props} value={business} onChange={(event) => void setState({ business: event.target.value })}>
+                  <option value="">None</option>
+                  {unknown ? <option value={business}>{business}</option> : null}
+                  {businesses.map(({ businessId, name }) => (
+                    <option key={businessId} value={businessId}>
+                      {name ?? businessId}
+                    </option>
+                  ))}
+                </Select>
+              )}
             </Field>
-            <Field label="Month of the deductions">{(props) => <MonthSelect {...props} ahead={false} value={period} onChange={(event) => void setState({ period: event.target.value })} />}</Field>
+            <Field label="Month of the deductions">
+              {(props) => (
+                <MonthSelect {...props} ahead={false} value={period} onChange={(event) => void setState({ period: event.target.value })} />
+              )}
+            </Field>
           </div>
         </Panel>
         <FilePanel
-          environment={environment} approvalOf={`${chosen?.csv ?? ""} ${period} ${business}`} url={`/api/portal/${environment}/filings/schedule`} action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
-          summary={chosen ? `${chosen.checked.rows.length.toLocaleString("en")} ${chosen.checked.rows.length === 1 ? "deduction" : "deductions"}, ${formatAmount(chosen.checked.totals.tax, "NGN")} of tax on ${formatAmount(chosen.checked.totals.amount, "NGN")}.` : ""}
-          blockedBy={blockedBy ?? (chosen === null ? "Choose a file first." : faulty > 0 ? `${faulty === 1 ? "One row has" : `${faulty.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.` : !(month && year) ? "Choose a month." : unknown ? "Choose a business of this list, or none." : null)}
-          requestOf={(credentials, attemptId): FileScheduleRequest => ({ csv: chosen?.csv ?? "", month, year, businessId: filer?.businessId ?? null, businessTaxId: filer?.taxId ?? null, attemptId, credentials })}
+          environment={environment}
+          approvalOf={`${chosen?.csv ?? ""} ${period} ${business}`}
+          url={`/api/portal/${environment}/filings/schedule`}
+          action={month && year ? `File the schedule for ${formatPeriod({ month, year })}` : "File the schedule"}
+          summary={
+            chosen
+              ? `${chosen.checked.rows.length.toLocaleString("en")} ${chosen.checked.rows.length === 1 ? "deduction" : "deductions"}, ${formatAmount(chosen.checked.totals.tax, "NGN")} of tax on ${formatAmount(chosen.checked.totals.amount, "NGN")}.`
+              : ""
+          }
+          blockedBy={
+            blockedBy ??
+            (chosen === null
+              ? "Choose a file first."
+              : faulty > 0
+                ? `${faulty === 1 ? "One row has" : `${faulty.toLocaleString("en")} rows have`} to be corrected first: a schedule is filed whole or not at all.`
+                : !(month && year)
+                  ? "Choose a month."
+                  : unknown
+                    ? "Choose a business of this list, or none."
+                    : null)
+          }
+          requestOf={(credentials, attemptId): FileScheduleRequest => ({
+            csv: chosen?.csv ?? "",
+            month,
+            year,
+            businessId: filer?.businessId ?? null,
+            businessTaxId: filer?.taxId ?? null,
+            attemptId,
+            credentials,
+          })}
         />
       </aside>
     </div>
@@ -107,28 +188,68 @@ function Outcome({ chosen: { name, checked }, period }: { chosen: Chosen; period
   const outside = period === "" ? 0 : rowsOutside(rows, period);
   return (
     <div className="grid gap-3">
-      {faultyRows === 0
-        ? <Notice kind="positive" title={`${name}: ${rows.length === 1 ? "its row is" : `all ${rows.length.toLocaleString("en")} rows are`} in order`} live />
-        : <Notice kind="danger" title={`${name}: ${faultyRows.toLocaleString("en")} of ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"} can't be filed`} live>Correct them in your file and choose it again. Rows at fault come first.</Notice>}
-      {outside > 0 ? <Notice kind="caution" title={`${outside === 1 ? "One row was" : `${outside.toLocaleString("en")} rows were`} paid in another month`} live>The schedule is filed for the month that is chosen beside it. Choose another, or file each month by itself.</Notice> : null}
-      {unknownColumns.length > 0 ? <Notice kind="info" title="Some columns are left out">{unknownColumns.join(", ")}</Notice> : null}
+      {faultyRows === 0 ? (
+        <Notice
+          kind="positive"
+          title={`${name}: ${rows.length === 1 ? "its row is" : `all ${rows.length.toLocaleString("en")} rows are`} in order`}
+          live
+        />
+      ) : (
+        <Notice
+          kind="danger"
+          title={`${name}: ${faultyRows.toLocaleString("en")} of ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"} can't be filed`}
+          live
+        >
+          Correct them in your file and choose it again. Rows at fault come first.
+        </Notice>
+      )}
+      {outside > 0 ? (
+        <Notice
+          kind="caution"
+          title={`${outside === 1 ? "One row was" : `${outside.toLocaleString("en")} rows were`} paid in another month`}
+          live
+        >
+          The schedule is filed for the month that is chosen beside it. Choose another, or file each month by itself.
+        </Notice>
+      ) : null}
+      {unknownColumns.length > 0 ? (
+        <Notice kind="info" title="Some columns are left out">
+          {unknownColumns.join(", ")}
+        </Notice>
+      ) : null}
     </div>
   );
 }
 
 const columns: readonly (readonly [string, string])[] = [
-  ["beneficiaryName", "Whose tax was withheld"], ["beneficiaryTin", "Their tax number; empty only with noTin"], ["transactionDate", "Day of payment, 2026-10-05 or 05/10/2026"], ["transactionDesc", "What was paid for"],
-  ["transactionAmount", "Naira, without VAT"], ["rate", "Percent, one of the table of that day"], ["taxAmount", "Naira withheld; calculated where the column is empty"], ["scheduleReference", "Your reference, optional"],
-  ["category", "Kind of payment, optional; its row of the table must then have the rate"], ["state", "State of the beneficiary, optional"], ["noTin", "true where the beneficiary has no tax number: the rate is doubled"],
+  ["beneficiaryName", "Whose tax was withheld"],
+  ["beneficiaryTin", "Their tax number; empty only with noTin"],
+  ["transactionDate", "Day of payment, 2026-10-05 or 05/10/2026"],
+  ["transactionDesc", "What was paid for"],
+  ["transactionAmount", "Naira, without VAT"],
+  ["rate", "Percent, one of the table of that day"],
+  ["taxAmount", "Naira withheld; calculated where the column is empty"],
+  ["scheduleReference", "Your reference, optional"],
+  ["category", "Kind of payment, optional; its row of the table must then have the rate"],
+  ["state", "State of the beneficiary, optional"],
+  ["noTin", "true where the beneficiary has no tax number: the rate is doubled"],
 ];
 
 function Columns() {
   return (
     <Panel title="What the file holds" bare>
       <dl className="divide-y divide-line">
-        {columns.map(([name, about]) => <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"><dt className="font-mono text-xs leading-5">{name}</dt><dd className="text-sm text-ink-soft">{about}</dd></div>)}
+        {columns.map(([name, about]) => (
+          <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="font-mono text-xs leading-5">{name}</dt>
+            <dd className="text-sm text-ink-soft">{about}</dd>
+          </div>
+        ))}
       </dl>
-      <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">The first row names the columns, in any order. Names such as “Supplier”, “TIN” or “Gross amount” are understood too; commas, semicolons and tabs all part them.</p>
+      <p className="border-t border-line px-4 py-2 text-xs text-ink-faint">
+        The first row names the columns, in any order. Names such as “Supplier”, “TIN” or “Gross amount” are understood too; commas,
+        semicolons and tabs all part them.
+      </p>
     </Panel>
   );
 }

@@ -10,7 +10,10 @@ import { cellInWords, faultInWords } from "./column-words";
 
 const AT_ONCE = 50;
 const shown = [
-  { column: "transactionDate", label: "Paid", numeric: false }, { column: "transactionAmount", label: "Amount", numeric: true }, { column: "rate", label: "Rate", numeric: true }, { column: "taxAmount", label: "Tax", numeric: true },
+  { column: "transactionDate", label: "Paid", numeric: false },
+  { column: "transactionAmount", label: "Amount", numeric: true },
+  { column: "rate", label: "Rate", numeric: true },
+  { column: "taxAmount", label: "Tax", numeric: true },
 ] as const;
 type Shown = (typeof shown)[number]["column"] | "beneficiaryName" | "beneficiaryTin" | "transactionDesc";
 
@@ -21,10 +24,33 @@ export function ScheduleRows({ rows }: { rows: readonly ScheduleRow[] }) {
   return (
     <Panel bare title={`${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`}>
       <Table label="Rows of the schedule" stacked>
-        <thead><tr><HeadCell numeric className="!pr-1.5">Line</HeadCell><HeadCell className="w-full">Beneficiary</HeadCell>{shown.map(({ column, label, numeric }) => <HeadCell key={column} numeric={numeric}>{label}{/^(transactionAmount|taxAmount)$/.test(column) ? ", NGN" : ""}</HeadCell>)}</tr></thead>
-        <tbody>{ordered.slice(0, count).map((row) => <Row key={row.line} row={row} />)}</tbody>
+        <thead>
+          <tr>
+            <HeadCell numeric className="!pr-1.5">
+              Line
+            </HeadCell>
+            <HeadCell className="w-full">Beneficiary</HeadCell>
+            {shown.map(({ column, label, numeric }) => (
+              <HeadCell key={column} numeric={numeric}>
+                {label}
+                {/^(transactionAmount|taxAmount)$/.test(column) ? ", NGN" : ""}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.slice(0, count).map((row) => (
+            <Row key={row.line} row={row} />
+          ))}
+        </tbody>
       </Table>
-      {ordered.length > count ? <div className="flex justify-center p-3"><Button size="sm" onClick={() => setCount(count + 200)}>Show more</Button></div> : null}
+      {ordered.length > count ? (
+        <div className="flex justify-center p-3">
+          <Button size="sm" onClick={() => setCount(count + 200)}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
     </Panel>
   );
 }
@@ -34,16 +60,42 @@ function Row({ row }: { row: ScheduleRow }) {
   const note = `line-${line}-faults`;
   return (
     <>
-      <tr className={faults.length > 0 ? "bg-danger-soft [&>td]:border-b-0" : undefined} aria-describedby={faults.length > 0 ? note : undefined}>
-        <Cell numeric fact="Line" className="!pr-1.5 text-xs text-ink-faint">{line}</Cell>
-        <Cell place="main" className="sm:max-w-0">
-          <span className="block truncate font-medium"><Value row={row} column="beneficiaryName" /></span>
-          <span className="block truncate text-xs text-ink-faint"><Value row={row} column="beneficiaryTin" /> · <Value row={row} column="transactionDesc" /></span>
+      <tr
+        className={faults.length > 0 ? "bg-danger-soft [&>td]:border-b-0" : undefined}
+        aria-describedby={faults.length > 0 ? note : undefined}
+      >
+        <Cell numeric fact="Line" className="!pr-1.5 text-xs text-ink-faint">
+          {line}
         </Cell>
-        {shown.map(({ column, label, numeric }) => <Cell key={column} {...(column === "taxAmount" ? { place: "aside" } as const : { fact: label })} numeric={numeric} className={column === "taxAmount" ? "font-medium" : "whitespace-nowrap"}><Value row={row} column={column} /></Cell>)}
+        <Cell place="main" className="sm:max-w-0">
+          <span className="block truncate font-medium">
+            <Value row={row} column="beneficiaryName" />
+          </span>
+          <span className="block truncate text-xs text-ink-faint">
+            <Value row={row} column="beneficiaryTin" /> · <Value row={row} column="transactionDesc" />
+          </span>
+        </Cell>
+        {shown.map(({ column, label, numeric }) => (
+          <Cell
+            key={column}
+            {...(column === "taxAmount" ? ({ place: "aside" } as const) : { fact: label })}
+            numeric={numeric}
+            className={column === "taxAmount" ? "font-medium" : "whitespace-nowrap"}
+          >
+            <Value row={row} column={column} />
+          </Cell>
+        ))}
       </tr>
       {faults.length > 0 ? (
-        <tr className="bg-danger-soft"><td colSpan={shown.length + 2} className="border-b border-line px-4 pb-2" id={note}><ul className="grid gap-0.5 text-xs text-danger">{faults.map(({ column, message }) => <li key={`${column}${message}`}>{faultInWords(message)}</li>)}</ul></td></tr>
+        <tr className="bg-danger-soft">
+          <td colSpan={shown.length + 2} className="border-b border-line px-4 pb-2" id={note}>
+            <ul className="grid gap-0.5 text-xs text-danger">
+              {faults.map(({ column, message }) => (
+                <li key={`${column}${message}`}>{faultInWords(message)}</li>
+              ))}
+            </ul>
+          </td>
+        </tr>
       ) : null}
     </>
   );
@@ -52,7 +104,14 @@ function Row({ row }: { row: ScheduleRow }) {
 /** What is at fault stands as the file has it; the rest as everywhere else. */
 function Value({ row: { cells, faults, reckonedTax }, column }: { row: ScheduleRow; column: Shown }) {
   const text = cells[column] ?? "";
-  if (faults.some((fault) => fault.column === column)) return <span className="font-medium text-danger underline decoration-wavy underline-offset-4">{text || "(empty)"}</span>;
-  if (column === "taxAmount" && reckonedTax !== null) return <>{formatFigure(reckonedTax, "NGN")}<span className="ml-2 text-xs font-normal text-ink-faint sm:ml-0 sm:block">calculated</span></>;
+  if (faults.some((fault) => fault.column === column))
+    return <span className="font-medium text-danger underline decoration-wavy underline-offset-4">{text || "(empty)"}</span>;
+  if (column === "taxAmount" && reckonedTax !== null)
+    return (
+      <>
+        {formatFigure(reckonedTax, "NGN")}
+        <span className="ml-2 text-xs font-normal text-ink-faint sm:ml-0 sm:block">calculated</span>
+      </>
+    );
   return <>{cellInWords(column, text)}</>;
 }

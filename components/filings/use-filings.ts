@@ -11,7 +11,13 @@ const WHILE_MOVING_MS = 1_500;
 const AT_REST_MS = 20_000;
 
 export const useFilings = (environment: "test" | "live", query: FilingListQuery, initial: Listed<FilingListQuery, FilingListPage>) =>
-  useList({ key: ["filings", environment], path: `/api/portal/${environment}/filings`, query, initial, againMs: (page) => (page?.working ? WHILE_MOVING_MS : AT_REST_MS) });
+  useList({
+    key: ["filings", environment],
+    path: `/api/portal/${environment}/filings`,
+    query,
+    initial,
+    againMs: (page) => (page?.working ? WHILE_MOVING_MS : AT_REST_MS),
+  });
 
 const ended: readonly string[] = ["success", "failed", "already_filed", "no_pending", "canceled"];
 export const hasEnded = (status: string): boolean => ended.includes(status);

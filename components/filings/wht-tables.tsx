@@ -10,18 +10,62 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import type { PreviewWhtLine, ReturnPreview } from "@/lib/returns/preview-return";
 
 /** The schedule for the national authority, and beneath it one for each state. */
-export function WhtTables({ environment, wht, csvOf }: { environment: string; wht: NonNullable<ReturnPreview["wht"]>; csvOf: (part: string, state?: string) => string }) {
+export function WhtTables({
+  environment,
+  wht,
+  csvOf,
+}: {
+  environment: string;
+  wht: NonNullable<ReturnPreview["wht"]>;
+  csvOf: (part: string, state?: string) => string;
+}) {
   return (
     <>
-      <Panel title="Schedule for the Nigeria Revenue Service" bare aside={wht.lines.length > 0 ? <Button asChild size="sm"><a href={csvOf("wht")} download><Download aria-hidden />CSV</a></Button> : null}>
-        {wht.lines.length > 0 ? <Lines environment={environment} label="Federal schedule" lines={wht.lines} /> : <p className="p-4 text-sm text-ink-soft">No deduction of this month goes to the national authority.</p>}
+      <Panel
+        title="Schedule for the Nigeria Revenue Service"
+        bare
+        aside={
+          wht.lines.length > 0 ? (
+            <Button asChild size="sm">
+              <a href={csvOf("wht")} download>
+                <Download aria-hidden />
+                CSV
+              </a>
+            </Button>
+          ) : null
+        }
+      >
+        {wht.lines.length > 0 ? (
+          <Lines environment={environment} label="Federal schedule" lines={wht.lines} />
+        ) : (
+          <p className="p-4 text-sm text-ink-soft">No deduction of this month goes to the national authority.</p>
+        )}
       </Panel>
       {wht.states.map(({ state, dueDate, lines, base, tax }) => (
         <Panel
-          key={state ?? "unknown"} bare title={<>{state ?? "State not known"} <span className="ml-1 text-sm font-normal text-ink-faint">{formatAmount(tax, "NGN")} on {formatFigure(base, "NGN")}, due {formatDay(dueDate)}</span></>}
-          aside={<Button asChild size="sm"><a href={csvOf("state", state ?? "")} download aria-label={`CSV for ${state ?? "unknown state"}`}><Download aria-hidden />CSV</a></Button>}
+          key={state ?? "unknown"}
+          bare
+          title={
+            <>
+              {state ?? "State not known"}{" "}
+              <span className="ml-1 text-sm font-normal text-ink-faint">
+                {formatAmount(tax, "NGN")} on {formatFigure(base, "NGN")}, due {formatDay(dueDate)}
+              </span>
+            </>
+          }
+          aside={
+            <Button asChild size="sm">
+              <a href={csvOf("state", state ?? "")} download aria-label={`CSV for ${state ?? "unknown state"}`}>
+                <Download aria-hidden />
+                CSV
+              </a>
+            </Button>
+          }
         >
-          <p className="border-b border-line px-4 py-2 text-xs text-ink-faint">Tax of resident individuals and partnerships is paid to their state. Hand this schedule in there yourself: it is in no filing to the national authority.</p>
+          <p className="border-b border-line px-4 py-2 text-xs text-ink-faint">
+            Tax of resident individuals and partnerships is paid to their state. Hand this schedule in there yourself: it is in no filing to
+            the national authority.
+          </p>
           <Lines environment={environment} label={`Schedule of ${state ?? "an unknown state"}`} lines={lines} />
         </Panel>
       ))}
@@ -32,19 +76,52 @@ export function WhtTables({ environment, wht, csvOf }: { environment: string; wh
 function Lines({ environment, label, lines }: { environment: string; label: string; lines: readonly PreviewWhtLine[] }) {
   return (
     <Table label={label} stacked>
-      <thead><tr><HeadCell>Beneficiary</HeadCell><HeadCell className="hidden md:table-cell">Paid</HeadCell><HeadCell className="hidden w-full @min-[52rem]:table-cell">For</HeadCell><HeadCell numeric className="hidden sm:table-cell">Amount, NGN</HeadCell><HeadCell numeric>Rate</HeadCell><HeadCell numeric>Tax, NGN</HeadCell></tr></thead>
+      <thead>
+        <tr>
+          <HeadCell>Beneficiary</HeadCell>
+          <HeadCell className="hidden md:table-cell">Paid</HeadCell>
+          <HeadCell className="hidden w-full @min-[52rem]:table-cell">For</HeadCell>
+          <HeadCell numeric className="hidden sm:table-cell">
+            Amount, NGN
+          </HeadCell>
+          <HeadCell numeric>Rate</HeadCell>
+          <HeadCell numeric>Tax, NGN</HeadCell>
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {lines.map((line, index) => (
           <tr key={`${line.itemId}-${index}`} className="relative hover:bg-sunken">
             <Cell place="main" className="sm:w-full sm:max-w-0 sm:min-w-40 @min-[52rem]:w-auto @min-[52rem]:max-w-60">
-              <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium after:absolute after:inset-0">{line.beneficiary.name ?? "–"}</Link>
-              <span className="block truncate text-xs text-ink-faint">{line.beneficiary.taxId ?? (line.noTin ? "no tax number" : "–")}{line.lineNumbers.length > 0 ? ` · invoice line ${line.lineNumbers.join(", ")}` : ""}</span>
+              <Link href={`/${environment}/invoices/${line.itemId}`} className="block truncate font-medium after:absolute after:inset-0">
+                {line.beneficiary.name ?? "–"}
+              </Link>
+              <span className="block truncate text-xs text-ink-faint">
+                {line.beneficiary.taxId ?? (line.noTin ? "no tax number" : "–")}
+                {line.lineNumbers.length > 0 ? ` · invoice line ${line.lineNumbers.join(", ")}` : ""}
+              </span>
             </Cell>
-            <Cell fact="Paid" className="hidden whitespace-nowrap text-ink-soft md:table-cell">{formatDay(line.transactionDate)}</Cell>
-            <Cell place="nowhere" className="hidden sm:w-full sm:max-w-0 @min-[52rem]:table-cell"><span className="block truncate text-ink-soft">{line.description}</span><span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span></Cell>
-            <Cell numeric fact="Amount" className="hidden sm:table-cell">{formatFigure(line.base, "NGN")}</Cell>
-            <Cell numeric fact="Rate">{formatRate(line.ratePercent)}{line.noTin ? <Badge tone="caution" className="ml-1.5">doubled</Badge> : null}</Cell>
-            <Cell numeric place="aside" className="font-medium"><span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>{formatFigure(line.tax, "NGN")}</Cell>
+            <Cell fact="Paid" className="hidden whitespace-nowrap text-ink-soft md:table-cell">
+              {formatDay(line.transactionDate)}
+            </Cell>
+            <Cell place="nowhere" className="hidden sm:w-full sm:max-w-0 @min-[52rem]:table-cell">
+              <span className="block truncate text-ink-soft">{line.description}</span>
+              <span className="block truncate text-xs text-ink-faint">{inWords(line.category)}</span>
+            </Cell>
+            <Cell numeric fact="Amount" className="hidden sm:table-cell">
+              {formatFigure(line.base, "NGN")}
+            </Cell>
+            <Cell numeric fact="Rate">
+              {formatRate(line.ratePercent)}
+              {line.noTin ? (
+                <Badge tone="caution" className="ml-1.5">
+                  doubled
+                </Badge>
+              ) : null}
+            </Cell>
+            <Cell numeric place="aside" className="font-medium">
+              <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">NGN</span>
+              {formatFigure(line.tax, "NGN")}
+            </Cell>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,10 @@ const formats = new Map<string | null, Intl.NumberFormat>();
 function formatOf(currency: string | null): Intl.NumberFormat {
   const known = formats.get(currency);
   if (known) return known;
-  const made = new Intl.NumberFormat("en", currency === null ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { style: "currency", currency, currencyDisplay: "code" });
+  const made = new Intl.NumberFormat(
+    "en",
+    currency === null ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { style: "currency", currency, currencyDisplay: "code" },
+  );
   formats.set(currency, made);
   return made;
 }
@@ -38,9 +41,16 @@ export const formatCount = (count: number): string => counts.format(count);
 export const formatRate = (rate: number | null): string => (rate === null ? "–" : `${rates.format(rate)}%`);
 
 /** How long something took; what the clock could not measure was no time at all. */
-export const formatDuration = (ms: number): string => ms < 1 ? "< 1\u00a0ms" : ms < 10_000 ? `${counts.format(ms)}\u00a0ms` : `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })}\u00a0s`;
+export const formatDuration = (ms: number): string =>
+  ms < 1
+    ? "< 1\u00a0ms"
+    : ms < 10_000
+      ? `${counts.format(ms)}\u00a0ms`
+      : `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })}\u00a0s`;
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
-  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024).toLocaleString("en")} kB` : `${(bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+  return bytes < 1024 * 1024
+    ? `${Math.round(bytes / 1024).toLocaleString("en")} kB`
+    : `${(bytes / 1024 / 1024).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
 }

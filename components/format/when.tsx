@@ -14,7 +14,11 @@ function formatOf(seconds: boolean, timeZone: string | undefined): Intl.DateTime
   const key = `${seconds} ${timeZone ?? ""}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", { ...minutes, ...(seconds ? { second: "2-digit" } : {}), ...(timeZone ? { timeZone } : {}) });
+  const made = new Intl.DateTimeFormat("en-GB", {
+    ...minutes,
+    ...(seconds ? { second: "2-digit" } : {}),
+    ...(timeZone ? { timeZone } : {}),
+  });
   formats.set(key, made);
   return made;
 }
@@ -26,7 +30,9 @@ let clock: ReturnType<typeof setInterval> | undefined;
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
   const unwatch = whenAwake(onTick);
-  clock ??= setInterval(() => { for (const tell of watchers) tell(); }, TICK_MS);
+  clock ??= setInterval(() => {
+    for (const tell of watchers) tell();
+  }, TICK_MS);
   return () => {
     watchers.delete(onTick);
     unwatch();
@@ -47,9 +53,20 @@ export function When({ at, exact = false, seconds = false }: { at: string; exact
   const isBrowser = useSyncExternalStore(watch, ticks, () => 0) !== 0;
   const zone = useContext(ReaderZone);
   const instant = new Date(at);
-  const date = isBrowser ? formatOf(seconds, undefined).format(instant) : `${formatOf(seconds, zone ?? "UTC").format(instant)}${zone === null ? " UTC" : ""}`;
+  const date = isBrowser
+    ? formatOf(seconds, undefined).format(instant)
+    : `${formatOf(seconds, zone ?? "UTC").format(instant)}${zone === null ? " UTC" : ""}`;
   const near = relativeTime(instant, new Date());
-  const text = exact || seconds ? date : near ?? date;
+  const text = exact || seconds ? date : (near ?? date);
   // The server's now is another than the reader's.
-  return <time dateTime={at} title={[text === date ? near : date, instant.toISOString()].filter(Boolean).join(" · ")} className="whitespace-nowrap" suppressHydrationWarning>{text}</time>;
+  return (
+    <time
+      dateTime={at}
+      title={[text === date ? near : date, instant.toISOString()].filter(Boolean).join(" · ")}
+      className="whitespace-nowrap"
+      suppressHydrationWarning
+    >
+      {text}
+    </time>
+  );
 }

@@ -3,17 +3,27 @@ import { whtCategories, whtCategoryWithin } from "@/lib/tax/wht-category-values"
 import { inSentences, inWords, inWordsWithin } from "./words";
 
 test("what an earlier analysis wrote in codes is shown in words", () => {
-  expect(inSentences("Lines differ: professional_services 5 %, goods_supply 2 %, other_services 2 %.")).toBe("Lines differ: professional services 5%, supply of goods 2%, other services 2%.");
-  expect(inSentences("Withholding may be 5 % (rent_hire_lease) or 2.5 % (other_services)")).toBe("Withholding may be 5% (rent, hire or lease) or 2.5% (other services).");
+  expect(inSentences("Lines differ: professional_services 5 %, goods_supply 2 %, other_services 2 %.")).toBe(
+    "Lines differ: professional services 5%, supply of goods 2%, other services 2%.",
+  );
+  expect(inSentences("Withholding may be 5 % (rent_hire_lease) or 2.5 % (other_services)")).toBe(
+    "Withholding may be 5% (rent, hire or lease) or 2.5% (other services).",
+  );
 });
 
 test("a sentence that ends is left alone, and so are the names of files, addresses and numbers", () => {
   expect(inSentences("The total says 110,000.00")).toBe("The total says 110,000.00.");
-  expect(inSentences("The invoice is dated 2018-12-25, over 12 months before 2026-11-22")).toBe("The invoice is dated 25 Dec 2018, over 12 months before 22 Nov 2026.");
-  expect(inSentences("The file was made at 2026-11-10T10:00:00Z and changed at 2026-11-12T10:05:09.123Z")).toBe("The file was made at 10 Nov 2026, 10:00 UTC and changed at 12 Nov 2026, 10:05 UTC.");
+  expect(inSentences("The invoice is dated 2018-12-25, over 12 months before 2026-11-22")).toBe(
+    "The invoice is dated 25 Dec 2018, over 12 months before 22 Nov 2026.",
+  );
+  expect(inSentences("The file was made at 2026-11-10T10:00:00Z and changed at 2026-11-12T10:05:09.123Z")).toBe(
+    "The file was made at 10 Nov 2026, 10:00 UTC and changed at 12 Nov 2026, 10:05 UTC.",
+  );
   expect(inSentences("Its number is INV-2026-10-05 or 2026-10-05/7.")).toBe("Its number is INV-2026-10-05 or 2026-10-05/7.");
   expect(inSentences("Whose is it?")).toBe("Whose is it?");
-  expect(inSentences("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.")).toBe("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.");
+  expect(inSentences("Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.")).toBe(
+    "Sent as office_rent.pdf by ada_obi@example.com, number INV_2026_01, https://example.com/a_b.",
+  );
 });
 
 test("a category of withholding is called the same in messages and on pages", () => {

@@ -12,26 +12,48 @@ export function inWords(code: string | null | undefined): string {
 
 /** The same in the middle of a sentence. */
 export function inWordsWithin(code: string | null | undefined): string {
-  return code ? said[code] ?? spaced(code.replace(":", " in ")) : "–";
+  return code ? (said[code] ?? spaced(code.replace(":", " in "))) : "–";
 }
 
 /** Codes, days and times within a sentence, in words; names of files, numbers of invoices and addresses stay as they are. */
-export const codesInWords = (text: string): string => text.replace(/(?<![\w@/.-])(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::[\d.]+)?Z(?!\w)/g, (_, day: string, time: string) => `${formatDay(day)}, ${time} UTC`).replace(/(?<![\w@/.-])\d{4}-\d{2}-\d{2}(?![\w/-])/g, formatDay).replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
+export const codesInWords = (text: string): string =>
+  text
+    .replace(
+      /(?<![\w@/.-])(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::[\d.]+)?Z(?!\w)/g,
+      (_, day: string, time: string) => `${formatDay(day)}, ${time} UTC`,
+    )
+    .replace(/(?<![\w@/.-])\d{4}-\d{2}-\d{2}(?![\w/-])/g, formatDay)
+    .replace(/(?<![\w@/.-])[a-z]+(?:_[a-z]+)+(?!\.\w|[\w@/-])/g, inWordsWithin);
 
 /** What an analysis said, for people: in words also where an earlier one wrote codes, rates as everywhere else, and ended. */
 export function inSentences(text: string): string {
-  const words = codesInWords(text).replace(/(\d) %/g, "$1%").trim();
+  const words = codesInWords(text)
+    .replace(/(\d) %/g, "$1%")
+    .trim();
   return words === "" || /[.!?:…]["”)]?$/.test(words) ? words : `${words}.`;
 }
 
 /** Codes whose words in their order say too little. */
 const said: Readonly<Record<string, string>> = {
   ...whtCategoryWords,
-  document_unreachable: "document not fetched", document_forbidden_address: "address not allowed", document_timeout: "document's server too slow", document_too_large: "document too large", unsupported_document_type: "unknown kind of file",
-  document_encrypted: "locked with a password", document_corrupt: "document damaged", document_unreadable: "nothing could be read", insufficient_input: "nothing to analyse", analysis_timeout: "took too long", internal_error: "failed on our side",
+  document_unreachable: "document not fetched",
+  document_forbidden_address: "address not allowed",
+  document_timeout: "document's server too slow",
+  document_too_large: "document too large",
+  unsupported_document_type: "unknown kind of file",
+  document_encrypted: "locked with a password",
+  document_corrupt: "document damaged",
+  document_unreadable: "nothing could be read",
+  insufficient_input: "nothing to analyse",
+  analysis_timeout: "took too long",
+  internal_error: "failed on our side",
 };
 
 function spaced(code: string): string {
-  return code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/(^|_)e_invoic/g, "$1e-invoic").replace(/[_.]/g, " ")
+  return code
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/(^|_)e_invoic/g, "$1e-invoic")
+    .replace(/[_.]/g, " ")
     .replace(acronyms, (word) => word.toUpperCase());
 }

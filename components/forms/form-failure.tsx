@@ -5,7 +5,13 @@ import type { Failure } from "./use-action";
 /** What went wrong with a form as a whole. Faults of its own `fields` stand beside them, any other is told here. */
 export function FormFailure({ failure, title, fields = [] }: { failure: Failure | null; title: string; fields?: readonly string[] }) {
   if (!failure) return null;
-  const others = Object.entries(failure.faults).filter(([field]) => !fields.includes(field)).map(([field, message]) => message.replace(/^This(?= )/, inWords(field)));
+  const others = Object.entries(failure.faults)
+    .filter(([field]) => !fields.includes(field))
+    .map(([field, message]) => message.replace(/^This(?= )/, inWords(field)));
   if (others.length === 0 && Object.keys(failure.faults).length > 0) return null;
-  return <Notice kind="danger" title={title} live>{others.length > 0 ? others.join(" ") : failure.message}</Notice>;
+  return (
+    <Notice kind="danger" title={title} live>
+      {others.length > 0 ? others.join(" ") : failure.message}
+    </Notice>
+  );
 }

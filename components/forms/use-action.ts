@@ -18,7 +18,11 @@ export function useAction<T, A extends unknown[]>(action: (...input: A) => Promi
   const run = async (...input: A): Promise<{ value: T } | null> => {
     setBusy(true);
     setFailure(null);
-    const outcome: ActionOutcome<T> = await action(...input).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
+    const outcome: ActionOutcome<T> = await action(...input).catch(() => ({
+      ok: false as const,
+      message: "The server gave no answer. Check your connection and try again.",
+      faults: {},
+    }));
     setBusy(false);
     if (outcome.ok) {
       sessionHolds();

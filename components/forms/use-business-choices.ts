@@ -11,7 +11,10 @@ const FRESH_MS = 60_000;
 export function useBusinessChoices(environment: "test" | "live", enabled = true): readonly BusinessChoice[] {
   const isAwake = useIsAwake();
   const { data } = useQuery({
-    queryKey: ["business-choices", environment], queryFn: ({ signal }) => fetchJson<BusinessChoice[]>(`/api/portal/${environment}/businesses/choices`, signal), staleTime: FRESH_MS, enabled: enabled && isAwake,
+    queryKey: ["business-choices", environment],
+    queryFn: ({ signal }) => fetchJson<BusinessChoice[]>(`/api/portal/${environment}/businesses/choices`, signal),
+    staleTime: FRESH_MS,
+    enabled: enabled && isAwake,
   });
   return data ?? [];
 }

@@ -6,7 +6,11 @@ export interface UploadLimits {
 }
 
 export const acceptedTypes = {
-  "application/pdf": [".pdf"], "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"], "application/xml": [".xml"], "text/xml": [".xml"],
+  "application/pdf": [".pdf"],
+  "image/png": [".png"],
+  "image/jpeg": [".jpg", ".jpeg"],
+  "application/xml": [".xml"],
+  "text/xml": [".xml"],
 } as const;
 
 const types: readonly string[] = Object.keys(acceptedTypes);
@@ -15,7 +19,8 @@ const endings: readonly string[] = Object.values(acceptedTypes).flat();
 /** Why a file can't be sent, with the limit named; null where it can. The server looks at the content again. */
 export function faultOf(file: { name: string; type: string; size: number }, limits: UploadLimits): string | null {
   const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? "";
-  if (!endings.includes(ending) && !types.includes(file.type)) return `Only PDF, PNG, JPG and XML can be read; this is ${ending || file.type || "something else"}.`;
+  if (!endings.includes(ending) && !types.includes(file.type))
+    return `Only PDF, PNG, JPG and XML can be read; this is ${ending || file.type || "something else"}.`;
   if (file.size === 0) return "The file is empty.";
   if (file.size > limits.maxBytes) return `The file is too large; at most ${formatBytes(limits.maxBytes)} are accepted.`;
   return null;

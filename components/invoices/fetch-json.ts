@@ -16,5 +16,7 @@ export async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T>
   if (answer.status === 401) signInAgain();
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;
-  throw new Error(typeof body === "object" && body !== null && "message" in body ? String(body.message) : `The server answered ${answer.status}`);
+  throw new Error(
+    typeof body === "object" && body !== null && "message" in body ? String(body.message) : `The server answered ${answer.status}`,
+  );
 }

@@ -28,7 +28,15 @@ const inAddress = {
 };
 
 /** The list with its filters, all of which stand in the address: a link to it shows the same list. */
-export function InvoiceList({ environment, initial, canUpload }: { environment: "test" | "live"; initial: Listed<InvoiceListQuery, InvoicePage>; canUpload: boolean }) {
+export function InvoiceList({
+  environment,
+  initial,
+  canUpload,
+}: {
+  environment: "test" | "live";
+  initial: Listed<InvoiceListQuery, InvoicePage>;
+  canUpload: boolean;
+}) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const { page, ...filters } = queryOf(state);
   const query = { ...filters, page, size: initial.query.size };
@@ -43,31 +51,89 @@ export function InvoiceList({ environment, initial, canUpload }: { environment: 
   return (
     <Panel bare>
       <FilterBar label="Invoices">
-        <SearchInput label="Search vendor, number or file" placeholder="Vendor, number or file" value={state.q} onChange={(q) => void setState({ q, page: 1 })} />
-        <Select aria-label="Outcome" className="!w-auto" value={query.outcome ?? ""} onChange={(event) => void setState({ outcome: invoiceOutcomes.find((name) => name === event.target.value) ?? null, page: 1 })}>
+        <SearchInput
+          label="Search vendor, number or file"
+          placeholder="Vendor, number or file"
+          value={state.q}
+          onChange={(q) => void setState({ q, page: 1 })}
+        />
+        <Select
+          aria-label="Outcome"
+          className="!w-auto"
+          value={query.outcome ?? ""}
+          onChange={(event) => void setState({ outcome: invoiceOutcomes.find((name) => name === event.target.value) ?? null, page: 1 })}
+        >
           <option value="">All outcomes</option>
-          {invoiceOutcomes.map((name) => <option key={name} value={name}>{outcomes[name].label}</option>)}
+          {invoiceOutcomes.map((name) => (
+            <option key={name} value={name}>
+              {outcomes[name].label}
+            </option>
+          ))}
         </Select>
         <FilterRange>
-          <Input type="date" aria-label="Invoice date from" className="!w-36" value={state.from ?? ""} onChange={(event) => void setState({ from: event.target.value || null, page: 1 })} />
+          <Input
+            type="date"
+            aria-label="Invoice date from"
+            className="!w-36"
+            value={state.from ?? ""}
+            onChange={(event) => void setState({ from: event.target.value || null, page: 1 })}
+          />
           to
-          <Input type="date" aria-label="Invoice date to" className="!w-36" value={state.to ?? ""} onChange={(event) => void setState({ to: event.target.value || null, page: 1 })} />
+          <Input
+            type="date"
+            aria-label="Invoice date to"
+            className="!w-36"
+            value={state.to ?? ""}
+            onChange={(event) => void setState({ to: event.target.value || null, page: 1 })}
+          />
         </FilterRange>
-        {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, page: null })}>Clear filters</Button> : null}
+        {filtered ? (
+          <Button look="quiet" onClick={() => void setState({ q: null, outcome: null, from: null, to: null, page: null })}>
+            Clear filters
+          </Button>
+        ) : null}
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/invoices/export?${queryString(filters)}`} /> : null}
       </FilterBar>
       <StaleNotice error={error} onRetry={refetch} />
-      {data?.isBounded ? <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">Searched the latest {data.searched.toLocaleString("en")} invoices that fit the other filters; a whole number or id is found among all. Choose dates to search earlier ones.</p> : null}
-      {rows.length > 0
-        ? <InvoiceTable environment={environment} rows={rows} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} />
-        : <Nothing filtered={filtered} canUpload={canUpload} />}
-      <PageSteps noun="invoice" total={data?.total ?? 0} isMore={data?.isMore ?? false} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
+      {data?.isBounded ? (
+        <p role="status" className="border-b border-line px-4 py-2 text-xs text-ink-soft">
+          Searched the latest {data.searched.toLocaleString("en")} invoices that fit the other filters; a whole number or id is found among
+          all. Choose dates to search earlier ones.
+        </p>
+      ) : null}
+      {rows.length > 0 ? (
+        <InvoiceTable
+          environment={environment}
+          rows={rows}
+          busy={isPlaceholderData}
+          sorting={{ sort: query.sort, order: query.order, onSort: sortBy }}
+        />
+      ) : (
+        <Nothing filtered={filtered} canUpload={canUpload} />
+      )}
+      <PageSteps
+        noun="invoice"
+        total={data?.total ?? 0}
+        isMore={data?.isMore ?? false}
+        page={query.page}
+        size={query.size}
+        onPage={(next) => void setState({ page: next })}
+      />
     </Panel>
   );
 }
 
 function Nothing({ filtered, canUpload }: { filtered: boolean; canUpload: boolean }) {
-  return filtered
-    ? <EmptyState icon={<FileSearch />} title="No invoice matches">Change or clear the filters above. The search looks at vendor, invoice number, file name and ids.</EmptyState>
-    : <EmptyState icon={<FileSearch />} title="No invoices yet">{canUpload ? "Drop a PDF, a photo or an e-invoice above, or send one with the API. In a few seconds it stands here" : "An invoice that is uploaded or sent with the API stands here after a few seconds,"} with its VAT, withholding tax and whatever is wrong with it.</EmptyState>;
+  return filtered ? (
+    <EmptyState icon={<FileSearch />} title="No invoice matches">
+      Change or clear the filters above. The search looks at vendor, invoice number, file name and ids.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<FileSearch />} title="No invoices yet">
+      {canUpload
+        ? "Drop a PDF, a photo or an e-invoice above, or send one with the API. In a few seconds it stands here"
+        : "An invoice that is uploaded or sent with the API stands here after a few seconds,"}{" "}
+      with its VAT, withholding tax and whatever is wrong with it.
+    </EmptyState>
+  );
 }

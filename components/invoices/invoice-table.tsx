@@ -15,10 +15,24 @@ import { OutcomeBadge } from "./outcome";
 import { severityTone } from "./severity";
 
 type Sort = InvoiceListQuery["sort"];
-export interface Sorting { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sort) => void }
+export interface Sorting {
+  sort: Sort;
+  order: "asc" | "desc";
+  onSort: (sort: Sort) => void;
+}
 
 /** Invoices as rows; the vendor's name is the link, and its target is the whole row. Columns are left out as the table's own room asks. */
-export function InvoiceTable({ environment, rows, sorting, busy = false }: { environment: "test" | "live"; rows: readonly InvoiceRow[]; sorting?: Sorting; busy?: boolean }) {
+export function InvoiceTable({
+  environment,
+  rows,
+  sorting,
+  busy = false,
+}: {
+  environment: "test" | "live";
+  rows: readonly InvoiceRow[];
+  sorting?: Sorting;
+  busy?: boolean;
+}) {
   const beneath = rows.some(({ total }) => isLong(total));
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
@@ -30,14 +44,31 @@ export function InvoiceTable({ environment, rows, sorting, busy = false }: { env
             <HeadCell className="hidden @min-[48rem]:table-cell">Number</HeadCell>
             <Head sort="date" label="Date" sorting={sorting} className="hidden @min-[42rem]:table-cell" />
             <Head sort="total" label="Total" sorting={sorting} numeric />
-            {beneath ? <HeadCell numeric className="hidden @min-[57rem]:table-cell">VAT, WHT</HeadCell> : (
-              <><HeadCell numeric className="hidden @min-[57rem]:table-cell">VAT</HeadCell><HeadCell numeric className="hidden @min-[57rem]:table-cell">WHT</HeadCell></>
+            {beneath ? (
+              <HeadCell numeric className="hidden @min-[57rem]:table-cell">
+                VAT, WHT
+              </HeadCell>
+            ) : (
+              <>
+                <HeadCell numeric className="hidden @min-[57rem]:table-cell">
+                  VAT
+                </HeadCell>
+                <HeadCell numeric className="hidden @min-[57rem]:table-cell">
+                  WHT
+                </HeadCell>
+              </>
             )}
             <HeadCell className="hidden sm:table-cell">Findings</HeadCell>
             <Head sort="added" label="Added" sorting={sorting} className="hidden 2xl:table-cell" />
           </tr>
         </thead>
-        <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={49}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} beneath={beneath} />)}</FirstRows></tbody>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          <FirstRows heightPx={49}>
+            {rows.map((row) => (
+              <Row key={row.itemId} environment={environment} row={row} beneath={beneath} />
+            ))}
+          </FirstRows>
+        </tbody>
       </Table>
     </div>
   );
@@ -50,41 +81,113 @@ const Row = memo(function Row({ environment, row, beneath }: { environment: stri
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main" className="sm:max-w-48 2xl:max-w-64">
-        <Link href={`/${environment}/invoices/${row.itemId}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{name}</Link>
-        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}</span>
+        <Link
+          href={`/${environment}/invoices/${row.itemId}`}
+          prefetch={false}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-xs text-ink-faint">
+          {row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}
+        </span>
       </Cell>
-      <Cell><OutcomeBadge outcome={row.outcome} /></Cell>
-      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40">{row.invoiceNumber ?? "–"}</Cell>
-      <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell">{formatDay(row.invoiceDate)}</Cell>
-      <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      {beneath ? <Cell place={row.vat || row.wht ? undefined : "nowhere"} numeric className="hidden text-xs text-ink-soft @min-[57rem]:table-cell">{row.vat === null && row.wht === null ? "–" : <><Tax name="VAT" text={formatFigure(row.vat, row.currency)} /><Tax name="WHT" text={formatFigure(row.wht, row.currency)} /></>}</Cell> : (
+      <Cell>
+        <OutcomeBadge outcome={row.outcome} />
+      </Cell>
+      <Cell
+        place={row.invoiceNumber === null ? "nowhere" : undefined}
+        className="hidden max-w-28 truncate text-ink-soft @min-[48rem]:table-cell 2xl:max-w-40"
+      >
+        {row.invoiceNumber ?? "–"}
+      </Cell>
+      <Cell
+        place={row.invoiceDate === null ? "nowhere" : undefined}
+        className="hidden whitespace-nowrap text-ink-soft tabular-nums @min-[42rem]:table-cell"
+      >
+        {formatDay(row.invoiceDate)}
+      </Cell>
+      <Cell place="aside" numeric className="font-medium">
+        {row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}
+        {formatFigure(row.total, row.currency)}
+      </Cell>
+      {beneath ? (
+        <Cell place={row.vat || row.wht ? undefined : "nowhere"} numeric className="hidden text-xs text-ink-soft @min-[57rem]:table-cell">
+          {row.vat === null && row.wht === null ? (
+            "–"
+          ) : (
+            <>
+              <Tax name="VAT" text={formatFigure(row.vat, row.currency)} />
+              <Tax name="WHT" text={formatFigure(row.wht, row.currency)} />
+            </>
+          )}
+        </Cell>
+      ) : (
         <>
-          <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.vat, row.currency)}</Cell>
-          <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">{formatFigure(row.wht, row.currency)}</Cell>
+          <Cell place={row.vat ? undefined : "nowhere"} fact="VAT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">
+            {formatFigure(row.vat, row.currency)}
+          </Cell>
+          <Cell place={row.wht ? undefined : "nowhere"} fact="WHT" numeric className="hidden text-ink-soft @min-[57rem]:table-cell">
+            {formatFigure(row.wht, row.currency)}
+          </Cell>
         </>
       )}
-      <Cell place={row.errorCode === null && row.worstSeverity === null ? "nowhere" : undefined} className="hidden sm:table-cell"><Findings row={row} /></Cell>
-      <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell place={row.errorCode === null && row.worstSeverity === null ? "nowhere" : undefined} className="hidden sm:table-cell">
+        <Findings row={row} />
+      </Cell>
+      <Cell place="nowhere" className="hidden text-ink-soft 2xl:table-cell">
+        <When at={row.createdAt} />
+      </Cell>
     </tr>
   );
 });
 
 /** Where amounts are long the two taxes stand above each other, so that nothing beside them is pushed out of sight. */
 function Tax({ name, text }: { name: string; text: string }) {
-  return <span className="mr-4 inline-block sm:mr-0 sm:block"><span className="mr-1 text-ink-faint">{name}</span>{text}</span>;
+  return (
+    <span className="mr-4 inline-block sm:mr-0 sm:block">
+      <span className="mr-1 text-ink-faint">{name}</span>
+      {text}
+    </span>
+  );
 }
 
 function Findings({ row }: { row: InvoiceRow }) {
   if (row.errorCode) return <span className="block text-xs text-danger sm:max-w-32">{inWords(row.errorCode)}</span>;
   if (row.outcome === "processing" || row.worstSeverity === null) return <span className="text-ink-faint">–</span>;
-  return <Badge tone={severityTone[row.worstSeverity]} strong={row.worstSeverity === "critical"}>{row.anomalies} · {row.worstSeverity}</Badge>;
+  return (
+    <Badge tone={severityTone[row.worstSeverity]} strong={row.worstSeverity === "critical"}>
+      {row.anomalies} · {row.worstSeverity}
+    </Badge>
+  );
 }
 
-function Head({ sort, label, sorting, numeric = false, className }: { sort: Sort; label: string; sorting: Sorting | undefined; numeric?: boolean; className?: string }) {
-  if (!sorting) return <HeadCell numeric={numeric} {...(className ? { className } : {})}>{label}</HeadCell>;
+function Head({
+  sort,
+  label,
+  sorting,
+  numeric = false,
+  className,
+}: {
+  sort: Sort;
+  label: string;
+  sorting: Sorting | undefined;
+  numeric?: boolean;
+  className?: string;
+}) {
+  if (!sorting)
+    return (
+      <HeadCell numeric={numeric} {...(className ? { className } : {})}>
+        {label}
+      </HeadCell>
+    );
   const current = sorting.sort === sort;
   return (
-    <HeadCell numeric={numeric} aria-sort={current ? (sorting.order === "asc" ? "ascending" : "descending") : "none"} {...(className ? { className } : {})}>
+    <HeadCell
+      numeric={numeric}
+      aria-sort={current ? (sorting.order === "asc" ? "ascending" : "descending") : "none"}
+      {...(className ? { className } : {})}
+    >
       <SortButton label={label} direction={current ? sorting.order : null} numeric={numeric} onSort={() => sorting.onSort(sort)} />
     </HeadCell>
   );

@@ -3,7 +3,10 @@ import type { UploadOutcome } from "@/lib/prism/upload-invoices";
 export type Uploaded = Extract<UploadOutcome, { status: "queued" | "duplicate" }>;
 
 export class UploadFailure extends Error {
-  constructor(message: string, readonly retryable: boolean) {
+  constructor(
+    message: string,
+    readonly retryable: boolean,
+  ) {
     super(message);
     this.name = "UploadFailure";
   }
@@ -15,7 +18,13 @@ const TIMEOUT_MS = 5 * 60_000;
  * Sends one file to `url`; with `direct`, which answers where, to the document store first, so that the bytes don't pass
  * through the web server on their way in.
  */
-export async function sendFile(url: string, direct: string | null, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+export async function sendFile(
+  url: string,
+  direct: string | null,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Uploaded> {
   const place = direct === null ? null : await findPlace(direct, signal);
   if (!place) return post(url, file, file, onProgress, signal);
   await transfer("PUT", place.url, file, {}, onProgress, signal, (request) => {
@@ -40,7 +49,10 @@ function post(url: string, file: File, body: File | null, onProgress: (share: nu
   return transfer("POST", url, body, { "x-file-name": encodeURIComponent(file.name) }, onProgress, signal, (request) => {
     const answer: unknown = request.response;
     if (request.status >= 300 || !isOutcome(answer)) {
-      throw new UploadFailure(messageIn(answer) ?? `The server answered ${request.status}.`, request.status >= 500 || request.status === 429 || request.status === 408);
+      throw new UploadFailure(
+        messageIn(answer) ?? `The server answered ${request.status}.`,
+        request.status >= 500 || request.status === 429 || request.status === 408,
+      );
     }
     if (answer.status === "refused") throw new UploadFailure(answer.message, false);
     return answer;
@@ -49,7 +61,12 @@ function post(url: string, file: File, body: File | null, onProgress: (share: nu
 
 /** XMLHttpRequest, because fetch does not say how much of a body has been sent. */
 function transfer<T>(
-  method: "POST" | "PUT", url: string, body: File | null, headers: Record<string, string>, onProgress: (share: number) => void, signal: AbortSignal,
+  method: "POST" | "PUT",
+  url: string,
+  body: File | null,
+  headers: Record<string, string>,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
   read: (request: XMLHttpRequest) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -75,7 +92,8 @@ function transfer<T>(
   });
 }
 
-const isOutcome = (body: unknown): body is UploadOutcome => typeof body === "object" && body !== null && "status" in body && "fileName" in body;
+const isOutcome = (body: unknown): body is UploadOutcome =>
+  typeof body === "object" && body !== null && "status" in body && "fileName" in body;
 
 const messageIn = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "message" in body && typeof body.message === "string" ? body.message : null;

@@ -15,8 +15,20 @@ import { acceptedTypes } from "./check-files";
 import { canBeSent, useUploads, type Upload } from "./use-uploads";
 
 /** Takes invoices by drop, choice or paste anywhere on the page; `direct` sends them to the document store by themselves. */
-export function UploadPanel({ environment, direct, maxBytes, maxFiles, hasBusinesses, disabledReason }: {
-  environment: "test" | "live"; direct: boolean; maxBytes: number; maxFiles: number; hasBusinesses: boolean; disabledReason: string | null;
+export function UploadPanel({
+  environment,
+  direct,
+  maxBytes,
+  maxFiles,
+  hasBusinesses,
+  disabledReason,
+}: {
+  environment: "test" | "live";
+  direct: boolean;
+  maxBytes: number;
+  maxFiles: number;
+  hasBusinesses: boolean;
+  disabledReason: string | null;
 }) {
   const queries = useQueryClient();
   const limits = useMemo(() => ({ maxBytes, maxFiles }), [maxBytes, maxFiles]);
@@ -24,12 +36,21 @@ export function UploadPanel({ environment, direct, maxBytes, maxFiles, hasBusine
   const [wanted, setWanted] = useQueryState("for", parseAsString.withOptions({ history: "replace", scroll: false }));
   const businesses = useBusinessChoices(environment, hasBusinesses && disabledReason === null);
   const businessId = businesses.find((business) => business.businessId === wanted)?.businessId ?? null;
-  const { uploads, add: addFor, retry, clear } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
+  const {
+    uploads,
+    add: addFor,
+    retry,
+    clear,
+  } = useUploads(`/api/portal/${environment}/uploads`, direct ? `/api/portal/${environment}/uploads/direct` : null, limits, onSent);
   const add = useCallback((files: readonly File[]) => addFor(files, businessId), [addFor, businessId]);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     // Our own check names the limit for every file, so whatever dropzone would sort out comes back in.
     onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
-    accept: acceptedTypes, noClick: true, noKeyboard: true, noPaste: true, disabled: disabledReason !== null,
+    accept: acceptedTypes,
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    disabled: disabledReason !== null,
   });
   useEffect(() => {
     if (disabledReason !== null) return;
@@ -42,29 +63,50 @@ export function UploadPanel({ environment, direct, maxBytes, maxFiles, hasBusine
     window.addEventListener("paste", paste);
     return () => window.removeEventListener("paste", paste);
   }, [add, disabledReason]);
-  if (disabledReason !== null) return <p className="rounded-lg border border-line bg-surface p-4 text-sm text-ink-soft">{disabledReason}</p>;
+  if (disabledReason !== null)
+    return <p className="rounded-lg border border-line bg-surface p-4 text-sm text-ink-soft">{disabledReason}</p>;
   return (
     <section aria-label="Upload" className="grid gap-3">
       <div
         {...getRootProps({ role: "group", "aria-label": "Drop zone", tabIndex: -1 })}
-        className={classNames("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 transition-colors sm:px-5", isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface")}
+        className={classNames(
+          "flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-4 transition-colors sm:px-5",
+          isDragActive ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
+        )}
       >
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden><FileUp className="size-5" /></span>
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent" aria-hidden>
+          <FileUp className="size-5" />
+        </span>
         <div className="min-w-0 flex-1 basis-56">
           <p className="text-base font-medium">{isDragActive ? "Let go to upload" : "Drop invoices or folders here, or paste them"}</p>
-          <p className="text-xs text-ink-faint">PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.</p>
+          <p className="text-xs text-ink-faint">
+            PDF, PNG, JPG or XML (UBL, CII); up to {formatBytes(maxBytes)} each, {maxFiles} at a time. One credit each.
+          </p>
         </div>
         {hasBusinesses ? (
-          <Select aria-label="Business that the invoices are for" className="sm:!w-52" value={businessId ?? ""} onChange={(event) => void setWanted(event.target.value || null)}>
+          <Select
+            aria-label="Business that the invoices are for"
+            className="sm:!w-52"
+            value={businessId ?? ""}
+            onChange={(event) => void setWanted(event.target.value || null)}
+          >
             <option value="">No business chosen</option>
-            {businesses.map((business) => <option key={business.businessId} value={business.businessId}>For {business.name ?? business.businessId}</option>)}
+            {businesses.map((business) => (
+              <option key={business.businessId} value={business.businessId}>
+                For {business.name ?? business.businessId}
+              </option>
+            ))}
           </Select>
         ) : null}
         <div className="flex gap-2">
           <FolderButton add={add} />
-          <Button look="primary" onClick={open}>Choose files</Button>
+          <Button look="primary" onClick={open}>
+            Choose files
+          </Button>
         </div>
-        <div className="absolute"><input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} /></div>
+        <div className="absolute">
+          <input {...getInputProps({ "aria-label": "Invoice files", tabIndex: -1 })} />
+        </div>
       </div>
       {uploads.length > 0 ? <UploadList environment={environment} uploads={uploads} retry={retry} clear={clear} /> : null}
     </section>
@@ -83,34 +125,64 @@ function FolderButton({ add }: { add: (files: readonly File[]) => void }) {
   };
   return (
     <>
-      <Button className="max-sm:hidden" onClick={() => input.current?.click()}>Choose a folder</Button>
+      <Button className="max-sm:hidden" onClick={() => input.current?.click()}>
+        Choose a folder
+      </Button>
       <input ref={input} type="file" {...folderOnly} multiple hidden tabIndex={-1} aria-label="Folder of invoices" onChange={take} />
     </>
   );
 }
 
-function UploadList({ environment, uploads, retry, clear }: { environment: string; uploads: Upload[]; retry: (id: number, again?: boolean) => void; clear: () => void }) {
+function UploadList({
+  environment,
+  uploads,
+  retry,
+  clear,
+}: {
+  environment: string;
+  uploads: Upload[];
+  retry: (id: number, again?: boolean) => void;
+  clear: () => void;
+}) {
   const unsent = uploads.filter(canBeSent);
   // Of a hundred files the two that need somebody would else stand where nobody scrolls.
   const ordered = [...uploads.filter(needsSomebody), ...uploads.filter((upload) => !needsSomebody(upload))];
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2">
-        <p className="mr-auto text-sm font-medium" role="status">{standing(uploads)}</p>
-        {unsent.length > 1 ? <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}><RotateCw aria-hidden />Try all {unsent.length} again</Button> : null}
-        <Button size="sm" look="quiet" onClick={clear}>{unsent.length === uploads.length ? "Clear" : "Clear finished"}</Button>
+        <p className="mr-auto text-sm font-medium" role="status">
+          {standing(uploads)}
+        </p>
+        {unsent.length > 1 ? (
+          <Button size="sm" onClick={() => unsent.forEach(({ id }) => retry(id))}>
+            <RotateCw aria-hidden />
+            Try all {unsent.length} again
+          </Button>
+        ) : null}
+        <Button size="sm" look="quiet" onClick={clear}>
+          {unsent.length === uploads.length ? "Clear" : "Clear finished"}
+        </Button>
       </div>
       <ul className="relative max-h-64 divide-y divide-line overflow-y-auto" aria-label="Files" tabIndex={0}>
         {ordered.map((upload) => (
           <li key={upload.id} className="flex items-center gap-3 px-4 py-2 text-sm">
             <div className="min-w-0 flex-1">
-              <p className="truncate">{upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span></p>
+              <p className="truncate">
+                {upload.file.name} <span className="text-xs text-ink-faint">{formatBytes(upload.file.size)}</span>
+              </p>
               <State environment={environment} upload={upload} />
             </div>
-            {upload.state === "duplicate"
-              ? <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyse ${upload.file.name} again`}>Analyse again</Button> : null}
-            {canBeSent(upload)
-              ? <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}><RotateCw aria-hidden />Try again</Button> : null}
+            {upload.state === "duplicate" ? (
+              <Button size="sm" onClick={() => retry(upload.id, true)} aria-label={`Analyse ${upload.file.name} again`}>
+                Analyse again
+              </Button>
+            ) : null}
+            {canBeSent(upload) ? (
+              <Button size="sm" onClick={() => retry(upload.id)} aria-label={`Try ${upload.file.name} again`}>
+                <RotateCw aria-hidden />
+                Try again
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -125,22 +197,55 @@ function standing(uploads: readonly Upload[]): string {
   const count = (...states: Upload["state"][]): number => uploads.filter(({ state }) => states.includes(state)).length;
   const left = count("waiting", "sending");
   const done = `${uploads.length - left} of ${uploads.length} ${uploads.length === 1 ? "file" : "files"} done`;
-  const ends = [[count("sent"), "sent"], [count("duplicate"), "analysed before"], [count("failed", "refused"), "not sent"]] as const;
-  return left > 0 ? done : `${done}: ${ends.filter(([number]) => number > 0).map(([number, end]) => `${number} ${end}`).join(", ")}`;
+  const ends = [
+    [count("sent"), "sent"],
+    [count("duplicate"), "analysed before"],
+    [count("failed", "refused"), "not sent"],
+  ] as const;
+  return left > 0
+    ? done
+    : `${done}: ${ends
+        .filter(([number]) => number > 0)
+        .map(([number, end]) => `${number} ${end}`)
+        .join(", ")}`;
 }
 
 function State({ environment, upload }: { environment: string; upload: Upload }) {
   switch (upload.state) {
-    case "waiting": return <p className="text-xs text-ink-faint">Waiting</p>;
-    case "sending": return (
-      <progress className="mt-1.5 h-1 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent" value={upload.progress} max={1} aria-label={`Sending ${upload.file.name}`} />
-    );
-    case "sent": return <p className="text-xs text-positive">Sent. <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">Open</Link></p>;
-    case "duplicate": return (
-      <p className="text-xs text-caution" role="status">
-        The same file was analysed before; no credit was used. <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">See the earlier one</Link>
-      </p>
-    );
-    default: return <p className="text-xs text-danger" role="alert">{upload.message}</p>;
+    case "waiting":
+      return <p className="text-xs text-ink-faint">Waiting</p>;
+    case "sending":
+      return (
+        <progress
+          className="mt-1.5 h-1 w-full overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          value={upload.progress}
+          max={1}
+          aria-label={`Sending ${upload.file.name}`}
+        />
+      );
+    case "sent":
+      return (
+        <p className="text-xs text-positive">
+          Sent.{" "}
+          <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">
+            Open
+          </Link>
+        </p>
+      );
+    case "duplicate":
+      return (
+        <p className="text-xs text-caution" role="status">
+          The same file was analysed before; no credit was used.{" "}
+          <Link href={`/${environment}/invoices/${upload.itemId}`} className="underline underline-offset-2">
+            See the earlier one
+          </Link>
+        </p>
+      );
+    default:
+      return (
+        <p className="text-xs text-danger" role="alert">
+          {upload.message}
+        </p>
+      );
   }
 }

@@ -9,4 +9,10 @@ const AT_REST_MS = 20_000;
 
 /** A page of invoices. It is asked for often only while something is being analysed, which takes seconds. */
 export const useInvoices = (environment: "test" | "live", query: InvoiceListQuery, initial: Listed<InvoiceListQuery, InvoicePage>) =>
-  useList({ key: ["invoices", environment], path: `/api/portal/${environment}/invoices`, query, initial, againMs: (page) => (page?.working ? WHILE_WORKING_MS : AT_REST_MS) });
+  useList({
+    key: ["invoices", environment],
+    path: `/api/portal/${environment}/invoices`,
+    query,
+    initial,
+    againMs: (page) => (page?.working ? WHILE_WORKING_MS : AT_REST_MS),
+  });

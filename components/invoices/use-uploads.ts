@@ -49,21 +49,24 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
     return () => controller.abort();
   }, []);
 
-  const send = useCallback(async (upload: Upload): Promise<void> => {
-    change(upload.id, { state: "sending", progress: 0, message: null });
-    try {
-      const signal = leaving.current?.signal ?? new AbortController().signal;
-      const sent = await sendFile(addressOf(url, upload), direct, upload.file, (progress) => change(upload.id, { progress }), signal);
-      if (sent.status === "queued") change(upload.id, { state: "sent", progress: 1, itemId: sent.itemId });
-      else change(upload.id, { state: "duplicate", progress: 1, itemId: sent.duplicateOf.itemId });
-      onSent();
-    } catch (error) {
-      const known = error instanceof UploadFailure ? error : new UploadFailure("It could not be sent. Try again.", true);
-      change(upload.id, { state: "failed", message: known.message, retryable: known.retryable });
-    } finally {
-      started.current.delete(upload.id);
-    }
-  }, [change, direct, onSent, url]);
+  const send = useCallback(
+    async (upload: Upload): Promise<void> => {
+      change(upload.id, { state: "sending", progress: 0, message: null });
+      try {
+        const signal = leaving.current?.signal ?? new AbortController().signal;
+        const sent = await sendFile(addressOf(url, upload), direct, upload.file, (progress) => change(upload.id, { progress }), signal);
+        if (sent.status === "queued") change(upload.id, { state: "sent", progress: 1, itemId: sent.itemId });
+        else change(upload.id, { state: "duplicate", progress: 1, itemId: sent.duplicateOf.itemId });
+        onSent();
+      } catch (error) {
+        const known = error instanceof UploadFailure ? error : new UploadFailure("It could not be sent. Try again.", true);
+        change(upload.id, { state: "failed", message: known.message, retryable: known.retryable });
+      } finally {
+        started.current.delete(upload.id);
+      }
+    },
+    [change, direct, onSent, url],
+  );
 
   useEffect(() => {
     for (const upload of uploads) {
@@ -75,21 +78,41 @@ export function useUploads(url: string, direct: string | null, limits: UploadLim
   }, [uploads, send]);
 
   /** Takes files over. Those past the limit on the count are refused, and say so. */
-  const add = useCallback((files: readonly File[], businessId: string | null) => {
-    setUploads((all) => [
-      ...all.filter((upload) => upload.state !== "refused"),
-      ...files.map((file, index): Upload => {
-        const fault = index >= limits.maxFiles ? `At most ${limits.maxFiles} files at a time: drop this one again afterwards.` : faultOf(file, limits);
-        return { id: nextId++, file, state: fault === null ? "waiting" : "refused", progress: 0, message: fault, retryable: false, itemId: null, businessId, again: false };
-      }),
-    ]);
-  }, [limits]);
+  const add = useCallback(
+    (files: readonly File[], businessId: string | null) => {
+      setUploads((all) => [
+        ...all.filter((upload) => upload.state !== "refused"),
+        ...files.map((file, index): Upload => {
+          const fault =
+            index >= limits.maxFiles
+              ? `At most ${limits.maxFiles} files at a time: drop this one again afterwards.`
+              : faultOf(file, limits);
+          return {
+            id: nextId++,
+            file,
+            state: fault === null ? "waiting" : "refused",
+            progress: 0,
+            message: fault,
+            retryable: false,
+            itemId: null,
+            businessId,
+            again: false,
+          };
+        }),
+      ]);
+    },
+    [limits],
+  );
 
   const retry = useCallback((id: number, again = false) => change(id, { state: "waiting", message: null, progress: 0, again }), [change]);
   /** Takes away what is done with. Files that may still be sent stay, until nothing but them is left. */
-  const clear = useCallback(() => setUploads((all) => {
-    const unsent = all.filter((upload) => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload));
-    return unsent.length < all.length ? unsent : all.filter((upload) => !canBeSent(upload));
-  }), []);
+  const clear = useCallback(
+    () =>
+      setUploads((all) => {
+        const unsent = all.filter((upload) => upload.state === "waiting" || upload.state === "sending" || canBeSent(upload));
+        return unsent.length < all.length ? unsent : all.filter((upload) => !canBeSent(upload));
+      }),
+    [],
+  );
   return { uploads, add, retry, clear };
 }

@@ -28,15 +28,25 @@ export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => vo
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-2 rounded-md border border-line bg-sunken p-2">
-        <code className="min-w-0 flex-1 font-mono text-sm break-all" data-testid="new-key">{secret}</code>
+        <code className="min-w-0 flex-1 font-mono text-sm break-all" data-testid="new-key">
+          {secret}
+        </code>
         <CopyButton text={secret} size="md" />
       </div>
       <label className="flex gap-2 text-sm">
         <input type="checkbox" className="mt-1 size-3.5 accent-accent" checked={kept} onChange={(event) => setKept(event.target.checked)} />
         I have stored it where secrets belong
       </label>
-      {isHeld && !kept ? <p role="alert" className="text-sm text-danger">Store it first: it can&apos;t be shown again once you leave.</p> : null}
-      <div className="flex justify-end"><Button look="primary" disabled={!kept} onClick={onDone}>Done</Button></div>
+      {isHeld && !kept ? (
+        <p role="alert" className="text-sm text-danger">
+          Store it first: it can&apos;t be shown again once you leave.
+        </p>
+      ) : null}
+      <div className="flex justify-end">
+        <Button look="primary" disabled={!kept} onClick={onDone}>
+          Done
+        </Button>
+      </div>
     </div>
   );
 }

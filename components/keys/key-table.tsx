@@ -8,27 +8,64 @@ import { RotateKey, type RotateKeyAction } from "./rotate-key";
 import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
 import { scopeLabels } from "./scope-labels";
 
-export function KeyTable({ keys, mayAdd, now, rotateKey, revokeKey }: {
-  keys: readonly ApiKeyView[]; mayAdd: boolean; now: Date; rotateKey: RotateKeyAction; revokeKey: RevokeKeyAction;
+export function KeyTable({
+  keys,
+  mayAdd,
+  now,
+  rotateKey,
+  revokeKey,
+}: {
+  keys: readonly ApiKeyView[];
+  mayAdd: boolean;
+  now: Date;
+  rotateKey: RotateKeyAction;
+  revokeKey: RevokeKeyAction;
 }) {
   if (keys.length === 0) {
     return (
       <EmptyState icon={<KeyRound />} title="No keys yet">
-        Your servers identify themselves with a key in the header <code className="font-mono text-xs">x-api-key</code>. {mayAdd ? "Create one, keep it with your other secrets, and send the first request." : "They can be created once live is enabled for this account; keys of the test environment work meanwhile."}
+        Your servers identify themselves with a key in the header <code className="font-mono text-xs">x-api-key</code>.{" "}
+        {mayAdd
+          ? "Create one, keep it with your other secrets, and send the first request."
+          : "They can be created once live is enabled for this account; keys of the test environment work meanwhile."}
       </EmptyState>
     );
   }
   return (
     <Table label="API keys" stacked>
-      <thead><tr><HeadCell>Name</HeadCell><HeadCell>Key</HeadCell><HeadCell>May do</HeadCell><HeadCell>Last used</HeadCell><HeadCell>Expires</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Key</HeadCell>
+          <HeadCell>May do</HeadCell>
+          <HeadCell>Last used</HeadCell>
+          <HeadCell>Expires</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {keys.map((key) => (
           <tr key={key.id}>
-            <Cell place="main" className="font-medium">{key.name}</Cell>
-            <Cell place="aside"><code className="ident text-xs whitespace-nowrap">{key.prefix}…{key.last4}</code></Cell>
-            <Cell className="text-ink-soft @min-[50rem]:min-w-52">{scopesOf(key)}{key.ipAllowList.length > 0 ? <span className="block text-xs text-ink-faint">from {key.ipAllowList.join(", ")}</span> : null}</Cell>
-            <Cell fact="Last used" className="text-ink-soft">{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}</Cell>
-            <Cell fact="Expires" className="text-ink-soft"><Expiry at={key.expiresAt} now={now} /></Cell>
+            <Cell place="main" className="font-medium">
+              {key.name}
+            </Cell>
+            <Cell place="aside">
+              <code className="ident text-xs whitespace-nowrap">
+                {key.prefix}…{key.last4}
+              </code>
+            </Cell>
+            <Cell className="text-ink-soft @min-[50rem]:min-w-52">
+              {scopesOf(key)}
+              {key.ipAllowList.length > 0 ? <span className="block text-xs text-ink-faint">from {key.ipAllowList.join(", ")}</span> : null}
+            </Cell>
+            <Cell fact="Last used" className="text-ink-soft">
+              {key.lastUsedAt ? <When at={key.lastUsedAt} /> : "Never"}
+            </Cell>
+            <Cell fact="Expires" className="text-ink-soft">
+              <Expiry at={key.expiresAt} now={now} />
+            </Cell>
             <Cell place="buttons">
               <div className="flex sm:justify-end gap-1.5">
                 <RotateKey id={key.id} name={key.name} rotateKey={rotateKey} />
@@ -44,7 +81,8 @@ export function KeyTable({ keys, mayAdd, now, rotateKey, revokeKey }: {
 
 function scopesOf(key: ApiKeyView): string {
   if (key.scopes.length === Object.keys(scopeLabels).length) return "Everything";
-  if (key.scopes.length === Object.keys(scopeLabels).length - 1 && !key.scopes.includes("keys:manage")) return "Everything but managing keys";
+  if (key.scopes.length === Object.keys(scopeLabels).length - 1 && !key.scopes.includes("keys:manage"))
+    return "Everything but managing keys";
   return key.scopes.map((scope) => scopeLabels[scope].label).join(", ");
 }
 
@@ -54,5 +92,9 @@ function Expiry({ at, now }: { at: string | null; now: Date }) {
   if (at === null) return <>Never</>;
   const leftMs = Date.parse(at) - now.getTime();
   if (leftMs <= 0) return <Badge tone="danger">Expired</Badge>;
-  return <span className={leftMs < WARN_MS ? "font-medium text-caution" : undefined}><When at={at} /></span>;
+  return (
+    <span className={leftMs < WARN_MS ? "font-medium text-caution" : undefined}>
+      <When at={at} />
+    </span>
+  );
 }

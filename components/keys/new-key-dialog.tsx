@@ -11,10 +11,25 @@ import type { Scope } from "@/lib/kernel/context";
 import { KeyReveal } from "./key-reveal";
 import { scopeLabels } from "./scope-labels";
 
-export interface NewKeyInput { name: string; scopes: Scope[]; expiresInDays: number | null; ipAllowList: string[] }
-export type CreateKey = (input: NewKeyInput) => Promise<{ ok: true; value: { name: string; secret: string } } | { ok: false; message: string; faults: Record<string, string> }>;
+export interface NewKeyInput {
+  name: string;
+  scopes: Scope[];
+  expiresInDays: number | null;
+  ipAllowList: string[];
+}
+export type CreateKey = (
+  input: NewKeyInput,
+) => Promise<{ ok: true; value: { name: string; secret: string } } | { ok: false; message: string; faults: Record<string, string> }>;
 
-export function NewKeyDialog({ scopes, defaultScopes, createKey }: { scopes: readonly Scope[]; defaultScopes: readonly Scope[]; createKey: CreateKey }) {
+export function NewKeyDialog({
+  scopes,
+  defaultScopes,
+  createKey,
+}: {
+  scopes: readonly Scope[];
+  defaultScopes: readonly Scope[];
+  createKey: CreateKey;
+}) {
   const [open, setOpen] = useState(false);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const router = useRouter();
@@ -24,21 +39,52 @@ export function NewKeyDialog({ scopes, defaultScopes, createKey }: { scopes: rea
   };
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}><Plus aria-hidden />Create key</Button>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        Create key
+      </Button>
       <Dialog
-        open={open} onOpenChange={change} guarded={made !== null} title={made ? "Keep this key now" : "Create an API key"}
-        description={made ? `“${made.name}” is shown this once and can't be shown again: Levy keeps only its fingerprint.` : "A key acts for your servers in this environment. Never put one into a browser or an app."}
+        open={open}
+        onOpenChange={change}
+        guarded={made !== null}
+        title={made ? "Keep this key now" : "Create an API key"}
+        description={
+          made
+            ? `“${made.name}” is shown this once and can't be shown again: Levy keeps only its fingerprint.`
+            : "A key acts for your servers in this environment. Never put one into a browser or an app."
+        }
       >
-        {made
-          ? <KeyReveal secret={made.secret} onDone={() => change(false)} />
-          : <KeyForm scopes={scopes} defaultScopes={defaultScopes} createKey={createKey} onCancel={() => change(false)} onMade={(key) => { setMade(key); router.refresh(); }} />}
+        {made ? (
+          <KeyReveal secret={made.secret} onDone={() => change(false)} />
+        ) : (
+          <KeyForm
+            scopes={scopes}
+            defaultScopes={defaultScopes}
+            createKey={createKey}
+            onCancel={() => change(false)}
+            onMade={(key) => {
+              setMade(key);
+              router.refresh();
+            }}
+          />
+        )}
       </Dialog>
     </>
   );
 }
 
-function KeyForm({ scopes, defaultScopes, createKey, onMade, onCancel }: {
-  scopes: readonly Scope[]; defaultScopes: readonly Scope[]; createKey: CreateKey; onMade: (key: { name: string; secret: string }) => void; onCancel: () => void;
+function KeyForm({
+  scopes,
+  defaultScopes,
+  createKey,
+  onMade,
+  onCancel,
+}: {
+  scopes: readonly Scope[];
+  defaultScopes: readonly Scope[];
+  createKey: CreateKey;
+  onMade: (key: { name: string; secret: string }) => void;
+  onCancel: () => void;
 }) {
   const [failure, setFailure] = useState<{ message: string; faults: Record<string, string> } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -52,9 +98,15 @@ function KeyForm({ scopes, defaultScopes, createKey, onMade, onCancel }: {
     }
     setBusy(true);
     const days = Number(form.get("expires"));
-    const ipAllowList = String(form.get("addresses") ?? "").split(/[\s,]+/).filter(Boolean);
-    const result = await createKey({ name: String(form.get("name")).trim(), scopes: chosen, expiresInDays: days > 0 ? days : null, ipAllowList })
-      .catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
+    const ipAllowList = String(form.get("addresses") ?? "")
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    const result = await createKey({
+      name: String(form.get("name")).trim(),
+      scopes: chosen,
+      expiresInDays: days > 0 ? days : null,
+      ipAllowList,
+    }).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again.", faults: {} }));
     setBusy(false);
     if (result.ok) onMade(result.value);
     else setFailure(result);
@@ -62,7 +114,11 @@ function KeyForm({ scopes, defaultScopes, createKey, onMade, onCancel }: {
   const fault = (field: string): string | undefined => failure?.faults[field];
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {failure && Object.keys(failure.faults).length === 0 ? <Notice kind="danger" title="No key was made" live>{failure.message}</Notice> : null}
+      {failure && Object.keys(failure.faults).length === 0 ? (
+        <Notice kind="danger" title="No key was made" live>
+          {failure.message}
+        </Notice>
+      ) : null}
       <Field label="Name" hint="Where it will be used, such as “Billing server”." error={fault("name")}>
         {(props) => <Input {...props} name="name" required maxLength={100} autoComplete="off" />}
       </Field>
@@ -71,18 +127,33 @@ function KeyForm({ scopes, defaultScopes, createKey, onMade, onCancel }: {
         <div className="grid gap-x-4 gap-y-2 rounded-md border border-line p-3 sm:grid-cols-2">
           {scopes.map((scope) => (
             <label key={scope} className="flex gap-2 text-sm">
-              <input type="checkbox" name={scope} defaultChecked={defaultScopes.includes(scope)} className="mt-1 size-3.5 shrink-0 accent-accent" />
-              <span><span className="font-medium">{scopeLabels[scope].label}</span><span className="block text-xs text-ink-faint">{scopeLabels[scope].about}</span></span>
+              <input
+                type="checkbox"
+                name={scope}
+                defaultChecked={defaultScopes.includes(scope)}
+                className="mt-1 size-3.5 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="font-medium">{scopeLabels[scope].label}</span>
+                <span className="block text-xs text-ink-faint">{scopeLabels[scope].about}</span>
+              </span>
             </label>
           ))}
         </div>
-        {fault("scopes") ? <p role="alert" className="mt-1.5 text-xs text-danger">{fault("scopes")}</p> : null}
+        {fault("scopes") ? (
+          <p role="alert" className="mt-1.5 text-xs text-danger">
+            {fault("scopes")}
+          </p>
+        ) : null}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Expires" error={fault("expiresAt")}>
           {(props) => (
             <Select {...props} name="expires" defaultValue="365">
-              <option value="30">In 30 days</option><option value="90">In 90 days</option><option value="365">In a year</option><option value="0">Never</option>
+              <option value="30">In 30 days</option>
+              <option value="90">In 90 days</option>
+              <option value="365">In a year</option>
+              <option value="0">Never</option>
             </Select>
           )}
         </Field>
@@ -90,7 +161,12 @@ function KeyForm({ scopes, defaultScopes, createKey, onMade, onCancel }: {
           {(props) => <Input {...props} name="addresses" placeholder="203.0.113.0/24" autoComplete="off" />}
         </Field>
       </div>
-      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={busy}>Create key</Button></div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" busy={busy}>
+          Create key
+        </Button>
+      </div>
     </form>
   );
 }

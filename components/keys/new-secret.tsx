@@ -20,7 +20,10 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
   const router = useRouter();
   const create = async (): Promise<void> => {
     setBusy(true);
-    const result = await createSecret().catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again." }));
+    const result = await createSecret().catch(() => ({
+      ok: false as const,
+      message: "The server gave no answer. Check your connection and try again.",
+    }));
     setBusy(false);
     if (!result.ok) return void toast.error("No secret was made", { description: result.message });
     setSecret(result.value.secret);
@@ -28,8 +31,23 @@ export function NewSecret({ isFull, createSecret }: { isFull: boolean; createSec
   };
   return (
     <>
-      <Button size="sm" busy={busy} disabled={isFull || busy} {...(isFull ? { title: "As many are active as may be: rotate or revoke one" } : {})} onClick={() => void create()}><Plus aria-hidden />Create secret</Button>
-      <Dialog open={secret !== null} onOpenChange={() => setSecret(null)} guarded title="Keep this secret now" description="It is shown this once and can't be shown again. Whoever has it can encrypt credentials in your name.">
+      <Button
+        size="sm"
+        busy={busy}
+        disabled={isFull || busy}
+        {...(isFull ? { title: "As many are active as may be: rotate or revoke one" } : {})}
+        onClick={() => void create()}
+      >
+        <Plus aria-hidden />
+        Create secret
+      </Button>
+      <Dialog
+        open={secret !== null}
+        onOpenChange={() => setSecret(null)}
+        guarded
+        title="Keep this secret now"
+        description="It is shown this once and can't be shown again. Whoever has it can encrypt credentials in your name."
+      >
         {secret === null ? null : <KeyReveal secret={secret} onDone={() => setSecret(null)} />}
       </Dialog>
     </>

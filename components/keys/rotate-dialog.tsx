@@ -9,14 +9,26 @@ import { Notice } from "@/components/ui/notice";
 import { KeyReveal } from "./key-reveal";
 
 const overlaps = [
-  { hours: 0, label: "Now" }, { hours: 1, label: "In an hour" }, { hours: 24, label: "In a day" }, { hours: 72, label: "In three days" }, { hours: 168, label: "In seven days" },
+  { hours: 0, label: "Now" },
+  { hours: 1, label: "In an hour" },
+  { hours: 24, label: "In a day" },
+  { hours: 72, label: "In three days" },
+  { hours: 168, label: "In seven days" },
 ] as const;
 
 /**
  * Asks when the old key or secret ends, makes the new one and shows it once; until then both hold, so that servers can change
  * over without a gap.
  */
-export function RotateDialog({ noun, title, about, trigger, rotate, onRotated, onClosed }: {
+export function RotateDialog({
+  noun,
+  title,
+  about,
+  trigger,
+  rotate,
+  onRotated,
+  onClosed,
+}: {
   noun: "key" | "secret";
   title: string;
   about: string;
@@ -45,20 +57,36 @@ export function RotateDialog({ noun, title, about, trigger, rotate, onRotated, o
     <>
       {trigger(() => change(true))}
       <Dialog
-        open={open} onOpenChange={change} guarded={secret !== null} title={secret === null ? title : `Keep the new ${noun} now`}
+        open={open}
+        onOpenChange={change}
+        guarded={secret !== null}
+        title={secret === null ? title : `Keep the new ${noun} now`}
         description={secret === null ? about : "It is shown this once and can't be shown again."}
       >
-        {secret !== null ? <KeyReveal secret={secret} onDone={() => change(false)} /> : (
+        {secret !== null ? (
+          <KeyReveal secret={secret} onDone={() => change(false)} />
+        ) : (
           <div className="grid gap-4">
-            {failure ? <Notice kind="danger" title={`The ${noun} was not rotated`} live>{failure.message}</Notice> : null}
+            {failure ? (
+              <Notice kind="danger" title={`The ${noun} was not rotated`} live>
+                {failure.message}
+              </Notice>
+            ) : null}
             <Field label={`The old ${noun} ends`}>
               {(props) => (
                 <Select {...props} value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
-                  {overlaps.map(({ hours, label }) => <option key={hours} value={hours}>{label}</option>)}
+                  {overlaps.map(({ hours, label }) => (
+                    <option key={hours} value={hours}>
+                      {label}
+                    </option>
+                  ))}
                 </Select>
               )}
             </Field>
-            <div className="flex justify-end gap-2"><Button onClick={() => change(false)}>Cancel</Button><Button look="primary" busy={busy} onClick={() => void submit()}>{`Rotate ${noun}`}</Button></div>
+            <div className="flex justify-end gap-2">
+              <Button onClick={() => change(false)}>Cancel</Button>
+              <Button look="primary" busy={busy} onClick={() => void submit()}>{`Rotate ${noun}`}</Button>
+            </div>
           </div>
         )}
       </Dialog>

@@ -13,12 +13,30 @@ const abouts = {
 } as const;
 
 /** A new key or shared secret; the old one stays valid for a while. */
-export function RotateKey({ kind = "key", id, name, rotateKey }: { kind?: "key" | "secret"; id: string; name: string; rotateKey: RotateKeyAction }) {
+export function RotateKey({
+  kind = "key",
+  id,
+  name,
+  rotateKey,
+}: {
+  kind?: "key" | "secret";
+  id: string;
+  name: string;
+  rotateKey: RotateKeyAction;
+}) {
   const router = useRouter();
   return (
     <RotateDialog
-      noun={kind} title={`Rotate “${name}”`} about={abouts[kind]} rotate={(overlapHours) => rotateKey(id, overlapHours)} onClosed={() => router.refresh()}
-      trigger={(open) => <Button size="sm" onClick={open} aria-label={`Rotate ${name}`}>Rotate</Button>}
+      noun={kind}
+      title={`Rotate “${name}”`}
+      about={abouts[kind]}
+      rotate={(overlapHours) => rotateKey(id, overlapHours)}
+      onClosed={() => router.refresh()}
+      trigger={(open) => (
+        <Button size="sm" onClick={open} aria-label={`Rotate ${name}`}>
+          Rotate
+        </Button>
+      )}
     />
   );
 }

@@ -12,30 +12,78 @@ import { RevokeKey, type RevokeKeyAction } from "./revoke-key";
 import { RotateKey, type RotateKeyAction } from "./rotate-key";
 
 /** With what portal credentials are encrypted on the way here; `snippets` are programs that do it. */
-export function SecretPanel({ environment, secrets, mostActive, mayAdd, createSecret, rotateSecret, revokeSecret, snippets }: {
-  environment: string; secrets: readonly SharedSecretView[]; mostActive: number; mayAdd: boolean;
-  createSecret: CreateSecret; rotateSecret: RotateKeyAction; revokeSecret: RevokeKeyAction; snippets: ReactNode;
+export function SecretPanel({
+  environment,
+  secrets,
+  mostActive,
+  mayAdd,
+  createSecret,
+  rotateSecret,
+  revokeSecret,
+  snippets,
+}: {
+  environment: string;
+  secrets: readonly SharedSecretView[];
+  mostActive: number;
+  mayAdd: boolean;
+  createSecret: CreateSecret;
+  rotateSecret: RotateKeyAction;
+  revokeSecret: RevokeKeyAction;
+  snippets: ReactNode;
 }) {
   const full = secrets.length >= mostActive;
   return (
     <Panel
-      bare title="Shared secrets"
-      aside={<div className="flex gap-2">{secrets.length > 0 ? <TableCsv environment={environment} table="shared-secrets" of="shared secrets" /> : null}{mayAdd ? <NewSecret isFull={full} createSecret={createSecret} /> : null}</div>}
+      bare
+      title="Shared secrets"
+      aside={
+        <div className="flex gap-2">
+          {secrets.length > 0 ? <TableCsv environment={environment} table="shared-secrets" of="shared secrets" /> : null}
+          {mayAdd ? <NewSecret isFull={full} createSecret={createSecret} /> : null}
+        </div>
+      }
     >
       {secrets.length === 0 ? (
         <EmptyState icon={<LockKeyhole />} title="No shared secret yet">
-          A taxpayer&apos;s sign-in to the authority&apos;s portal travels encrypted with a secret that only your servers and Levy hold. Filing by the API in live needs one; filing in the portal doesn&apos;t.
+          A taxpayer&apos;s sign-in to the authority&apos;s portal travels encrypted with a secret that only your servers and Levy hold.
+          Filing by the API in live needs one; filing in the portal doesn&apos;t.
         </EmptyState>
       ) : (
         <Table label="Shared secrets" stacked>
-          <thead><tr><HeadCell>Secret</HeadCell><HeadCell>Made</HeadCell><HeadCell>Last used</HeadCell><HeadCell>Ends</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
+          <thead>
+            <tr>
+              <HeadCell>Secret</HeadCell>
+              <HeadCell>Made</HeadCell>
+              <HeadCell>Last used</HeadCell>
+              <HeadCell>Ends</HeadCell>
+              <HeadCell>
+                <span className="sr-only">Actions</span>
+              </HeadCell>
+            </tr>
+          </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
             {secrets.map((secret) => (
               <tr key={secret.id}>
-                <Cell place="main"><code className="ident text-xs whitespace-nowrap">{secret.prefix}…{secret.last4}</code></Cell>
-                <Cell fact="Made" className="text-ink-soft"><When at={secret.createdAt} /></Cell>
-                <Cell fact="Last used" className="text-ink-soft">{secret.lastUsedAt ? <When at={secret.lastUsedAt} /> : "Never"}</Cell>
-                <Cell fact="Ends" className="text-ink-soft">{secret.expiresAt ? <span className="font-medium text-caution"><When at={secret.expiresAt} /></span> : "Never"}</Cell>
+                <Cell place="main">
+                  <code className="ident text-xs whitespace-nowrap">
+                    {secret.prefix}…{secret.last4}
+                  </code>
+                </Cell>
+                <Cell fact="Made" className="text-ink-soft">
+                  <When at={secret.createdAt} />
+                </Cell>
+                <Cell fact="Last used" className="text-ink-soft">
+                  {secret.lastUsedAt ? <When at={secret.lastUsedAt} /> : "Never"}
+                </Cell>
+                <Cell fact="Ends" className="text-ink-soft">
+                  {secret.expiresAt ? (
+                    <span className="font-medium text-caution">
+                      <When at={secret.expiresAt} />
+                    </span>
+                  ) : (
+                    "Never"
+                  )}
+                </Cell>
                 <Cell place="buttons">
                   <div className="flex sm:justify-end gap-1.5">
                     <RotateKey kind="secret" id={secret.id} name={`…${secret.last4}`} rotateKey={rotateSecret} />
@@ -51,7 +99,13 @@ export function SecretPanel({ environment, secrets, mostActive, mayAdd, createSe
         <summary className="cursor-pointer px-4 py-3 text-sm font-medium hover:bg-sunken">Encrypt with it, in five languages</summary>
         <div className="grid gap-3 px-4 pb-4">
           <p className="text-sm text-ink-soft">
-            The programs read the secret and the credentials from their environment and print the <code className="font-mono text-xs">encryptedPayload</code> of a filing. <Link className="font-medium text-accent underline underline-offset-2" href="/docs/guides/encryption">The guide</Link> has the second version, JWE, and the rules.{full ? ` ${mostActive} secrets are the most that are active at once, so that one can take the other's place.` : ""}
+            The programs read the secret and the credentials from their environment and print the{" "}
+            <code className="font-mono text-xs">encryptedPayload</code> of a filing.{" "}
+            <Link className="font-medium text-accent underline underline-offset-2" href="/docs/guides/encryption">
+              The guide
+            </Link>{" "}
+            has the second version, JWE, and the rules.
+            {full ? ` ${mostActive} secrets are the most that are active at once, so that one can take the other's place.` : ""}
           </p>
           {snippets}
         </div>

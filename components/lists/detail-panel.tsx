@@ -7,7 +7,16 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** One row of a list, shown beside it; `noun` names it. Its heading takes the focus; Escape and the cross close it. */
-export function DetailPanel({ noun, id, heading, actions, loading, error, onClose, children }: {
+export function DetailPanel({
+  noun,
+  id,
+  heading,
+  actions,
+  loading,
+  error,
+  onClose,
+  children,
+}: {
   noun: string;
   /** Another one takes the focus again. */
   id: string;
@@ -22,19 +31,30 @@ export function DetailPanel({ noun, id, heading, actions, loading, error, onClos
   useEffect(() => title.current?.focus(), [id]);
   return (
     <section
-      aria-label={`The ${noun}`} onKeyDown={(event) => { if (event.key === "Escape") onClose(); }}
+      aria-label={`The ${noun}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
       className="min-w-0 rounded-lg border border-line bg-surface shadow-raised xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
     >
       <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
-        <h2 ref={title} tabIndex={-1} className="min-w-0 font-mono text-sm wrap-anywhere outline-none">{heading}</h2>
+        <h2 ref={title} tabIndex={-1} className="min-w-0 font-mono text-sm wrap-anywhere outline-none">
+          {heading}
+        </h2>
         <div className="-mt-1.5 -mr-2 flex items-center gap-1">
           {actions}
-          <Button look="quiet" size="icon" aria-label={`Close the ${noun}`} onClick={onClose}><X aria-hidden /></Button>
+          <Button look="quiet" size="icon" aria-label={`Close the ${noun}`} onClick={onClose}>
+            <X aria-hidden />
+          </Button>
         </div>
       </header>
       <div className="grid gap-4 p-4">
         {loading ? <Skeleton className="h-48" /> : null}
-        {error ? <Notice kind="danger" title={`This ${noun} can't be shown`} live>{error.message}</Notice> : null}
+        {error ? (
+          <Notice kind="danger" title={`This ${noun} can't be shown`} live>
+            {error.message}
+          </Notice>
+        ) : null}
         {children}
       </div>
     </section>
@@ -46,7 +66,12 @@ export function DetailFacts({ children }: { children: ReactNode }) {
 }
 
 export function DetailFact({ name, children }: { name: string; children: ReactNode }) {
-  return <><dt className="text-ink-faint">{name}</dt><dd className="min-w-0 break-words">{children}</dd></>;
+  return (
+    <>
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
 }
 
 /** JSON with its lines; a text that was cut is no JSON any more, and stays as it is. */

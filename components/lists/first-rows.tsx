@@ -15,5 +15,14 @@ export function FirstRows({ heightPx, children }: { heightPx: number; children: 
   const shown = isAwake ? children : children.slice(0, Math.ceil(ROOM_PX / heightPx));
   const late = children.length - shown.length;
   // Both times in one place of the tree, or React would make every row anew.
-  return <>{shown}{late > 0 ? <tr aria-hidden><td data-place="nowhere" colSpan={99} style={{ height: heightPx * late }} /></tr> : null}</>;
+  return (
+    <>
+      {shown}
+      {late > 0 ? (
+        <tr aria-hidden>
+          <td data-place="nowhere" colSpan={99} style={{ height: heightPx * late }} />
+        </tr>
+      ) : null}
+    </>
+  );
 }

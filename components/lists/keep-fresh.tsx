@@ -31,5 +31,8 @@ export function KeepFresh() {
 
 async function isServed(): Promise<boolean> {
   if (!navigator.onLine) return false;
-  return fetch("/api/health", { cache: "no-store" }).then(({ ok }) => ok, () => false);
+  return fetch("/api/health", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

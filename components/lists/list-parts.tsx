@@ -12,19 +12,32 @@ export { SearchInput } from "./search-input";
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container border-b border-line p-3" role="search" aria-label={label}>
-      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%]">{children}</div>
+      <div className="flex flex-wrap items-center gap-2 @max-xl:has-[input[type=search]]:[&>a[download]]:-order-1 @max-xl:[&>select]:!w-auto @max-xl:[&>select]:max-w-full @max-xl:[&>select]:min-w-0 @max-xl:[&>select]:flex-1 @max-xl:[&>select]:basis-[40%] @md:@max-xl:has-[input[type=search]]:[&>select]:basis-[30%]">
+        {children}
+      </div>
     </div>
   );
 }
 
 /** Two fields from which to which something lies; on their own line where there is little room. */
 export function FilterRange({ children }: { children: ReactNode }) {
-  return <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:min-w-0 @max-xl:basis-full @max-xl:flex-wrap @max-xl:[&>input]:!w-auto @max-xl:[&>input]:flex-auto">{children}</div>;
+  return (
+    <div className="flex items-center gap-1.5 text-xs text-ink-faint @max-xl:min-w-0 @max-xl:basis-full @max-xl:flex-wrap @max-xl:[&>input]:!w-auto @max-xl:[&>input]:flex-auto">
+      {children}
+    </div>
+  );
 }
 
 /** What the list shows, with its filters, as a file; `of` says which list where a page has several. */
 export function CsvLink({ href, of, size, className }: { href: string; of?: string; size?: "sm"; className?: string }) {
-  return <Button asChild {...(size ? { size } : {})} {...(className ? { className } : {})}><a href={href} download {...(of ? { "aria-label": `CSV of ${of}` } : {})}><Download aria-hidden />CSV</a></Button>;
+  return (
+    <Button asChild {...(size ? { size } : {})} {...(className ? { className } : {})}>
+      <a href={href} download {...(of ? { "aria-label": `CSV of ${of}` } : {})}>
+        <Download aria-hidden />
+        CSV
+      </a>
+    </Button>
+  );
 }
 
 /** One of the short tables, which a page shows whole. */
@@ -36,43 +49,112 @@ export function TableCsv({ environment, table, of }: { environment: string; tabl
 export function StaleNotice({ what = "list", error, onRetry }: { what?: string; error: Error | null; onRetry: () => unknown }) {
   if (!error) return null;
   return (
-    <div className="p-3"><Notice kind="danger" title={`The ${what} could not be brought up to date`} live>
-      {error.message} <button type="button" className="font-medium underline underline-offset-2" onClick={() => void onRetry()}>Try again</button>
-    </Notice></div>
+    <div className="p-3">
+      <Notice kind="danger" title={`The ${what} could not be brought up to date`} live>
+        {error.message}{" "}
+        <button type="button" className="font-medium underline underline-offset-2" onClick={() => void onRetry()}>
+          Try again
+        </button>
+      </Notice>
+    </div>
   );
 }
 
 const foot = "flex items-center gap-3 border-t border-line px-4 py-2 text-xs text-ink-faint";
 
 /** For lists that know how many there are, or with `isMore` that there are more than that: `noun` is one of them. */
-export function PageSteps({ noun, nouns = `${noun}s`, total, isMore = false, page, size, onPage }: { noun: string; nouns?: string; total: number; isMore?: boolean; page: number; size: number; onPage: (page: number) => void }) {
+export function PageSteps({
+  noun,
+  nouns = `${noun}s`,
+  total,
+  isMore = false,
+  page,
+  size,
+  onPage,
+}: {
+  noun: string;
+  nouns?: string;
+  total: number;
+  isMore?: boolean;
+  page: number;
+  size: number;
+  onPage: (page: number) => void;
+}) {
   const pages = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
   return (
     <nav aria-label="Pages" className={`${foot} justify-between`}>
-      <p role="status">{isMore ? "More than " : ""}{total.toLocaleString("en")} {total === 1 ? noun : nouns}{isMore ? `, page ${page.toLocaleString("en")}` : pages > 1 ? `, page ${page} of ${pages.toLocaleString("en")}` : ""}</p>
+      <p role="status">
+        {isMore ? "More than " : ""}
+        {total.toLocaleString("en")} {total === 1 ? noun : nouns}
+        {isMore ? `, page ${page.toLocaleString("en")}` : pages > 1 ? `, page ${page} of ${pages.toLocaleString("en")}` : ""}
+      </p>
       <div className="flex gap-1.5">
-        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>Previous</Button>
-        <Button size="sm" disabled={page >= pages && !isMore} onClick={() => onPage(page + 1)}>Next</Button>
+        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Button size="sm" disabled={page >= pages && !isMore} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
       </div>
     </nav>
   );
 }
 
 /** For lists that go back in time: `before` is where this page begins, `nextBefore` where the next one does. */
-export function OlderSteps({ before, nextBefore, onBefore }: { before: string | undefined; nextBefore: string | null; onBefore: (before: string | null) => void }) {
+export function OlderSteps({
+  before,
+  nextBefore,
+  onBefore,
+}: {
+  before: string | undefined;
+  nextBefore: string | null;
+  onBefore: (before: string | null) => void;
+}) {
   if (nextBefore === null && before === undefined) return null;
   return (
     <nav aria-label="Pages" className={`${foot} justify-end`}>
-      <Button size="sm" disabled={before === undefined} onClick={() => onBefore(null)}>Newest</Button>
-      <Button size="sm" disabled={nextBefore === null} onClick={() => onBefore(nextBefore)}>Older</Button>
+      <Button size="sm" disabled={before === undefined} onClick={() => onBefore(null)}>
+        Newest
+      </Button>
+      <Button size="sm" disabled={nextBefore === null} onClick={() => onBefore(nextBefore)}>
+        Older
+      </Button>
     </nav>
   );
 }
 
 /** The head of a column that sorts; `direction` is null where another column does. */
-export function SortButton({ label, direction, numeric = false, onSort }: { label: string; direction: "asc" | "desc" | null; numeric?: boolean; onSort: () => void }) {
+export function SortButton({
+  label,
+  direction,
+  numeric = false,
+  onSort,
+}: {
+  label: string;
+  direction: "asc" | "desc" | null;
+  numeric?: boolean;
+  onSort: () => void;
+}) {
   // The arrow keeps its room while unseen, on the side where it moves no figure.
-  const arrow = <span aria-hidden className={`${numeric ? "mr-1" : "ml-1"} ${direction === null ? "opacity-0 max-sm:hidden" : ""}`}>{direction === "asc" ? "↑" : "↓"}</span>;
-  return <button type="button" onClick={onSort} className="-mx-1 rounded-sm px-1 py-1 hover:text-ink">{numeric ? <>{arrow}{label}</> : <>{label}{arrow}</>}</button>;
+  const arrow = (
+    <span aria-hidden className={`${numeric ? "mr-1" : "ml-1"} ${direction === null ? "opacity-0 max-sm:hidden" : ""}`}>
+      {direction === "asc" ? "↑" : "↓"}
+    </span>
+  );
+  return (
+    <button type="button" onClick={onSort} className="-mx-1 rounded-sm px-1 py-1 hover:text-ink">
+      {numeric ? (
+        <>
+          {arrow}
+          {label}
+        </>
+      ) : (
+        <>
+          {label}
+          {arrow}
+        </>
+      )}
+    </button>
+  );
 }

@@ -1,11 +1,18 @@
 /** A query as it stands in an address: what is not given is left out, and the order is always the same. */
 export function queryString(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
-  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+  return new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ).toString();
 }
 
 /** The state of an address as a query: what it does not name is undefined, a page before the first is the first. */
-export function queryOf<T extends Record<string, unknown>>(state: T): { [Name in keyof T]: null extends T[Name] ? Exclude<T[Name], null> | undefined : T[Name] } {
-  const read = ([name, value]: [string, unknown]): [string, unknown] => [name, value === null ? undefined : name === "page" ? Math.max(1, Number(value)) : value];
+export function queryOf<T extends Record<string, unknown>>(
+  state: T,
+): { [Name in keyof T]: null extends T[Name] ? Exclude<T[Name], null> | undefined : T[Name] } {
+  const read = ([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    value === null ? undefined : name === "page" ? Math.max(1, Number(value)) : value,
+  ];
   return Object.fromEntries(Object.entries(state).map(read)) as ReturnType<typeof queryOf<T>>;
 }

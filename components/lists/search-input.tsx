@@ -11,7 +11,19 @@ const PAUSE_MS = 150;
  * `label` says all that is searched, `wide` leaves room for longer words, `placeholder` as much of it as fits. The list hears of what is typed when the typing
  * pauses, or at once by Enter: each letter of its own would ask the server and draw the list once more.
  */
-export function SearchInput({ label, placeholder, value, wide = false, onChange }: { label: string; placeholder: string; value: string; wide?: boolean; onChange: (text: string) => void }) {
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  wide = false,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  wide?: boolean;
+  onChange: (text: string) => void;
+}) {
   // Null: the list knows.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,8 +42,15 @@ export function SearchInput({ label, placeholder, value, wide = false, onChange 
     <div className={`relative min-w-44 flex-1 @max-xl:-order-2 @max-xl:basis-0 ${wide ? "basis-80" : "basis-56"}`}>
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" aria-hidden />
       <Input
-        type="search" aria-label={label} placeholder={placeholder} className="pl-9" value={typed ?? value} onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => { if (event.key === "Enter" && typed !== null) tell(typed); }}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        className="pl-9"
+        value={typed ?? value}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && typed !== null) tell(typed);
+        }}
       />
     </div>
   );

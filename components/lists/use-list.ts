@@ -4,15 +4,30 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { fetchJson } from "@/components/invoices/fetch-json";
 import { queryString } from "./list-query";
 
-export interface Listed<Query, Page> { query: Query; page: Page }
+export interface Listed<Query, Page> {
+  query: Query;
+  page: Page;
+}
 
 /**
  * A page of a list that keeps itself up to date. The first one came with the document; while another is fetched the one
  * before stays. Lists poll: the answer is one small query, and unlike a socket it passes every proxy, needs no memory in
  * the server and works with any number of them. Nothing is asked in a hidden tab. `againMs` is asked anew after each answer.
  */
-export function useList<Query extends object, Page>({ key, path, query, initial, againMs, enabled = true }: {
-  key: readonly string[]; path: string; query: Query; initial: Listed<Query, Page>; againMs: (page: Page | undefined) => number | false; enabled?: boolean;
+export function useList<Query extends object, Page>({
+  key,
+  path,
+  query,
+  initial,
+  againMs,
+  enabled = true,
+}: {
+  key: readonly string[];
+  path: string;
+  query: Query;
+  initial: Listed<Query, Page>;
+  againMs: (page: Page | undefined) => number | false;
+  enabled?: boolean;
 }) {
   const search = queryString(query);
   const isInitial = search === queryString(initial.query);

@@ -10,14 +10,34 @@ import { StatusBadge } from "./status-badge";
 import { useRequest } from "./use-requests";
 
 /** One request beside the list. Escape and the cross close it. */
-export function RequestDetail({ environment, requestId, onClose, onFilter }: {
-  environment: "test" | "live"; requestId: string; onClose: () => void; onFilter: (filters: { q?: string; operation?: string }) => void;
+export function RequestDetail({
+  environment,
+  requestId,
+  onClose,
+  onFilter,
+}: {
+  environment: "test" | "live";
+  requestId: string;
+  onClose: () => void;
+  onFilter: (filters: { q?: string; operation?: string }) => void;
 }) {
   const { data, error, isPending } = useRequest(environment, requestId);
   return (
     <DetailPanel
-      noun="request" id={requestId} loading={isPending} error={error} onClose={onClose}
-      heading={data ? <><span className="text-ink-soft">{data.method}</span> <Path path={data.path} /></> : requestId}
+      noun="request"
+      id={requestId}
+      loading={isPending}
+      error={error}
+      onClose={onClose}
+      heading={
+        data ? (
+          <>
+            <span className="text-ink-soft">{data.method}</span> <Path path={data.path} />
+          </>
+        ) : (
+          requestId
+        )
+      }
     >
       {data ? <Facts request={data} onFilter={onFilter} /> : null}
     </DetailPanel>
@@ -29,26 +49,77 @@ function Facts({ request, onFilter }: { request: RequestLogEntry; onFilter: (fil
   return (
     <>
       <DetailFacts>
-        <DetailFact name="Status"><StatusBadge status={request.status} /> {request.errorCode ? <a className="ml-1 font-medium underline underline-offset-2" href={`/docs/errors#${request.errorCode}`}>{request.errorCode}</a> : null}</DetailFact>
-        <DetailFact name="Time"><When at={request.createdAt} seconds /></DetailFact>
-        <DetailFact name="Duration"><span className="tabular-nums">{formatDuration(request.durationMs)}</span></DetailFact>
-        <DetailFact name="Operation"><FilterButton onClick={() => onFilter({ operation })}>{operation}</FilterButton></DetailFact>
-        <DetailFact name="Key">{request.key ? <>{request.key.name} <code className="font-mono text-xs text-ink-soft">{request.key.prefix}…{request.key.last4}</code></> : request.keyId}</DetailFact>
-        <DetailFact name="Request id"><code className="font-mono text-xs break-all">{request.requestId}</code></DetailFact>
-        {subjectId ? <DetailFact name="About"><FilterButton onClick={() => onFilter({ q: subjectId })}>{subjectId}</FilterButton></DetailFact> : null}
+        <DetailFact name="Status">
+          <StatusBadge status={request.status} />{" "}
+          {request.errorCode ? (
+            <a className="ml-1 font-medium underline underline-offset-2" href={`/docs/errors#${request.errorCode}`}>
+              {request.errorCode}
+            </a>
+          ) : null}
+        </DetailFact>
+        <DetailFact name="Time">
+          <When at={request.createdAt} seconds />
+        </DetailFact>
+        <DetailFact name="Duration">
+          <span className="tabular-nums">{formatDuration(request.durationMs)}</span>
+        </DetailFact>
+        <DetailFact name="Operation">
+          <FilterButton onClick={() => onFilter({ operation })}>{operation}</FilterButton>
+        </DetailFact>
+        <DetailFact name="Key">
+          {request.key ? (
+            <>
+              {request.key.name}{" "}
+              <code className="font-mono text-xs text-ink-soft">
+                {request.key.prefix}…{request.key.last4}
+              </code>
+            </>
+          ) : (
+            request.keyId
+          )}
+        </DetailFact>
+        <DetailFact name="Request id">
+          <code className="font-mono text-xs break-all">{request.requestId}</code>
+        </DetailFact>
+        {subjectId ? (
+          <DetailFact name="About">
+            <FilterButton onClick={() => onFilter({ q: subjectId })}>{subjectId}</FilterButton>
+          </DetailFact>
+        ) : null}
       </DetailFacts>
       <Body label="Query" text={request.query} />
-      <Body label="Request body" text={request.requestBody} nothing={request.method === "POST" ? "Not kept: the request was refused before its body was validated, or had none." : null} />
-      <Body label="Answer" text={request.responseBody} nothing="Not kept: events repeat what jobs found, and purged jobs leave nothing behind." />
+      <Body
+        label="Request body"
+        text={request.requestBody}
+        nothing={request.method === "POST" ? "Not kept: the request was refused before its body was validated, or had none." : null}
+      />
+      <Body
+        label="Answer"
+        text={request.responseBody}
+        nothing="Not kept: events repeat what jobs found, and purged jobs leave nothing behind."
+      />
     </>
   );
 }
 
 function FilterButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return <button type="button" title="Show only these" onClick={onClick} className="text-left font-mono text-xs break-all underline decoration-dotted underline-offset-2 hover:decoration-solid">{children}</button>;
+  return (
+    <button
+      type="button"
+      title="Show only these"
+      onClick={onClick}
+      className="text-left font-mono text-xs break-all underline decoration-dotted underline-offset-2 hover:decoration-solid"
+    >
+      {children}
+    </button>
+  );
 }
 
 function Body({ label, text, nothing = null }: { label: string; text: string | null; nothing?: string | null }) {
   if (text !== null) return <CodeBlock label={label} code={indented(text)} />;
-  return nothing === null ? null : <p className="text-sm text-ink-faint"><span className="font-medium text-ink-soft">{label}.</span> {nothing}</p>;
+  return nothing === null ? null : (
+    <p className="text-sm text-ink-faint">
+      <span className="font-medium text-ink-soft">{label}.</span> {nothing}
+    </p>
+  );
 }

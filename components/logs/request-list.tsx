@@ -26,14 +26,21 @@ const inAddress = {
 };
 
 /** The requests with their filters, and one of them opened beside the list; all of that stands in the address. */
-export function RequestList({ environment, initial, keys }: {
-  environment: "test" | "live"; initial: Listed<RequestLogQuery, RequestLogPage>; keys: readonly { id: string; label: string }[];
+export function RequestList({
+  environment,
+  initial,
+  keys,
+}: {
+  environment: "test" | "live";
+  initial: Listed<RequestLogQuery, RequestLogPage>;
+  keys: readonly { id: string; label: string }[];
 }) {
   const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
   const query = queryOf(state);
   const { data, error, isPlaceholderData, refetch } = useRequests(environment, query, initial);
   const filtered = Object.entries(query).some(([name, value]) => name !== "before" && value !== undefined && value !== "");
-  const change = (filters: Record<string, string | null>): void => void setState({ ...filters, before: null } as Parameters<typeof setState>[0]);
+  const change = (filters: Record<string, string | null>): void =>
+    void setState({ ...filters, before: null } as Parameters<typeof setState>[0]);
   return (
     <div className={open === null ? undefined : "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"}>
       {open === null ? null : (
@@ -44,9 +51,16 @@ export function RequestList({ environment, initial, keys }: {
       <Panel bare className="min-w-0">
         <RequestFilters environment={environment} query={query} search={state.q} keys={keys} onChange={change} />
         <StaleNotice error={error} onRetry={refetch} />
-        {data && data.rows.length > 0
-          ? <RequestTable rows={data.rows} open={open} onOpen={(requestId) => void setState({ open: requestId === open ? null : requestId })} busy={isPlaceholderData} />
-          : <Nothing filtered={filtered || query.before !== undefined} />}
+        {data && data.rows.length > 0 ? (
+          <RequestTable
+            rows={data.rows}
+            open={open}
+            onOpen={(requestId) => void setState({ open: requestId === open ? null : requestId })}
+            busy={isPlaceholderData}
+          />
+        ) : (
+          <Nothing filtered={filtered || query.before !== undefined} />
+        )}
         <OlderSteps before={query.before} nextBefore={data?.nextBefore ?? null} onBefore={(before) => void setState({ before })} />
       </Panel>
     </div>
@@ -54,7 +68,14 @@ export function RequestList({ environment, initial, keys }: {
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
-  return filtered
-    ? <EmptyState icon={<ScrollText />} title="No request matches">Change or clear the filters above. Requests are kept for seven days.</EmptyState>
-    : <EmptyState icon={<ScrollText />} title="No requests yet">Send the first one with a key of this environment, for example the curl call on the overview. A moment later it stands here with its status, its duration and both bodies.</EmptyState>;
+  return filtered ? (
+    <EmptyState icon={<ScrollText />} title="No request matches">
+      Change or clear the filters above. Requests are kept for seven days.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<ScrollText />} title="No requests yet">
+      Send the first one with a key of this environment, for example the curl call on the overview. A moment later it stands here with its
+      status, its duration and both bodies.
+    </EmptyState>
+  );
 }

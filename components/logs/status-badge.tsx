@@ -1,7 +1,11 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 
 export function StatusBadge({ status }: { status: number }) {
-  return <Badge tone={toneOf(status)} className="tabular-nums">{status}</Badge>;
+  return (
+    <Badge tone={toneOf(status)} className="tabular-nums">
+      {status}
+    </Badge>
+  );
 }
 
 function toneOf(status: number): Tone {

@@ -9,7 +9,13 @@ const REFRESH_MS = 5_000;
 
 /** A page of requests; the newest page keeps itself up to date. */
 export const useRequests = (environment: "test" | "live", query: RequestLogQuery, initial: Listed<RequestLogQuery, RequestLogPage>) =>
-  useList({ key: ["requests", environment], path: `/api/portal/${environment}/logs`, query, initial, againMs: () => (query.before === undefined ? REFRESH_MS : false) });
+  useList({
+    key: ["requests", environment],
+    path: `/api/portal/${environment}/logs`,
+    query,
+    initial,
+    againMs: () => (query.before === undefined ? REFRESH_MS : false),
+  });
 
 /** A request never changes once it is logged, but for a purge of what it speaks of. */
 export function useRequest(environment: "test" | "live", requestId: string) {

@@ -3,13 +3,26 @@ import { formatCount } from "@/components/format/amount";
 import { Notice } from "@/components/ui/notice";
 
 /** Says that credits run out while there is time to do something about it. */
-export function CreditNotice({ environment, available, threshold }: { environment: "test" | "live"; available: number; threshold: number }) {
+export function CreditNotice({
+  environment,
+  available,
+  threshold,
+}: {
+  environment: "test" | "live";
+  available: number;
+  threshold: number;
+}) {
   if (available >= threshold && available > 0) return null;
   const isOut = available === 0;
   return (
-    <Notice kind={isOut ? "danger" : "caution"} title={isOut ? "No credits are left" : `Credits are running low: ${formatCount(available)} left`}>
+    <Notice
+      kind={isOut ? "danger" : "caution"}
+      title={isOut ? "No credits are left" : `Credits are running low: ${formatCount(available)} left`}
+    >
       {isOut ? "New invoices are refused with 402 until there are some. " : null}
-      <Link href={`/${environment}/credits`} className="font-medium underline underline-offset-2">{environment === "test" ? "Add test credits" : "Buy credits"}</Link>
+      <Link href={`/${environment}/credits`} className="font-medium underline underline-offset-2">
+        {environment === "test" ? "Add test credits" : "Buy credits"}
+      </Link>
     </Notice>
   );
 }

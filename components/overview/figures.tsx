@@ -10,19 +10,36 @@ const shown = ["approve", "review", "reject", "failed"] as const satisfies reado
 const inks = { approve: "bg-positive", review: "bg-caution", reject: "bg-danger", failed: "bg-ink-faint" } as const;
 
 /** The balance, and what became of the invoices of this month; each figure leads to the list behind it. */
-export function Figures({ environment, balance, outcomes, waiting }: { environment: "test" | "live"; balance: CreditBalance; outcomes: AnalysisOutcomes; waiting: number }) {
+export function Figures({
+  environment,
+  balance,
+  outcomes,
+  waiting,
+}: {
+  environment: "test" | "live";
+  balance: CreditBalance;
+  outcomes: AnalysisOutcomes;
+  waiting: number;
+}) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-raised md:grid-cols-3 xl:grid-cols-5">
       <div className="col-span-2 bg-surface p-4 xl:col-span-1">
         <dt className="text-xs text-ink-faint">Credits available</dt>
         <Figure count={balance.available} />
-        <dd className="text-xs text-ink-faint">{balance.held > 0 ? `${formatCount(balance.held)} held for work under way` : `${formatCount(balance.consumed)} used so far`}</dd>
+        <dd className="text-xs text-ink-faint">
+          {balance.held > 0 ? `${formatCount(balance.held)} held for work under way` : `${formatCount(balance.consumed)} used so far`}
+        </dd>
       </div>
       {shown.map((outcome) => (
         <div key={outcome} className="relative bg-surface p-4 hover:bg-sunken">
           <dt className="flex items-center gap-1.5 text-xs text-ink-faint">
             <span className={classNames("size-2 rounded-full", inks[outcome])} aria-hidden />
-            <Link className="after:absolute after:inset-0" href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}`}>{outcome === "review" ? "To review" : outcomeWords[outcome].label}</Link>
+            <Link
+              className="after:absolute after:inset-0"
+              href={outcome === "review" ? `/${environment}/review` : `/${environment}/invoices?outcome=${outcome}`}
+            >
+              {outcome === "review" ? "To review" : outcomeWords[outcome].label}
+            </Link>
           </dt>
           <Figure count={outcome === "review" ? waiting : outcomes[outcome]} />
           <dd className="text-xs text-ink-faint">{outcome === "review" ? "waiting now" : "this month"}</dd>
@@ -34,5 +51,9 @@ export function Figures({ environment, balance, outcomes, waiting }: { environme
 
 /** Tens of millions stand smaller, in the height of the others, and no figure is ever broken. */
 function Figure({ count }: { count: number }) {
-  return <dd className={classNames("mt-1 font-semibold tracking-tight break-normal", count < 10_000_000 ? "text-2xl" : "text-lg leading-9")}>{formatCount(count)}</dd>;
+  return (
+    <dd className={classNames("mt-1 font-semibold tracking-tight break-normal", count < 10_000_000 ? "text-2xl" : "text-lg leading-9")}>
+      {formatCount(count)}
+    </dd>
+  );
 }

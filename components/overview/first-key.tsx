@@ -12,8 +12,20 @@ import type { Scope } from "@/lib/kernel/context";
 const EXPIRES_IN_DAYS = 365;
 
 /** Makes a key on the spot and shows it this once; leaving the page asks first. */
-export function FirstKey({ environment, hasKey, secret, scopes, createKey, onMade }: {
-  environment: "test" | "live"; hasKey: boolean; secret: string | null; scopes: readonly Scope[]; createKey: CreateKey | null; onMade: (secret: string) => void;
+export function FirstKey({
+  environment,
+  hasKey,
+  secret,
+  scopes,
+  createKey,
+  onMade,
+}: {
+  environment: "test" | "live";
+  hasKey: boolean;
+  secret: string | null;
+  scopes: readonly Scope[];
+  createKey: CreateKey | null;
+  onMade: (secret: string) => void;
 }) {
   const { run, busy, failure } = useAction(createKey ?? refuse);
   useEffect(() => {
@@ -31,19 +43,34 @@ export function FirstKey({ environment, hasKey, secret, scopes, createKey, onMad
       <div className="grid gap-2">
         <p>This is your key, and the request below has it already. It is shown this once: keep it where secrets belong.</p>
         <div className="flex items-center gap-2 rounded-md border border-line bg-sunken p-2">
-          <code className="min-w-0 flex-1 font-mono text-sm break-all text-ink" data-testid="first-key">{secret}</code>
+          <code className="min-w-0 flex-1 font-mono text-sm break-all text-ink" data-testid="first-key">
+            {secret}
+          </code>
           <CopyButton text={secret} size="md" label="Copy key" />
         </div>
       </div>
     );
   }
-  const all = <Link href={`/${environment}/api-keys`} className="font-medium text-accent underline underline-offset-2">All keys</Link>;
-  if (createKey === null) return <p>{hasKey ? "The account has a key." : "Your role can’t make keys: ask an owner or developer of the account for one."}</p>;
+  const all = (
+    <Link href={`/${environment}/api-keys`} className="font-medium text-accent underline underline-offset-2">
+      All keys
+    </Link>
+  );
+  if (createKey === null)
+    return <p>{hasKey ? "The account has a key." : "Your role can’t make keys: ask an owner or developer of the account for one."}</p>;
   return (
     <div className="grid justify-items-start gap-2">
       <FormFailure failure={failure} title="No key was made" />
-      <p>{hasKey ? <>You have one already; put it into the request below, or make another that stands in it at once. {all}.</> : "Your server identifies itself with it. It is shown once, and ends in a year."}</p>
-      <Button look={hasKey ? "secondary" : "primary"} busy={busy} onClick={() => void make()}>{hasKey ? "Create another key" : "Create a key"}</Button>
+      <p>
+        {hasKey ? (
+          <>You have one already; put it into the request below, or make another that stands in it at once. {all}.</>
+        ) : (
+          "Your server identifies itself with it. It is shown once, and ends in a year."
+        )}
+      </p>
+      <Button look={hasKey ? "secondary" : "primary"} busy={busy} onClick={() => void make()}>
+        {hasKey ? "Create another key" : "Create a key"}
+      </Button>
     </div>
   );
 }

@@ -1,8 +1,18 @@
 import { CodeBlock } from "@/components/ui/code-block";
 
 /** A request that works when it is pasted, with the real key where one was just made. */
-export function FirstRequest({ environment, baseUrl, secret, waiting, arrived }: {
-  environment: "test" | "live"; baseUrl: string; secret: string | null; waiting: boolean; arrived: boolean;
+export function FirstRequest({
+  environment,
+  baseUrl,
+  secret,
+  waiting,
+  arrived,
+}: {
+  environment: "test" | "live";
+  baseUrl: string;
+  secret: string | null;
+  waiting: boolean;
+  arrived: boolean;
 }) {
   const curl = [
     `curl -s ${baseUrl}/v1/prism/invoice-analyze/single \\`,
@@ -12,10 +22,23 @@ export function FirstRequest({ environment, baseUrl, secret, waiting, arrived }:
   ].join("\n");
   return (
     <div className="grid gap-2">
-      <p>{secret === null ? <>Put your key in the place of <code className="font-mono text-xs">levy_{environment}_…</code> and paste this into a terminal.</> : "Paste this into a terminal. It sends a sample invoice."}</p>
+      <p>
+        {secret === null ? (
+          <>
+            Put your key in the place of <code className="font-mono text-xs">levy_{environment}_…</code> and paste this into a terminal.
+          </>
+        ) : (
+          "Paste this into a terminal. It sends a sample invoice."
+        )}
+      </p>
       <CodeBlock label="One invoice, as a request" code={curl} />
       <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
-        {waiting ? <><span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />Waiting for your first request…</> : null}
+        {waiting ? (
+          <>
+            <span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />
+            Waiting for your first request…
+          </>
+        ) : null}
         {arrived ? <span className="font-medium text-positive">Your first request has arrived.</span> : null}
       </p>
     </div>

@@ -18,7 +18,13 @@ const LOOK_AGAIN_MS = 2_000;
 
 const link = "font-medium text-accent underline underline-offset-2";
 
-interface Beginning { environment: "test" | "live"; baseUrl: string; initial: Progress; scopes: readonly Scope[]; createKey: CreateKey | null }
+interface Beginning {
+  environment: "test" | "live";
+  baseUrl: string;
+  initial: Progress;
+  scopes: readonly Scope[];
+  createKey: CreateKey | null;
+}
 
 /** For an account that was new when the page was opened, and until it is left: what the server says later keeps the panel. */
 export function FirstSteps({ isNew, ...rest }: Beginning & { isNew: boolean }) {
@@ -54,16 +60,46 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
     <Panel title="First steps" aside={<span className="text-xs text-ink-faint">Two minutes to the first result</span>}>
       <ol className="grid gap-5">
         <Step done={hasKey || secret !== null} number={1} title="Create an API key">
-          <FirstKey environment={environment} hasKey={hasKey} secret={secret} scopes={scopes} createKey={createKey} onMade={(made) => { setSecret(made); queries.setQueryData(keptKey, made); }} />
+          <FirstKey
+            environment={environment}
+            hasKey={hasKey}
+            secret={secret}
+            scopes={scopes}
+            createKey={createKey}
+            onMade={(made) => {
+              setSecret(made);
+              queries.setQueryData(keptKey, made);
+            }}
+          />
         </Step>
         <Step done={everByKey} number={2} title="Send the first request">
-          <FirstRequest environment={environment} baseUrl={baseUrl} secret={secret} waiting={(hasKey || secret !== null) && !everByKey} arrived={everByKey} />
+          <FirstRequest
+            environment={environment}
+            baseUrl={baseUrl}
+            secret={secret}
+            waiting={(hasKey || secret !== null) && !everByKey}
+            arrived={everByKey}
+          />
         </Step>
         <Step done={resultId !== null} number={3} title="Read the result">
-          {resultId !== null
-            ? <span role="status"><Link href={`/${environment}/invoices/${resultId}`} className={link}>Open the first result</Link>: its VAT and withholding tax, with the law beside every figure.</span>
-            : everByKey ? <span role="status">Being read: it appears here in a few seconds.</span>
-            : <>It appears here by itself. Or see one without any code: <Link href={`/${environment}/invoices`} className={link}>upload an invoice</Link>.</>}
+          {resultId !== null ? (
+            <span role="status">
+              <Link href={`/${environment}/invoices/${resultId}`} className={link}>
+                Open the first result
+              </Link>
+              : its VAT and withholding tax, with the law beside every figure.
+            </span>
+          ) : everByKey ? (
+            <span role="status">Being read: it appears here in a few seconds.</span>
+          ) : (
+            <>
+              It appears here by itself. Or see one without any code:{" "}
+              <Link href={`/${environment}/invoices`} className={link}>
+                upload an invoice
+              </Link>
+              .
+            </>
+          )}
         </Step>
       </ol>
     </Panel>
@@ -73,11 +109,20 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
 function Step({ done, number, title, children }: { done: boolean; number: number; title: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-3">
-      <span aria-hidden className={classNames("grid size-7 place-items-center rounded-full text-xs font-semibold", done ? "bg-positive-soft text-positive" : "bg-sunken text-ink-soft")}>
+      <span
+        aria-hidden
+        className={classNames(
+          "grid size-7 place-items-center rounded-full text-xs font-semibold",
+          done ? "bg-positive-soft text-positive" : "bg-sunken text-ink-soft",
+        )}
+      >
         {done ? <Check className="size-4" /> : number}
       </span>
       <div className="min-w-0">
-        <p className="mt-0.5 text-base font-medium">{title}{done ? <span className="sr-only"> (done)</span> : null}</p>
+        <p className="mt-0.5 text-base font-medium">
+          {title}
+          {done ? <span className="sr-only"> (done)</span> : null}
+        </p>
         <div className="mt-1 text-sm text-ink-soft">{children}</div>
       </div>
     </li>

@@ -9,13 +9,36 @@ import { Panel } from "@/components/ui/panel";
 import type { InvoicePage } from "@/lib/prism/list-invoices";
 
 /** `below`: what stands above it fills a screen. */
-export function RecentInvoices({ environment, initial, size, below }: { environment: "test" | "live"; initial: InvoicePage; size: number; below: boolean }) {
+export function RecentInvoices({
+  environment,
+  initial,
+  size,
+  below,
+}: {
+  environment: "test" | "live";
+  initial: InvoicePage;
+  size: number;
+  below: boolean;
+}) {
   const query = { q: "", sort: "added", order: "desc", page: 1, size, count: "no" } as const;
   const { data = initial } = useInvoices(environment, query, { query, page: initial });
   return (
-    <Panel bare below={below} title="Recent invoices" aside={<Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">All invoices</Link>}>
-      {data.rows.length > 0 ? <InvoiceTable environment={environment} rows={data.rows} /> : (
-        <EmptyState icon={<FileText />} title="Nothing analysed yet">The newest invoices appear here, whether they were uploaded or sent with the API.</EmptyState>
+    <Panel
+      bare
+      below={below}
+      title="Recent invoices"
+      aside={
+        <Link href={`/${environment}/invoices`} className="text-sm font-medium text-accent underline-offset-2 hover:underline">
+          All invoices
+        </Link>
+      }
+    >
+      {data.rows.length > 0 ? (
+        <InvoiceTable environment={environment} rows={data.rows} />
+      ) : (
+        <EmptyState icon={<FileText />} title="Nothing analysed yet">
+          The newest invoices appear here, whether they were uploaded or sent with the API.
+        </EmptyState>
       )}
     </Panel>
   );

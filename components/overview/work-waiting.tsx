@@ -12,11 +12,23 @@ import type { QueueSummary } from "@/lib/review/summarize-queue";
 
 type Environment = "test" | "live";
 
-const aside = (href: string, label: string) => <Link href={href} className="text-sm font-medium text-accent underline-offset-2 hover:underline">{label}</Link>;
+const aside = (href: string, label: string) => (
+  <Link href={href} className="text-sm font-medium text-accent underline-offset-2 hover:underline">
+    {label}
+  </Link>
+);
 
 /** What waits for people: invoices to review, filings under way, and what is due next. */
-export function WorkWaiting({ environment, queue, filings, dueDates }: {
-  environment: Environment; queue: QueueSummary; filings: Record<FilingStatus, number>; dueDates: readonly DueDate[];
+export function WorkWaiting({
+  environment,
+  queue,
+  filings,
+  dueDates,
+}: {
+  environment: Environment;
+  queue: QueueSummary;
+  filings: Record<FilingStatus, number>;
+  dueDates: readonly DueDate[];
 }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -32,9 +44,20 @@ export function WorkWaiting({ environment, queue, filings, dueDates }: {
 function NextDueDates({ environment, dueDates }: { environment: Environment; dueDates: readonly DueDate[] }) {
   return (
     <Panel bare title="Next due dates" aside={aside(`/${environment}/filings/due-dates`, "Calendar")}>
-      {dueDates.length > 0
-        ? <ul className="divide-y divide-line">{dueDates.map((date) => dueRowOf(environment, date)).map((row) => <DueDateRow key={dueRowKey(row)} row={row} />)}</ul>
-        : <p className="p-4 text-sm text-ink-soft">Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the account&apos;s default.</p>}
+      {dueDates.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {dueDates
+            .map((date) => dueRowOf(environment, date))
+            .map((row) => (
+              <DueDateRow key={dueRowKey(row)} row={row} />
+            ))}
+        </ul>
+      ) : (
+        <p className="p-4 text-sm text-ink-soft">
+          Nothing is due in the next weeks, or the country of your businesses is not known yet: it follows from their invoices, or from the
+          account&apos;s default.
+        </p>
+      )}
     </Panel>
   );
 }
@@ -44,14 +67,34 @@ function QueuePanel({ environment, queue }: { environment: Environment; queue: Q
   const withoutFinding = bySeverity.reduce((rest, { reviews }) => rest - reviews, open);
   return (
     <Panel bare title="Waiting for review" aside={aside(`/${environment}/review`, "Review queue")}>
-      {open === 0 ? <p className="p-4 text-sm text-ink-soft">Nothing waits. Invoices that need a person stand in the queue as soon as they are analysed.</p> : (
+      {open === 0 ? (
+        <p className="p-4 text-sm text-ink-soft">
+          Nothing waits. Invoices that need a person stand in the queue as soon as they are analysed.
+        </p>
+      ) : (
         <>
-          <p className="px-4 pt-3 pb-2 text-sm text-ink-soft"><span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "finding")}; by the worst of each:</p>
+          <p className="px-4 pt-3 pb-2 text-sm text-ink-soft">
+            <span className="font-semibold text-ink">{counted(open, "invoice")}</span> with {counted(anomalies, "finding")}; by the worst of
+            each:
+          </p>
           <List>
             {bySeverity.map(({ severity, reviews }) => (
-              <Line key={severity} href={`/${environment}/review?severity=${severity}`} label={<SeverityBadge severity={severity} />} count={reviews} what="invoice" />
+              <Line
+                key={severity}
+                href={`/${environment}/review?severity=${severity}`}
+                label={<SeverityBadge severity={severity} />}
+                count={reviews}
+                what="invoice"
+              />
             ))}
-            {withoutFinding > 0 ? <Line href={`/${environment}/review`} label={<Badge>No finding, but unsure values</Badge>} count={withoutFinding} what="invoice" /> : null}
+            {withoutFinding > 0 ? (
+              <Line
+                href={`/${environment}/review`}
+                label={<Badge>No finding, but unsure values</Badge>}
+                count={withoutFinding}
+                what="invoice"
+              />
+            ) : null}
           </List>
         </>
       )}
@@ -68,12 +111,32 @@ const groups: readonly { label: string; tone: Tone; query: string; statuses: rea
 ];
 
 function FilingPanel({ environment, filings }: { environment: Environment; filings: Record<FilingStatus, number> }) {
-  const shown = groups.map((group) => ({ ...group, count: group.statuses.reduce((sum, status) => sum + filings[status], 0) })).filter(({ count }) => count > 0);
+  const shown = groups
+    .map((group) => ({ ...group, count: group.statuses.reduce((sum, status) => sum + filings[status], 0) }))
+    .filter(({ count }) => count > 0);
   return (
     <Panel bare title="Filings this month" aside={aside(`/${environment}/filings`, "All filings")}>
-      {shown.length > 0
-        ? <List>{shown.map(({ label, tone, query, count }) => <Line key={label} href={`/${environment}/filings${query}`} label={<Badge tone={tone}>{label}</Badge>} count={count} what="filing" />)}</List>
-        : <p className="p-4 text-sm text-ink-soft">None yet. <Link href={`/${environment}/filings/prepare`} className="font-medium text-accent underline underline-offset-2">Prepare a return</Link> from the invoices that were reviewed.</p>}
+      {shown.length > 0 ? (
+        <List>
+          {shown.map(({ label, tone, query, count }) => (
+            <Line
+              key={label}
+              href={`/${environment}/filings${query}`}
+              label={<Badge tone={tone}>{label}</Badge>}
+              count={count}
+              what="filing"
+            />
+          ))}
+        </List>
+      ) : (
+        <p className="p-4 text-sm text-ink-soft">
+          None yet.{" "}
+          <Link href={`/${environment}/filings/prepare`} className="font-medium text-accent underline underline-offset-2">
+            Prepare a return
+          </Link>{" "}
+          from the invoices that were reviewed.
+        </p>
+      )}
     </Panel>
   );
 }
@@ -83,8 +146,13 @@ const List = ({ children }: { children: ReactNode }) => <ul className="divide-y 
 function Line({ href, label, count, what }: { href: string; label: ReactNode; count: number; what: string }) {
   return (
     <li className="relative flex items-center justify-between gap-3 px-4 py-2 hover:bg-sunken">
-      <Link href={href} className="after:absolute after:inset-0">{label}</Link>
-      <span className="text-sm font-semibold tabular-nums">{formatCount(count)}<span className="sr-only"> {count === 1 ? what : `${what}s`}</span></span>
+      <Link href={href} className="after:absolute after:inset-0">
+        {label}
+      </Link>
+      <span className="text-sm font-semibold tabular-nums">
+        {formatCount(count)}
+        <span className="sr-only"> {count === 1 ? what : `${what}s`}</span>
+      </span>
     </li>
   );
 }

@@ -8,12 +8,27 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Field, Input } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 
-interface Made { secret: string; qrSvg: string }
+interface Made {
+  secret: string;
+  qrSvg: string;
+}
 export type Begin = (password: string) => Promise<ActionOutcome<Made>>;
 export type Confirm = (code: string) => Promise<ActionOutcome<{ recoveryCodes: string[] }>>;
 
 /** The password first, then the picture to scan, then a first code that shows that it was scanned. */
-export function BeginSecondFactor({ hasPassword, begin, confirm, onConfirmed, onCancel }: { hasPassword: boolean; begin: Begin; confirm: Confirm; onConfirmed: (codes: string[]) => void; onCancel: () => void }) {
+export function BeginSecondFactor({
+  hasPassword,
+  begin,
+  confirm,
+  onConfirmed,
+  onCancel,
+}: {
+  hasPassword: boolean;
+  begin: Begin;
+  confirm: Confirm;
+  onConfirmed: (codes: string[]) => void;
+  onCancel: () => void;
+}) {
   const [made, setMade] = useState<Made | null>(null);
   const first = useAction(begin);
   const second = useAction(confirm);
@@ -31,9 +46,19 @@ export function BeginSecondFactor({ hasPassword, begin, confirm, onConfirmed, on
     return (
       <form className="grid gap-4" onSubmit={(event) => void start(event)}>
         <FormFailure failure={first.failure} title="Nothing was changed" fields={["currentPassword"]} />
-        {hasPassword ? <Field label="Your password" error={first.fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}</Field>
-          : <p className="text-sm text-ink-soft">Have an authenticator app at hand.</p>}
-        <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={first.busy}>Go on</Button></div>
+        {hasPassword ? (
+          <Field label="Your password" error={first.fault("currentPassword")}>
+            {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}
+          </Field>
+        ) : (
+          <p className="text-sm text-ink-soft">Have an authenticator app at hand.</p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button look="primary" type="submit" busy={first.busy}>
+            Go on
+          </Button>
+        </div>
       </form>
     );
   }
@@ -44,16 +69,41 @@ export function BeginSecondFactor({ hasPassword, begin, confirm, onConfirmed, on
       <div className="flex flex-wrap items-center gap-4">
         {/* Drawn by our own server; as a picture it can run nothing. */}
         {/* eslint-disable-next-line @next/next/no-img-element -- a data URL of a few kB has nothing to gain from the image optimizer */}
-        <img src={`data:image/svg+xml;base64,${btoa(made.qrSvg)}`} alt="QR code of the key below" width={168} height={168} className="rounded-md bg-white" />
+        <img
+          src={`data:image/svg+xml;base64,${btoa(made.qrSvg)}`}
+          alt="QR code of the key below"
+          width={168}
+          height={168}
+          className="rounded-md bg-white"
+        />
         <div className="grid min-w-0 gap-2">
-          <code data-testid="totp-secret" className="max-w-64 font-mono text-sm break-all">{made.secret}</code>
-          <div><CopyButton text={made.secret} label="Copy key" /></div>
+          <code data-testid="totp-secret" className="max-w-64 font-mono text-sm break-all">
+            {made.secret}
+          </code>
+          <div>
+            <CopyButton text={made.secret} label="Copy key" />
+          </div>
         </div>
       </div>
       <Field label="Code" hint="The six figures that the app shows now." error={second.fault("code")}>
-        {(props) => <Input {...props} name="code" required autoFocus autoComplete="one-time-code" inputMode="numeric" className="w-32 font-mono tabular-nums" />}
+        {(props) => (
+          <Input
+            {...props}
+            name="code"
+            required
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            className="w-32 font-mono tabular-nums"
+          />
+        )}
       </Field>
-      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={second.busy}>Switch on</Button></div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" busy={second.busy}>
+          Switch on
+        </Button>
+      </div>
     </form>
   );
 }

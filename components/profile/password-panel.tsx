@@ -11,7 +11,13 @@ import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Panel } from "@/components/ui/panel";
 
-export function PasswordPanel({ hasPassword, changePassword }: { hasPassword: boolean; changePassword: (current: string, next: string) => Promise<ActionOutcome<null>> }) {
+export function PasswordPanel({
+  hasPassword,
+  changePassword,
+}: {
+  hasPassword: boolean;
+  changePassword: (current: string, next: string) => Promise<ActionOutcome<null>>;
+}) {
   const { run, busy, failure, fault } = useAction(changePassword);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -22,15 +28,33 @@ export function PasswordPanel({ hasPassword, changePassword }: { hasPassword: bo
     toast.success("Your password is changed", { description: "You are signed out everywhere else." });
   };
   if (!hasPassword) {
-    return <Panel title="Password"><p className="text-sm text-ink-soft">You have none, because another provider signs you in. <Link href="/forgot-password" className="font-medium text-accent underline underline-offset-2">Choose one by mail</Link> to sign in without it.</p></Panel>;
+    return (
+      <Panel title="Password">
+        <p className="text-sm text-ink-soft">
+          You have none, because another provider signs you in.{" "}
+          <Link href="/forgot-password" className="font-medium text-accent underline underline-offset-2">
+            Choose one by mail
+          </Link>{" "}
+          to sign in without it.
+        </p>
+      </Panel>
+    );
   }
   return (
     <Panel title="Password">
       <form className="grid gap-4 sm:grid-cols-2" onSubmit={(event) => void submit(event)}>
-        <div className="sm:col-span-2 empty:hidden"><FormFailure failure={failure} title="The password was not changed" fields={["currentPassword", "password"]} /></div>
-        <Field label="Current password" error={fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}</Field>
+        <div className="sm:col-span-2 empty:hidden">
+          <FormFailure failure={failure} title="The password was not changed" fields={["currentPassword", "password"]} />
+        </div>
+        <Field label="Current password" error={fault("currentPassword")}>
+          {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required />}
+        </Field>
         <NewPasswordField label="New password" error={fault("password")} />
-        <div className="sm:col-span-2"><Button type="submit" busy={busy}>Change password</Button></div>
+        <div className="sm:col-span-2">
+          <Button type="submit" busy={busy}>
+            Change password
+          </Button>
+        </div>
       </form>
     </Panel>
   );

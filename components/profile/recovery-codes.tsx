@@ -10,10 +10,26 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-soft">Each signs you in once when your phone is away. They are not shown again.</p>
-      <ul data-testid="recovery-codes" className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
-      <div><CopyButton text={codes.join("\n")} label="Copy all" size="md" /></div>
-      <label className="flex items-center gap-2 text-sm"><input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} className="size-3.5 accent-accent" />I have stored them</label>
-      <div className="flex justify-end"><Button look="primary" disabled={!kept} onClick={onDone}>Done</Button></div>
+      <ul
+        data-testid="recovery-codes"
+        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div>
+        <CopyButton text={codes.join("\n")} label="Copy all" size="md" />
+      </div>
+      <label className="flex items-center gap-2 text-sm">
+        <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} className="size-3.5 accent-accent" />I
+        have stored them
+      </label>
+      <div className="flex justify-end">
+        <Button look="primary" disabled={!kept} onClick={onDone}>
+          Done
+        </Button>
+      </div>
     </div>
   );
 }

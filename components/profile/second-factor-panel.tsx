@@ -17,9 +17,20 @@ import { RecoveryCodes } from "./recovery-codes";
 
 type Codes = { recoveryCodes: string[] };
 
-export function SecondFactorPanel({ status, hasPassword, begin, confirm, remove, renewCodes }: {
-  status: SecondFactorStatus; hasPassword: boolean; begin: Begin; confirm: Confirm;
-  remove: (password: string, code: string) => Promise<ActionOutcome<null>>; renewCodes: (password: string) => Promise<ActionOutcome<Codes>>;
+export function SecondFactorPanel({
+  status,
+  hasPassword,
+  begin,
+  confirm,
+  remove,
+  renewCodes,
+}: {
+  status: SecondFactorStatus;
+  hasPassword: boolean;
+  begin: Begin;
+  confirm: Confirm;
+  remove: (password: string, code: string) => Promise<ActionOutcome<null>>;
+  renewCodes: (password: string) => Promise<ActionOutcome<Codes>>;
 }) {
   const [dialog, setDialog] = useState<"begin" | "remove" | "codes" | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -33,27 +44,73 @@ export function SecondFactorPanel({ status, hasPassword, begin, confirm, remove,
   return (
     <Panel title="Two-step sign-in" aside={status.isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}>
       <div className="grid gap-3 text-sm text-ink-soft">
-        {status.isOn && status.since !== null
-          ? <p>On since <When at={status.since} exact />. {status.recoveryCodesLeft} of 10 recovery codes are left.</p>
-          : <p>After the password, signing in asks for a code of an authenticator app on your phone. A stolen password alone opens nothing then.</p>}
+        {status.isOn && status.since !== null ? (
+          <p>
+            On since <When at={status.since} exact />. {status.recoveryCodesLeft} of 10 recovery codes are left.
+          </p>
+        ) : (
+          <p>
+            After the password, signing in asks for a code of an authenticator app on your phone. A stolen password alone opens nothing
+            then.
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
-          {status.isOn ? <><Button onClick={() => setDialog("codes")}>New recovery codes</Button><Button look="danger" onClick={() => setDialog("remove")}>Switch off</Button></>
-            : <Button onClick={() => setDialog("begin")}>Switch on</Button>}
+          {status.isOn ? (
+            <>
+              <Button onClick={() => setDialog("codes")}>New recovery codes</Button>
+              <Button look="danger" onClick={() => setDialog("remove")}>
+                Switch off
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setDialog("begin")}>Switch on</Button>
+          )}
         </div>
       </div>
-      <Dialog open={dialog !== null} onOpenChange={(next) => { if (!next) close(); }} guarded={codes !== null} title={codes ? "Keep these recovery codes now" : dialog ? titles[dialog] : ""}>
-        {codes ? <RecoveryCodes codes={codes} onDone={close} />
-          : dialog === "begin" ? <BeginSecondFactor hasPassword={hasPassword} begin={begin} confirm={confirm} onConfirmed={setCodes} onCancel={close} />
-          : dialog === "codes" ? <ProofForm action={(password) => renewCodes(password)} hasPassword={hasPassword} asksCode={false} label="Make new codes" onDone={(made) => setCodes(made.recoveryCodes)} onCancel={close} />
-          : dialog === "remove" ? <ProofForm action={remove} hasPassword={hasPassword} asksCode label="Switch off" onDone={close} onCancel={close} /> : null}
+      <Dialog
+        open={dialog !== null}
+        onOpenChange={(next) => {
+          if (!next) close();
+        }}
+        guarded={codes !== null}
+        title={codes ? "Keep these recovery codes now" : dialog ? titles[dialog] : ""}
+      >
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={close} />
+        ) : dialog === "begin" ? (
+          <BeginSecondFactor hasPassword={hasPassword} begin={begin} confirm={confirm} onConfirmed={setCodes} onCancel={close} />
+        ) : dialog === "codes" ? (
+          <ProofForm
+            action={(password) => renewCodes(password)}
+            hasPassword={hasPassword}
+            asksCode={false}
+            label="Make new codes"
+            onDone={(made) => setCodes(made.recoveryCodes)}
+            onCancel={close}
+          />
+        ) : dialog === "remove" ? (
+          <ProofForm action={remove} hasPassword={hasPassword} asksCode label="Switch off" onDone={close} onCancel={close} />
+        ) : null}
       </Dialog>
     </Panel>
   );
 }
 
 /** Asks for the password, and for a code, before something grave. */
-function ProofForm<T>({ action, hasPassword, asksCode, label, onDone, onCancel }: {
-  action: (password: string, code: string) => Promise<ActionOutcome<T>>; hasPassword: boolean; asksCode: boolean; label: string; onDone: (value: T) => void; onCancel: () => void;
+function ProofForm<T>({
+  action,
+  hasPassword,
+  asksCode,
+  label,
+  onDone,
+  onCancel,
+}: {
+  action: (password: string, code: string) => Promise<ActionOutcome<T>>;
+  hasPassword: boolean;
+  asksCode: boolean;
+  label: string;
+  onDone: (value: T) => void;
+  onCancel: () => void;
 }) {
   const { run, busy, failure, fault } = useAction(action);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -65,9 +122,22 @@ function ProofForm<T>({ action, hasPassword, asksCode, label, onDone, onCancel }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was changed" fields={["currentPassword", "code"]} />
-      {hasPassword ? <Field label="Your password" error={fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}</Field> : null}
-      {asksCode ? <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>{(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}</Field> : null}
-      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={busy}>{label}</Button></div>
+      {hasPassword ? (
+        <Field label="Your password" error={fault("currentPassword")}>
+          {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" required autoFocus />}
+        </Field>
+      ) : null}
+      {asksCode ? (
+        <Field label="Code" hint="From your authenticator app, or a recovery code." error={fault("code")}>
+          {(props) => <Input {...props} name="code" required autoComplete="one-time-code" className="font-mono" />}
+        </Field>
+      ) : null}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" busy={busy}>
+          {label}
+        </Button>
+      </div>
     </form>
   );
 }

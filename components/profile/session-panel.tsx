@@ -9,7 +9,15 @@ import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import type { SessionView } from "@/lib/users/sessions";
 
-export function SessionPanel({ sessions, endOne, endOthers }: { sessions: readonly SessionView[]; endOne: (id: string) => Promise<ActionOutcome<null>>; endOthers: () => Promise<ActionOutcome<{ ended: number }>> }) {
+export function SessionPanel({
+  sessions,
+  endOne,
+  endOthers,
+}: {
+  sessions: readonly SessionView[];
+  endOne: (id: string) => Promise<ActionOutcome<null>>;
+  endOthers: () => Promise<ActionOutcome<{ ended: number }>>;
+}) {
   const one = useAction(endOne);
   const others = useAction(endOthers);
   const router = useRouter();
@@ -19,19 +27,48 @@ export function SessionPanel({ sessions, endOne, endOthers }: { sessions: readon
   };
   const endAll = async (): Promise<void> => {
     const done = await others.run();
-    if (done) toast.success(done.value.ended === 1 ? "One other browser is signed out" : `${done.value.ended} other browsers are signed out`);
+    if (done)
+      toast.success(done.value.ended === 1 ? "One other browser is signed out" : `${done.value.ended} other browsers are signed out`);
     router.refresh();
   };
   return (
-    <Panel title="Where you are signed in" bare aside={<Button size="sm" busy={others.busy} disabled={sessions.length < 2 || others.busy} onClick={() => void endAll()}>Sign out everywhere else</Button>}>
+    <Panel
+      title="Where you are signed in"
+      bare
+      aside={
+        <Button size="sm" busy={others.busy} disabled={sessions.length < 2 || others.busy} onClick={() => void endAll()}>
+          Sign out everywhere else
+        </Button>
+      }
+    >
       <ul>
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0">
             <div className="min-w-0">
-              <p className="font-medium">{browserOf(session.userAgent)}{session.isCurrent ? <> <Badge tone="accent">This browser</Badge></> : null}</p>
-              <p className="text-xs text-ink-faint">{session.address ?? "Unknown address"} · seen <When at={session.lastSeenAt} /> · since <When at={session.createdAt} exact /></p>
+              <p className="font-medium">
+                {browserOf(session.userAgent)}
+                {session.isCurrent ? (
+                  <>
+                    {" "}
+                    <Badge tone="accent">This browser</Badge>
+                  </>
+                ) : null}
+              </p>
+              <p className="text-xs text-ink-faint">
+                {session.address ?? "Unknown address"} · seen <When at={session.lastSeenAt} /> · since <When at={session.createdAt} exact />
+              </p>
             </div>
-            {session.isCurrent ? null : <Button size="sm" className="shrink-0" disabled={one.busy} onClick={() => void end(session.id)} aria-label={`Sign out ${browserOf(session.userAgent)}, ${session.address ?? "unknown address"}`}>Sign out</Button>}
+            {session.isCurrent ? null : (
+              <Button
+                size="sm"
+                className="shrink-0"
+                disabled={one.busy}
+                onClick={() => void end(session.id)}
+                aria-label={`Sign out ${browserOf(session.userAgent)}, ${session.address ?? "unknown address"}`}
+              >
+                Sign out
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -39,8 +76,21 @@ export function SessionPanel({ sessions, endOne, endOthers }: { sessions: readon
   );
 }
 
-const browsers = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]] as const;
-const systems = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Windows", "Windows"], ["Mac OS X", "macOS"], ["Linux", "Linux"]] as const;
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const systems = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "macOS"],
+  ["Linux", "Linux"],
+] as const;
 
 /** A rough name, for the person to know it by. */
 function browserOf(userAgent: string | null): string {

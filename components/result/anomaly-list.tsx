@@ -20,13 +20,32 @@ const order = ["critical", "high", "medium", "low", "info"] as const;
 /** Most blocking first; each keeps the number that names it in the page's address. */
 export function numberAnomalies(anomalies: readonly Anomaly[]): NumberedAnomaly[] {
   return anomalies
-    .map((anomaly, index) => ({ anomaly, highlight: { key: `anomaly-${index + 1}`, label: findingName(anomaly.code), places: anomaly.evidence.provenance } }))
-    .sort((a, b) => Number(b.anomaly.blocking) - Number(a.anomaly.blocking) || order.indexOf(a.anomaly.severity) - order.indexOf(b.anomaly.severity));
+    .map((anomaly, index) => ({
+      anomaly,
+      highlight: { key: `anomaly-${index + 1}`, label: findingName(anomaly.code), places: anomaly.evidence.provenance },
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.anomaly.blocking) - Number(a.anomaly.blocking) || order.indexOf(a.anomaly.severity) - order.indexOf(b.anomaly.severity),
+    );
 }
 
-export function AnomalyList({ environment, anomalies, currency }: { environment: string; anomalies: readonly NumberedAnomaly[]; currency: string | null }) {
+export function AnomalyList({
+  environment,
+  anomalies,
+  currency,
+}: {
+  environment: string;
+  anomalies: readonly NumberedAnomaly[];
+  currency: string | null;
+}) {
   if (anomalies.length === 0) {
-    return <p className="flex items-center gap-2 p-4 text-sm text-ink-soft"><CircleCheck className="size-4 text-positive" aria-hidden />Nothing is wrong with this invoice as far as it can be checked.</p>;
+    return (
+      <p className="flex items-center gap-2 p-4 text-sm text-ink-soft">
+        <CircleCheck className="size-4 text-positive" aria-hidden />
+        Nothing is wrong with this invoice as far as it can be checked.
+      </p>
+    );
   }
   const about = { environment, currency };
   return (
@@ -34,13 +53,21 @@ export function AnomalyList({ environment, anomalies, currency }: { environment:
       {groupAnomalies(anomalies).map(({ said, members }) => {
         const [first, ...others] = members;
         if (!first) return null;
-        return others.length === 0 ? <Single key={first.one.highlight.key} {...about} {...first.one} said={said} /> : <OnLines key={first.one.highlight.key} {...about} said={said} first={first.one.anomaly} members={members} />;
+        return others.length === 0 ? (
+          <Single key={first.one.highlight.key} {...about} {...first.one} said={said} />
+        ) : (
+          <OnLines key={first.one.highlight.key} {...about} said={said} first={first.one.anomaly} members={members} />
+        );
       })}
     </ul>
   );
 }
 
-interface About { environment: string; currency: string | null; said: string }
+interface About {
+  environment: string;
+  currency: string | null;
+  said: string;
+}
 
 function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About) {
   const { lit, handlers } = useHighlightTarget(highlight);
@@ -51,7 +78,12 @@ function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
       <Evidence anomaly={anomaly} {...about} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-ink-soft">Next: {actionWithin(anomaly.suggestedAction)}</p>
-        {highlight.places.length > 0 ? <Button size="sm" look="quiet" {...handlers}><MapPin aria-hidden />Show on the document<span className="sr-only">: {highlight.label}</span></Button> : null}
+        {highlight.places.length > 0 ? (
+          <Button size="sm" look="quiet" {...handlers}>
+            <MapPin aria-hidden />
+            Show on the document<span className="sr-only">: {highlight.label}</span>
+          </Button>
+        ) : null}
       </div>
     </li>
   );
@@ -61,9 +93,17 @@ function Single({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
 function OnLines({ said, first, members, ...about }: About & { first: Anomaly; members: AnomalyGroup["members"] }) {
   return (
     <li className="grid gap-1.5 p-4">
-      <Heading anomaly={first} lines={`${members.length} lines`} confidence={Math.min(...members.map(({ one }) => one.anomaly.confidence))} />
+      <Heading
+        anomaly={first}
+        lines={`${members.length} lines`}
+        confidence={Math.min(...members.map(({ one }) => one.anomaly.confidence))}
+      />
       {said ? <p className="text-sm">{said}</p> : null}
-      <ul className="-mx-2 grid">{members.map(({ one, own }) => <OfLine key={one.highlight.key} {...one} {...about} said={own} />)}</ul>
+      <ul className="-mx-2 grid">
+        {members.map(({ one, own }) => (
+          <OfLine key={one.highlight.key} {...one} {...about} said={own} />
+        ))}
+      </ul>
       <p className="text-xs text-ink-soft">Next: {actionWithin(first.suggestedAction)}</p>
     </li>
   );
@@ -78,7 +118,14 @@ function OfLine({ anomaly, highlight, said, ...about }: NumberedAnomaly & About)
         {said ? <p className="text-sm">{said}</p> : null}
         <Evidence anomaly={anomaly} brief {...about} />
       </div>
-      {highlight.places.length > 0 ? <Button size="sm" look="quiet" className="-my-0.5" title="Show on the document" {...handlers}><MapPin aria-hidden /><span className="sr-only">Show line {anomaly.lineNumber} on the document: {highlight.label}</span></Button> : null}
+      {highlight.places.length > 0 ? (
+        <Button size="sm" look="quiet" className="-my-0.5" title="Show on the document" {...handlers}>
+          <MapPin aria-hidden />
+          <span className="sr-only">
+            Show line {anomaly.lineNumber} on the document: {highlight.label}
+          </span>
+        </Button>
+      ) : null}
     </li>
   );
 }
@@ -96,14 +143,26 @@ function Heading({ anomaly, lines, confidence }: { anomaly: Anomaly; lines: stri
 }
 
 /** Among many rows the difference of two figures that stand side by side is left to the reader. */
-function Evidence({ anomaly: { code, evidence }, environment, currency, brief = false }: Omit<About, "said"> & { anomaly: Anomaly; brief?: boolean }) {
+function Evidence({
+  anomaly: { code, evidence },
+  environment,
+  currency,
+  brief = false,
+}: Omit<About, "said"> & { anomaly: Anomaly; brief?: boolean }) {
   const [expected, found] = evidenceLabels(code);
   return (
     <dl className={classNames("flex flex-wrap gap-y-1 text-xs text-ink-soft empty:hidden", brief ? "gap-x-3" : "gap-x-5")}>
       <Figure label={expected} value={evidence.expected} currency={currency} code={code} />
       <Figure label={found} value={evidence.actual} currency={currency} code={code} />
-      {brief && evidence.expected !== null && evidence.actual !== null ? null : <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />}
-      {evidence.ruleId ? <div className="flex gap-1"><dt className="text-ink-faint">Rule</dt><dd className="font-mono">{evidence.ruleId}</dd></div> : null}
+      {brief && evidence.expected !== null && evidence.actual !== null ? null : (
+        <Figure label="Difference" value={evidence.difference} currency={currency} code={code} />
+      )}
+      {evidence.ruleId ? (
+        <div className="flex gap-1">
+          <dt className="text-ink-faint">Rule</dt>
+          <dd className="font-mono">{evidence.ruleId}</dd>
+        </div>
+      ) : null}
       {evidence.related.length > 0 ? <Earlier ids={evidence.related} environment={environment} /> : null}
     </dl>
   );
@@ -120,10 +179,26 @@ function Earlier({ ids, environment }: { ids: readonly string[]; environment: st
     <div className="flex gap-1">
       <dt className="whitespace-nowrap text-ink-faint">{one ? "Earlier invoice" : "Earlier invoices"}</dt>
       <dd className="flex min-w-0 flex-wrap gap-x-2">
-        {shown.map((id, index) => id.startsWith("itm_")
-          ? <Link key={id} className="text-accent underline underline-offset-2" prefetch={false} aria-label={one ? undefined : `Earlier invoice ${index + 1}`} href={`/${environment}/invoices/${id}`}>{one ? "open" : index + 1}</Link>
-          : <span key={id}>{id}</span>)}
-        {shown.length < ids.length ? <button type="button" className="underline underline-offset-2" onClick={() => setAll(true)}>{ids.length - shown.length} more</button> : null}
+        {shown.map((id, index) =>
+          id.startsWith("itm_") ? (
+            <Link
+              key={id}
+              className="text-accent underline underline-offset-2"
+              prefetch={false}
+              aria-label={one ? undefined : `Earlier invoice ${index + 1}`}
+              href={`/${environment}/invoices/${id}`}
+            >
+              {one ? "open" : index + 1}
+            </Link>
+          ) : (
+            <span key={id}>{id}</span>
+          ),
+        )}
+        {shown.length < ids.length ? (
+          <button type="button" className="underline underline-offset-2" onClick={() => setAll(true)}>
+            {ids.length - shown.length} more
+          </button>
+        ) : null}
       </dd>
     </div>
   );
@@ -142,6 +217,20 @@ const isMoney = (code: string): boolean => /(sum|total|math|amount|outlier|vat_c
 
 function Figure({ label, value, currency, code }: { label: string; value: string | number | null; currency: string | null; code: string }) {
   if (value === null || isFingerprint(value)) return null;
-  const text = typeof value === "string" ? codesInWords(value) : isMoney(code) ? formatAmount(value, currency) : isRate(code) ? formatRate(value) : isShare(code) ? formatRate(value * 100) : value.toLocaleString("en");
-  return <div className="flex gap-1"><dt className="text-ink-faint">{label}</dt><dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{text}</dd></div>;
+  const text =
+    typeof value === "string"
+      ? codesInWords(value)
+      : isMoney(code)
+        ? formatAmount(value, currency)
+        : isRate(code)
+          ? formatRate(value)
+          : isShare(code)
+            ? formatRate(value * 100)
+            : value.toLocaleString("en");
+  return (
+    <div className="flex gap-1">
+      <dt className="text-ink-faint">{label}</dt>
+      <dd className="min-w-0 font-medium tabular-nums wrap-anywhere">{text}</dd>
+    </div>
+  );
 }

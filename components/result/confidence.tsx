@@ -16,9 +16,12 @@ export function Confidence({ value, className }: { value: number; className?: st
   const percent = Math.floor(value * 100);
   return (
     <span className={classNames("inline-flex items-center gap-1.5 text-xs whitespace-nowrap", ink, className)}>
-      <span aria-hidden className="hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block"><span className={classNames("block h-full rounded-full", bar)} style={{ width: `${percent}%` }} /></span>
+      <span aria-hidden className="hidden h-1 w-8 overflow-hidden rounded-full bg-line sm:block">
+        <span className={classNames("block h-full rounded-full", bar)} style={{ width: `${percent}%` }} />
+      </span>
       <span className="sr-only">Confidence: </span>
-      <span className="self-baseline">{word}</span><span className="w-9 self-baseline text-right tabular-nums">{percent}%</span>
+      <span className="self-baseline">{word}</span>
+      <span className="w-9 self-baseline text-right tabular-nums">{percent}%</span>
     </span>
   );
 }

@@ -15,15 +15,31 @@ import { uprightTurn } from "./upright";
 import { useDocumentKeys } from "./use-document-keys";
 
 // pdf.js is for the browser alone; the server that renders the page has no use for it.
-const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), { ssr: false, loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" /> });
+const PdfPages = dynamic(() => import("./pdf-pages").then((module) => module.PdfPages), {
+  ssr: false,
+  loading: () => <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />,
+});
 
 // Few invoices are XML.
-const XmlView = dynamic(() => import("./xml-view").then((module) => module.XmlView), { ssr: false, loading: () => <Skeleton className="h-96 w-full !bg-surface" /> });
+const XmlView = dynamic(() => import("./xml-view").then((module) => module.XmlView), {
+  ssr: false,
+  loading: () => <Skeleton className="h-96 w-full !bg-surface" />,
+});
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
 /** The document as it was received, with its boxes: larger and smaller, turned so that it can be read, page by page. */
-export function DocumentView({ environment, document, fields, pages = 1 }: { environment: string; document: InvoiceView["document"]; fields: readonly FieldEntry[]; pages?: number }) {
+export function DocumentView({
+  environment,
+  document,
+  fields,
+  pages = 1,
+}: {
+  environment: string;
+  document: InvoiceView["document"];
+  fields: readonly FieldEntry[];
+  pages?: number;
+}) {
   const [zoom, setZoom] = useState(0);
   const upright = useMemo(() => uprightTurn(fields), [fields]);
   const [turned, setTurned] = useState<Turn | null>(null);
@@ -33,11 +49,14 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
   const larger = (): void => setZoom((now) => Math.min(zooms.length - 1, now + 1));
   const smaller = (): void => setZoom((now) => Math.max(0, now - 1));
   const turnOn = (): void => setTurned(((turn + 90) % 360) as Turn);
-  useDocumentKeys(document && !isXml ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) } : null);
+  useDocumentKeys(
+    document && !isXml ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) } : null,
+  );
   if (!document) {
     return (
       <EmptyState icon={<FileX />} title="No document">
-        This invoice was sent without a document, or its document was purged. What is said of it rests on the fields that came with the request.
+        This invoice was sent without a document, or its document was purged. What is said of it rests on the fields that came with the
+        request.
       </EmptyState>
     );
   }
@@ -45,31 +64,81 @@ export function DocumentView({ environment, document, fields, pages = 1 }: { env
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4">
-        <p className="truncate text-xs text-ink-soft" title={document.fileName ?? undefined}>{document.fileName ? shortFileName(document.fileName) : "Document"}</p>
+        <p className="truncate text-xs text-ink-soft" title={document.fileName ?? undefined}>
+          {document.fileName ? shortFileName(document.fileName) : "Document"}
+        </p>
         <div className="flex gap-0.5" role="group" aria-label="View of the document">
           {isXml ? null : (
             <>
               {pages > 1 ? <PageSteps frame={frame} pages={pages} /> : null}
-              <Tool label="Smaller" shortcut="-" disabled={zoom === 0} onClick={smaller}><ZoomOut aria-hidden /></Tool>
-              <Tool label="Larger" shortcut="+" disabled={zoom === zooms.length - 1} onClick={larger}><ZoomIn aria-hidden /></Tool>
-              <Tool label="Turn" shortcut="O" onClick={turnOn}><RotateCw aria-hidden /></Tool>
+              <Tool label="Smaller" shortcut="-" disabled={zoom === 0} onClick={smaller}>
+                <ZoomOut aria-hidden />
+              </Tool>
+              <Tool label="Larger" shortcut="+" disabled={zoom === zooms.length - 1} onClick={larger}>
+                <ZoomIn aria-hidden />
+              </Tool>
+              <Tool label="Turn" shortcut="O" onClick={turnOn}>
+                <RotateCw aria-hidden />
+              </Tool>
             </>
           )}
-          <Button asChild look="quiet" size="icon" className="!size-7"><a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download the document"><Download aria-hidden /></a></Button>
+          <Button asChild look="quiet" size="icon" className="!size-7">
+            <a href={url} download={document.fileName?.split("/").at(-1) ?? document.id} aria-label="Download the document">
+              <Download aria-hidden />
+            </a>
+          </Button>
         </div>
       </div>
-      <div ref={frame} data-document-frame className="max-h-[70vh] print:max-h-none overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1" tabIndex={0} role="region" aria-label="Document">
+      <div
+        ref={frame}
+        data-document-frame
+        className="max-h-[70vh] print:max-h-none overflow-auto bg-sunken p-3 lg:max-h-none lg:min-h-0 lg:flex-1"
+        tabIndex={0}
+        role="region"
+        aria-label="Document"
+      >
         {/* On paper the first page finds room beneath the heading. */}
         <div className="mx-auto grid gap-3 print:!w-3/4" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }}>
-          {isXml ? <XmlView url={url} /> : document.mimeType === "application/pdf" ? <PdfPages url={url} fields={fields} turn={turn} /> : <Picture url={url} fields={fields} turn={turn} />}
+          {isXml ? (
+            <XmlView url={url} />
+          ) : document.mimeType === "application/pdf" ? (
+            <PdfPages url={url} fields={fields} turn={turn} />
+          ) : (
+            <Picture url={url} fields={fields} turn={turn} />
+          )}
         </div>
       </div>
     </>
   );
 }
 
-function Tool({ label, shortcut, disabled = false, onClick, children }: { label: string; shortcut: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
-  return <Button look="quiet" size="icon" className="!size-7" aria-label={label} aria-keyshortcuts={shortcut === "+" ? "Plus" : shortcut} title={`${label} (${shortcut})`} disabled={disabled} onClick={onClick}>{children}</Button>;
+function Tool({
+  label,
+  shortcut,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  label: string;
+  shortcut: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      className="!size-7"
+      aria-label={label}
+      aria-keyshortcuts={shortcut === "+" ? "Plus" : shortcut}
+      title={`${label} (${shortcut})`}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
 }
 
 /** Brings the page before or after the one in view to the top of the frame. */
@@ -86,8 +155,12 @@ function PageSteps({ frame, pages }: { frame: RefObject<HTMLDivElement | null>; 
   return (
     <>
       <span className="self-center px-1 text-xs whitespace-nowrap text-ink-faint tabular-nums">{pages} pages</span>
-      <Tool label="Previous page" shortcut="[" onClick={() => stepPage(frame.current, -1)}><ChevronUp aria-hidden /></Tool>
-      <Tool label="Next page" shortcut="]" onClick={() => stepPage(frame.current, 1)}><ChevronDown aria-hidden /></Tool>
+      <Tool label="Previous page" shortcut="[" onClick={() => stepPage(frame.current, -1)}>
+        <ChevronUp aria-hidden />
+      </Tool>
+      <Tool label="Next page" shortcut="]" onClick={() => stepPage(frame.current, 1)}>
+        <ChevronDown aria-hidden />
+      </Tool>
     </>
   );
 }
@@ -103,7 +176,15 @@ function Picture({ url, fields, turn }: { url: string; fields: readonly FieldEnt
       <Turned turn={turn} ratio={ratio}>
         {/* The picture comes from our own route with a session; Next's optimiser could not fetch it. */}
         {/* eslint-disable-next-line @next/next/no-img-element -- see above */}
-        <img ref={(element) => { if (element?.complete) measure(element); }} src={url} alt="The invoice as received" className="block size-full" onLoad={(event) => measure(event.currentTarget)} />
+        <img
+          ref={(element) => {
+            if (element?.complete) measure(element);
+          }}
+          src={url}
+          alt="The invoice as received"
+          className="block size-full"
+          onLoad={(event) => measure(event.currentTarget)}
+        />
         <PageOverlay page={1} fields={fields} />
       </Turned>
     </div>

@@ -18,8 +18,14 @@ export function FieldList({ groups }: { groups: readonly FieldGroup[] }) {
         return (
           <section key={title} className="py-2" aria-label={title}>
             <h3 className="px-4 py-1 text-xs font-medium text-ink-faint">{title}</h3>
-            {found.map((field) => <FieldRow key={field.key} field={field} />)}
-            {missing.length > 0 ? <p className="px-4 py-1.5 text-xs text-ink-faint">Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}</p> : null}
+            {found.map((field) => (
+              <FieldRow key={field.key} field={field} />
+            ))}
+            {missing.length > 0 ? (
+              <p className="px-4 py-1.5 text-xs text-ink-faint">
+                Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
+              </p>
+            ) : null}
           </section>
         );
       })}
@@ -33,8 +39,14 @@ function FieldRow({ field }: { field: FieldEntry }) {
   const Row = placed ? "button" : "div";
   return (
     <Row
-      id={`field-${field.key}`} {...(placed ? { type: "button" as const } : {})} {...handlers}
-      className={classNames("grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto] py-1.5 text-left text-sm", placed && "hover:bg-sunken", lit && "bg-sunken")}
+      id={`field-${field.key}`}
+      {...(placed ? { type: "button" as const } : {})}
+      {...handlers}
+      className={classNames(
+        "grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto] py-1.5 text-left text-sm",
+        placed && "hover:bg-sunken",
+        lit && "bg-sunken",
+      )}
     >
       <span className="col-span-2 text-xs text-ink-soft sm:col-span-1 sm:text-sm">{field.label}</span>
       <span className="min-w-0 font-medium break-words">

@@ -2,16 +2,33 @@ import { expect, test } from "vitest";
 import { groupAnomalies, type NumberedAnomaly } from "./group-anomalies";
 
 const base: NumberedAnomaly["anomaly"] = {
-  code: "vat_charged_on_zero_rated", severity: "high", category: "tax", message: "VAT is charged.", field: "taxTotal", lineNumber: null, confidence: 0.93, blocking: true, suggestedAction: "request_corrected_invoice",
+  code: "vat_charged_on_zero_rated",
+  severity: "high",
+  category: "tax",
+  message: "VAT is charged.",
+  field: "taxTotal",
+  lineNumber: null,
+  confidence: 0.93,
+  blocking: true,
+  suggestedAction: "request_corrected_invoice",
   evidence: { expected: null, actual: null, difference: null, tolerance: null, related: [], provenance: [] },
 };
-const numbered = (...changes: Partial<NumberedAnomaly["anomaly"]>[]): NumberedAnomaly[] => changes.map((change, index) => ({ anomaly: { ...base, ...change }, highlight: { key: `anomaly-${index + 1}`, label: "", places: [] } }));
-const onLine = (lineNumber: number, amount: string): Partial<NumberedAnomaly["anomaly"]> => ({ lineNumber, message: `VAT is charged on a supply that bears none. Rice: ${amount} of VAT. Rice is basic food items: zero-rated.` });
+const numbered = (...changes: Partial<NumberedAnomaly["anomaly"]>[]): NumberedAnomaly[] =>
+  changes.map((change, index) => ({ anomaly: { ...base, ...change }, highlight: { key: `anomaly-${index + 1}`, label: "", places: [] } }));
+const onLine = (lineNumber: number, amount: string): Partial<NumberedAnomaly["anomaly"]> => ({
+  lineNumber,
+  message: `VAT is charged on a supply that bears none. Rice: ${amount} of VAT. Rice is basic food items: zero-rated.`,
+});
 
 test("the same finding on several lines is one, says once what is the same, and keeps each line's own words", () => {
   const groups = groupAnomalies(numbered(onLine(3, "225.03"), { code: "irn_missing", message: "No IRN" }, onLine(8, "600.03")));
-  expect(groups.map(({ said, members }) => [said, members.map(({ one, own }) => `${one.highlight.key} ${one.anomaly.lineNumber} ${own}`)])).toEqual([
-    ["VAT is charged on a supply that bears none. Rice is basic food items: zero-rated.", ["anomaly-1 3 Rice: 225.03 of VAT.", "anomaly-3 8 Rice: 600.03 of VAT."]],
+  expect(
+    groups.map(({ said, members }) => [said, members.map(({ one, own }) => `${one.highlight.key} ${one.anomaly.lineNumber} ${own}`)]),
+  ).toEqual([
+    [
+      "VAT is charged on a supply that bears none. Rice is basic food items: zero-rated.",
+      ["anomaly-1 3 Rice: 225.03 of VAT.", "anomaly-3 8 Rice: 600.03 of VAT."],
+    ],
     ["No IRN.", ["anomaly-2 null "]],
   ]);
 });

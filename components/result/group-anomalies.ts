@@ -2,7 +2,10 @@ import { inSentences } from "@/components/format/words";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
 import type { Highlight } from "./highlight";
 
-export interface NumberedAnomaly { anomaly: AnalysisResult["anomalies"][number]; highlight: Highlight }
+export interface NumberedAnomaly {
+  anomaly: AnalysisResult["anomalies"][number];
+  highlight: Highlight;
+}
 
 /** One finding, or one kind of finding that several lines have. */
 export interface AnomalyGroup {
@@ -26,7 +29,10 @@ export function groupAnomalies(anomalies: readonly NumberedAnomaly[]): AnomalyGr
 function together(members: readonly NumberedAnomaly[]): AnomalyGroup {
   const texts = members.map(({ anomaly }) => sentencesOf(inSentences(anomaly.message)));
   const common = (texts[0] ?? []).filter((sentence) => texts.every((text) => text.includes(sentence)));
-  return { said: common.join(" "), members: members.map((one, index) => ({ one, own: (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ") })) };
+  return {
+    said: common.join(" "),
+    members: members.map((one, index) => ({ one, own: (texts[index] ?? []).filter((sentence) => !common.includes(sentence)).join(" ") })),
+  };
 }
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{Lu})/u);

@@ -26,9 +26,10 @@ export function HighlightProvider({ known, children }: { known: readonly Highlig
   const [chosenKey, setChosenKey] = useQueryState("field", parseAsString.withOptions({ history: "replace", scroll: false }));
   const [pointed, setPointed] = useState<Highlight | null>(null);
   const choose = useCallback((highlight: Highlight) => void setChosenKey(highlight.key), [setChosenKey]);
-  const state = useMemo(() => ({
-    shown: pointed ?? known.find(({ key }) => key === chosenKey) ?? null, chosenKey, point: setPointed, choose,
-  }), [pointed, known, chosenKey, choose]);
+  const state = useMemo(
+    () => ({ shown: pointed ?? known.find(({ key }) => key === chosenKey) ?? null, chosenKey, point: setPointed, choose }),
+    [pointed, known, chosenKey, choose],
+  );
   return <context.Provider value={state}>{children}</context.Provider>;
 }
 
@@ -45,8 +46,10 @@ export function useHighlightTarget(highlight: Highlight) {
   return {
     lit: shown?.key === highlight.key,
     handlers: {
-      onMouseEnter: () => point(highlight), onMouseLeave: () => point(null),
-      onFocus: () => point(highlight), onBlur: () => point(null),
+      onMouseEnter: () => point(highlight),
+      onMouseLeave: () => point(null),
+      onFocus: () => point(highlight),
+      onBlur: () => point(null),
       onClick: () => choose(highlight),
     },
   };

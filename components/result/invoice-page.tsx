@@ -47,8 +47,23 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
     <HighlightProvider known={known}>
       <PageHeader
         title={invoice.vendorName ?? (invoice.document?.fileName ? shortFileName(invoice.document.fileName) : "Invoice")}
-        lead={<span className="flex flex-wrap gap-x-3 text-sm">{invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}{result ? <span>{inWords(result.document.type)}</span> : null}<span>Added <When at={invoice.createdAt} /></span><code className="ident text-xs leading-5 break-all">{invoice.itemId}</code></span>}
-        actions={<>{invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}<CopyLink />{result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}</>}
+        lead={
+          <span className="flex flex-wrap gap-x-3 text-sm">
+            {invoice.invoiceNumber ? <span>{invoice.invoiceNumber}</span> : null}
+            {result ? <span>{inWords(result.document.type)}</span> : null}
+            <span>
+              Added <When at={invoice.createdAt} />
+            </span>
+            <code className="ident text-xs leading-5 break-all">{invoice.itemId}</code>
+          </span>
+        }
+        actions={
+          <>
+            {invoice.review ? <ReviewLink environment={environment} itemId={invoice.itemId} status={invoice.review.status} /> : null}
+            <CopyLink />
+            {result ? <CopyButton size="md" label="Copy JSON" text={JSON.stringify(result, null, 2)} /> : null}
+          </>
+        }
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" data-workbench>
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
@@ -56,8 +71,16 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
         </div>
         <div className="grid min-w-0 gap-5">
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}
-          {invoice.status === "canceled" ? <Notice kind="info" title="This analysis was canceled">The credit was given back. Upload the document again to analyse it.</Notice> : null}
-          {invoice.review?.corrected ? <Notice kind="info" title="Shown with the reviewers' corrections">What was published to the API and webhooks stays as it was read.</Notice> : null}
+          {invoice.status === "canceled" ? (
+            <Notice kind="info" title="This analysis was canceled">
+              The credit was given back. Upload the document again to analyse it.
+            </Notice>
+          ) : null}
+          {invoice.review?.corrected ? (
+            <Notice kind="info" title="Shown with the reviewers' corrections">
+              What was published to the API and webhooks stays as it was read.
+            </Notice>
+          ) : null}
           {isFinal(invoice) ? null : <Working />}
           {result ? <Result environment={environment} itemId={invoice.itemId} result={result} anomalies={anomalies} /> : null}
         </div>
@@ -66,21 +89,53 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
   );
 }
 
-function Result({ environment, itemId, result, anomalies }: { environment: string; itemId: string; result: AnalysisResult; anomalies: ReturnType<typeof numberAnomalies> }) {
+function Result({
+  environment,
+  itemId,
+  result,
+  anomalies,
+}: {
+  environment: string;
+  itemId: string;
+  result: AnalysisResult;
+  anomalies: ReturnType<typeof numberAnomalies>;
+}) {
   const currency = result.invoice.currency.value;
   return (
     <>
       <Decision decision={result.decision} confidence={result.confidence} />
-      <Panel bare title={anomalies.length === 0 ? "Findings" : `Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={currency} /></Panel>
-      <div className="grid items-start gap-5 2xl:grid-cols-2"><VatPanel vat={result.vat} currency={currency} /><WhtPanel wht={result.wht} currency={currency} /></div>
-      {result.lineItems.length > 0 ? <Panel below bare title="Lines" aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}><LineTable result={result} fields={lineFields(result)} /></Panel> : null}
-      <Panel below bare title="What was read"><FieldList groups={fieldGroups(result)} /></Panel>
-      {result.warnings.length > 0 ? (
-        <Panel title="To bear in mind">
-          <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{inSentences(warning.message)}</li>)}</ul>
+      <Panel bare title={anomalies.length === 0 ? "Findings" : `Findings (${anomalies.length})`}>
+        <AnomalyList environment={environment} anomalies={anomalies} currency={currency} />
+      </Panel>
+      <div className="grid items-start gap-5 2xl:grid-cols-2">
+        <VatPanel vat={result.vat} currency={currency} />
+        <WhtPanel wht={result.wht} currency={currency} />
+      </div>
+      {result.lineItems.length > 0 ? (
+        <Panel
+          below
+          bare
+          title="Lines"
+          aside={<CsvLink size="sm" of="the lines" href={`/api/portal/${environment}/invoices/${itemId}/lines`} />}
+        >
+          <LineTable result={result} fields={lineFields(result)} />
         </Panel>
       ) : null}
-      <p className="text-xs text-ink-faint">Engine {result.engine.version}, rules of {result.engine.rulesVersion}. An opinion, not legal advice.</p>
+      <Panel below bare title="What was read">
+        <FieldList groups={fieldGroups(result)} />
+      </Panel>
+      {result.warnings.length > 0 ? (
+        <Panel title="To bear in mind">
+          <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">
+            {result.warnings.map((warning, index) => (
+              <li key={index}>{inSentences(warning.message)}</li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+      <p className="text-xs text-ink-faint">
+        Engine {result.engine.version}, rules of {result.engine.rulesVersion}. An opinion, not legal advice.
+      </p>
     </>
   );
 }
@@ -88,15 +143,26 @@ function Result({ environment, itemId, result, anomalies }: { environment: strin
 const reviewLabels = { open: "Review", approved: "Approved", rejected: "Rejected" } as const;
 
 function ReviewLink({ environment, itemId, status }: { environment: string; itemId: string; status: keyof typeof reviewLabels }) {
-  return <Button asChild look={status === "open" ? "primary" : "secondary"}><Link href={`/${environment}/review/${itemId}`} prefetch={false}><ClipboardCheck aria-hidden />{reviewLabels[status]}</Link></Button>;
+  return (
+    <Button asChild look={status === "open" ? "primary" : "secondary"}>
+      <Link href={`/${environment}/review/${itemId}`} prefetch={false}>
+        <ClipboardCheck aria-hidden />
+        {reviewLabels[status]}
+      </Link>
+    </Button>
+  );
 }
 
 function Working() {
   return (
     <div role="status" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
-      <p className="flex items-center gap-2 text-sm font-medium"><span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />Reading and judging the invoice …</p>
+      <p className="flex items-center gap-2 text-sm font-medium">
+        <span className="size-2 animate-breathe rounded-full bg-accent" aria-hidden />
+        Reading and judging the invoice …
+      </p>
       <p className="text-sm text-ink-soft">A PDF takes a second or two, a scan some more. The result appears here by itself.</p>
-      <Skeleton className="h-16 w-full" /><Skeleton className="h-40 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-40 w-full" />
     </div>
   );
 }
@@ -110,5 +176,10 @@ function CopyLink() {
       toast.error("The browser refused to copy", { description: "Copy the address from the address bar." });
     }
   };
-  return <Button onClick={() => void copy()}><Link2 aria-hidden />Copy link</Button>;
+  return (
+    <Button onClick={() => void copy()}>
+      <Link2 aria-hidden />
+      Copy link
+    </Button>
+  );
 }

@@ -14,7 +14,7 @@ export function lineQuantity({ quantity, unit }: Line): string {
   return quantity.value === null ? "–" : `${quantities.format(quantity.value)}${unit.value ? ` ${unit.value}` : ""}`;
 }
 
-export const linePrice = ({ unitPrice }: Line): string => unitPrice.value === null ? "–" : prices.format(unitPrice.value);
+export const linePrice = ({ unitPrice }: Line): string => (unitPrice.value === null ? "–" : prices.format(unitPrice.value));
 
 /** Room for a line's words and for each of its taxes on one line; long amounts leave less, and stand above their price. */
 export function lineLayout(lines: readonly Line[]): { words: string; taxes: string; isLong: boolean } {
@@ -23,24 +23,54 @@ export function lineLayout(lines: readonly Line[]): { words: string; taxes: stri
 }
 
 export function AmountHeads({ isLong: beneath, currency }: { isLong: boolean; currency: string | null }) {
-  return <>{beneath ? null : <HeadCell numeric>Qty, price</HeadCell>}<HeadCell numeric>{`Amount${currency ? ` (${currency})` : ""}${beneath ? ", qty × price" : ""}`}</HeadCell></>;
+  return (
+    <>
+      {beneath ? null : <HeadCell numeric>Qty, price</HeadCell>}
+      <HeadCell numeric>{`Amount${currency ? ` (${currency})` : ""}${beneath ? ", qty × price" : ""}`}</HeadCell>
+    </>
+  );
 }
 
 /** Quantity and price beside the amount, or beneath it. */
-export function AmountCells({ isLong: beneath, currency, quantity, price, amount }: { isLong: boolean; currency: string | null; quantity: ReactNode; price: ReactNode; amount: ReactNode }) {
+export function AmountCells({
+  isLong: beneath,
+  currency,
+  quantity,
+  price,
+  amount,
+}: {
+  isLong: boolean;
+  currency: string | null;
+  quantity: ReactNode;
+  price: ReactNode;
+  amount: ReactNode;
+}) {
   return (
     <>
-      {beneath ? null : <Cell numeric><span className="flex gap-1.5 max-sm:[&>*+*]:before:mr-1.5 max-sm:[&>*+*]:before:content-['×'] sm:grid sm:justify-items-end sm:gap-0.5">{quantity}{price}</span></Cell>}
+      {beneath ? null : (
+        <Cell numeric>
+          <span className="flex gap-1.5 max-sm:[&>*+*]:before:mr-1.5 max-sm:[&>*+*]:before:content-['×'] sm:grid sm:justify-items-end sm:gap-0.5">
+            {quantity}
+            {price}
+          </span>
+        </Cell>
+      )}
       <Cell numeric place="aside" className="font-medium">
-        {currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}{amount}
-        {beneath ? <span className="mt-0.5 block text-xs font-normal text-ink-soft">{quantity} × {price}</span> : null}
+        {currency ? <span className="mr-1 text-xs font-normal text-ink-faint sm:hidden">{currency}</span> : null}
+        {amount}
+        {beneath ? (
+          <span className="mt-0.5 block text-xs font-normal text-ink-soft">
+            {quantity} × {price}
+          </span>
+        ) : null}
       </Cell>
     </>
   );
 }
 
 /** The tax that the page itself gives for a line. */
-export const linePrintedTax = ({ taxAmount }: Line, currency: string | null): string => taxAmount.value === null ? "No VAT printed" : `Printed ${formatFigure(taxAmount.value, currency)}`;
+export const linePrintedTax = ({ taxAmount }: Line, currency: string | null): string =>
+  taxAmount.value === null ? "No VAT printed" : `Printed ${formatFigure(taxAmount.value, currency)}`;
 
 export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string | null }) {
   return <Tax headline={treatmentLabels[vat.treatment]} rate={vat.rate} amount={formatFigure(vat.expected, currency)} />;
@@ -48,14 +78,21 @@ export function LineVat({ vat, currency }: { vat: Line["vat"]; currency: string 
 
 export function LineWht({ wht, currency }: { wht: Line["wht"]; currency: string | null }) {
   const headline = wht.applicable === null ? "Undetermined" : wht.applicable ? inWords(wht.category) : "None";
-  return <Tax headline={headline} rate={wht.applicable ? wht.rate : null} amount={wht.applicable ? formatFigure(wht.amount, currency) : null} />;
+  return (
+    <Tax headline={headline} rate={wht.applicable ? wht.rate : null} amount={wht.applicable ? formatFigure(wht.amount, currency) : null} />
+  );
 }
 
 function Tax({ headline, rate, amount }: { headline: string; rate: number | null; amount: string | null }) {
   return (
     <>
       <span className="mr-1.5 inline-block">{headline}</span>
-      {rate === null && amount === null ? null : <span className="inline-block text-xs whitespace-nowrap text-ink-faint">{rate === null ? "" : `${formatRate(rate)} · `}{amount}</span>}
+      {rate === null && amount === null ? null : (
+        <span className="inline-block text-xs whitespace-nowrap text-ink-faint">
+          {rate === null ? "" : `${formatRate(rate)} · `}
+          {amount}
+        </span>
+      )}
     </>
   );
 }

@@ -17,7 +17,9 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
     <Table label="Line items" stacked>
       <thead>
         <tr>
-          <HeadCell className="w-full">Line</HeadCell><AmountHeads isLong={layout.isLong} currency={currency} /><HeadCell>VAT, withholding</HeadCell>
+          <HeadCell className="w-full">Line</HeadCell>
+          <AmountHeads isLong={layout.isLong} currency={currency} />
+          <HeadCell>VAT, withholding</HeadCell>
         </tr>
       </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
@@ -27,13 +29,32 @@ export function LineTable({ result, fields }: { result: AnalysisResult; fields: 
             <tr key={line.lineNumber}>
               <Cell place="main" className={layout.words}>
                 <Value field={at("description")} text={line.description.value ?? "No description"} />
-                <span className="block text-xs text-ink-faint">Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>
+                <span className="block text-xs text-ink-faint">
+                  Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%
+                </span>
               </Cell>
               <AmountCells
-                isLong={layout.isLong} currency={currency} quantity={<Value field={at("quantity")} text={lineQuantity(line)} />} price={<Value field={at("unitPrice")} text={linePrice(line)} />}
+                isLong={layout.isLong}
+                currency={currency}
+                quantity={<Value field={at("quantity")} text={lineQuantity(line)} />}
+                price={<Value field={at("unitPrice")} text={linePrice(line)} />}
                 amount={<Value field={at("amount")} text={formatFigure(line.amount.value, currency)} />}
               />
-              <Cell className={layout.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} />{line.taxAmount.value === null ? null : <span className="block text-xs text-ink-faint"><Value field={at("taxAmount")} text={linePrintedTax(line, currency)} /></span>}</span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+              <Cell className={layout.taxes}>
+                <span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid">
+                  <span>
+                    <LineVat vat={line.vat} currency={currency} />
+                    {line.taxAmount.value === null ? null : (
+                      <span className="block text-xs text-ink-faint">
+                        <Value field={at("taxAmount")} text={linePrintedTax(line, currency)} />
+                      </span>
+                    )}
+                  </span>
+                  <span>
+                    <LineWht wht={line.wht} currency={currency} />
+                  </span>
+                </span>
+              </Cell>
             </tr>
           );
         })}
@@ -48,5 +69,14 @@ function Value({ field, text }: { field: FieldEntry | undefined; text: string })
 
 function PlacedValue({ field, text }: { field: FieldEntry; text: string }) {
   const { lit, handlers } = useHighlightTarget(field);
-  return <button type="button" id={`field-${field.key}`} {...handlers} className={classNames("-mx-1 rounded-sm px-1 text-left hover:bg-sunken", lit && "bg-sunken")}>{text}</button>;
+  return (
+    <button
+      type="button"
+      id={`field-${field.key}`}
+      {...handlers}
+      className={classNames("-mx-1 rounded-sm px-1 text-left hover:bg-sunken", lit && "bg-sunken")}
+    >
+      {text}
+    </button>
+  );
 }

@@ -11,19 +11,40 @@ type Vat = AnalysisResult["vat"];
 type Wht = AnalysisResult["wht"];
 
 export const treatmentLabels: Record<Vat["treatment"], string> = {
-  standard: "Standard rate", zero_rated: "Zero-rated", exempt: "Exempt", suspended: "Suspended", out_of_scope: "Out of scope",
-  reverse_charge: "Reverse charge", mixed: "Mixed", undetermined: "Undetermined",
+  standard: "Standard rate",
+  zero_rated: "Zero-rated",
+  exempt: "Exempt",
+  suspended: "Suspended",
+  out_of_scope: "Out of scope",
+  reverse_charge: "Reverse charge",
+  mixed: "Mixed",
+  undetermined: "Undetermined",
 };
-const collections = { supplier_charges: "The supplier charges it", buyer_withholds: "The buyer withholds it", reverse_charge: "The buyer accounts for it itself" } as const;
+const collections = {
+  supplier_charges: "The supplier charges it",
+  buyer_withholds: "The buyer withholds it",
+  reverse_charge: "The buyer accounts for it itself",
+} as const;
 
 export function VatPanel({ vat, currency }: { vat: Vat; currency: string | null }) {
   const wrong = vat.difference !== null && vat.difference !== 0;
   return (
-    <Opinion title="VAT" headline={treatmentLabels[vat.treatment]} figure={vat.rate === null ? null : formatRate(vat.rate)} tone={vat.treatment === "undetermined" || wrong ? "caution" : "accent"} confidence={vat.confidence} reason={vat.reason} basis={vat.legalBasis} rule={vat.ruleId}>
+    <Opinion
+      title="VAT"
+      headline={treatmentLabels[vat.treatment]}
+      figure={vat.rate === null ? null : formatRate(vat.rate)}
+      tone={vat.treatment === "undetermined" || wrong ? "caution" : "accent"}
+      confidence={vat.confidence}
+      reason={vat.reason}
+      basis={vat.legalBasis}
+      rule={vat.ruleId}
+    >
       <Fact label="Taxable amount">{formatAmount(vat.taxableBase, currency)}</Fact>
       <Fact label="Due by law">{formatAmount(vat.expected, currency)}</Fact>
       <Fact label="Charged">{formatAmount(vat.charged, currency)}</Fact>
-      <Fact label="Difference" loud={wrong}>{formatAmount(vat.difference, currency)}</Fact>
+      <Fact label="Difference" loud={wrong}>
+        {formatAmount(vat.difference, currency)}
+      </Fact>
       {vat.collection ? <Fact label="Collection">{collections[vat.collection]}</Fact> : null}
       {vat.inputRecoverable === null ? null : <Fact label="Input VAT">{vat.inputRecoverable ? "Recoverable" : "Not recoverable"}</Fact>}
     </Opinion>
@@ -39,37 +60,97 @@ export function whtHeadline(wht: Pick<Wht, "applicable" | "category" | "exemptio
 
 export function WhtPanel({ wht, currency }: { wht: Wht; currency: string | null }) {
   return (
-    <Opinion title="Withholding tax" headline={whtHeadline(wht)} figure={wht.applicable && wht.rate !== null ? formatRate(wht.rate) : null} tone={wht.applicable === null ? "caution" : "accent"} confidence={wht.confidence} reason={wht.reason} basis={wht.legalBasis} rule={wht.ruleId}>
+    <Opinion
+      title="Withholding tax"
+      headline={whtHeadline(wht)}
+      figure={wht.applicable && wht.rate !== null ? formatRate(wht.rate) : null}
+      tone={wht.applicable === null ? "caution" : "accent"}
+      confidence={wht.confidence}
+      reason={wht.reason}
+      basis={wht.legalBasis}
+      rule={wht.ruleId}
+    >
       <Fact label="Base">{formatAmount(wht.base, currency)}</Fact>
-      <Fact label="To deduct" strong>{formatAmount(wht.amount, currency)}</Fact>
-      <Fact label="Net payable" strong>{formatAmount(wht.netPayable, currency)}</Fact>
-      {wht.recipientType ? <Fact label="Recipient">{inWords(wht.recipientType)}{wht.residency ? `, ${wht.residency === "resident" ? "resident" : "non-resident"}` : ""}</Fact> : null}
+      <Fact label="To deduct" strong>
+        {formatAmount(wht.amount, currency)}
+      </Fact>
+      <Fact label="Net payable" strong>
+        {formatAmount(wht.netPayable, currency)}
+      </Fact>
+      {wht.recipientType ? (
+        <Fact label="Recipient">
+          {inWords(wht.recipientType)}
+          {wht.residency ? `, ${wht.residency === "resident" ? "resident" : "non-resident"}` : ""}
+        </Fact>
+      ) : null}
       {wht.remitTo ? <Fact label="Remit to">{wht.remitTo === "federal" ? "The federal authority" : "The state authority"}</Fact> : null}
       {wht.dueDate ? <Fact label="Due">{formatDay(wht.dueDate)}</Fact> : null}
-      {wht.noTinUplift ? <Fact label="Rate" loud>Doubled: the vendor has no tax number</Fact> : null}
+      {wht.noTinUplift ? (
+        <Fact label="Rate" loud>
+          Doubled: the vendor has no tax number
+        </Fact>
+      ) : null}
       {wht.alternatives.length > 0 ? (
         <div className="col-span-full mt-1 border-t border-line pt-2">
           <dt className="text-xs text-ink-faint">Other readings of the law</dt>
-          <dd><ul className="mt-1 grid gap-1 text-sm">
-            {wht.alternatives.map((other, index) => (
-              <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-3"><span>{inWords(other.category)}, {formatRate(other.rate)}: {formatAmount(other.amount, currency)}</span><Confidence value={other.confidence} /></li>
-            ))}
-          </ul></dd>
+          <dd>
+            <ul className="mt-1 grid gap-1 text-sm">
+              {wht.alternatives.map((other, index) => (
+                <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span>
+                    {inWords(other.category)}, {formatRate(other.rate)}: {formatAmount(other.amount, currency)}
+                  </span>
+                  <Confidence value={other.confidence} />
+                </li>
+              ))}
+            </ul>
+          </dd>
         </div>
       ) : null}
     </Opinion>
   );
 }
 
-function Opinion({ title, headline, figure, tone, confidence, reason, basis, rule, children }: {
-  title: string; headline: string; figure: string | null; tone: Tone; confidence: number; reason: string; basis: string | null; rule: string | null; children: ReactNode;
+function Opinion({
+  title,
+  headline,
+  figure,
+  tone,
+  confidence,
+  reason,
+  basis,
+  rule,
+  children,
+}: {
+  title: string;
+  headline: string;
+  figure: string | null;
+  tone: Tone;
+  confidence: number;
+  reason: string;
+  basis: string | null;
+  rule: string | null;
+  children: ReactNode;
 }) {
   return (
     <Panel title={title} aside={<Confidence value={confidence} />}>
-      <p className="flex flex-wrap items-center gap-2 text-lg font-semibold">{headline}{figure ? <Badge tone={tone} className="!text-sm">{figure}</Badge> : null}</p>
+      <p className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+        {headline}
+        {figure ? (
+          <Badge tone={tone} className="!text-sm">
+            {figure}
+          </Badge>
+        ) : null}
+      </p>
       <p className="mt-1 text-sm text-ink-soft">{inSentences(reason)}</p>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2">{children}</dl>
-      {basis || rule ? <p className="mt-3 border-t border-line pt-2 text-xs text-ink-faint">{basis}{basis && rule ? " · " : ""}{rule ? <span className="ident">{rule}</span> : null}</p> : null}
+      {basis || rule ? (
+        <p className="mt-3 border-t border-line pt-2 text-xs text-ink-faint">
+          {basis}
+          {basis && rule ? " · " : ""}
+          {rule ? <span className="ident">{rule}</span> : null}
+        </p>
+      ) : null}
     </Panel>
   );
 }
@@ -78,7 +159,13 @@ function Fact({ label, children, strong = false, loud = false }: { label: string
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-faint">{label}</dt>
-      <dd className={loud ? "text-sm font-semibold text-danger tabular-nums" : strong ? "text-sm font-semibold tabular-nums" : "text-sm tabular-nums"}>{children}</dd>
+      <dd
+        className={
+          loud ? "text-sm font-semibold text-danger tabular-nums" : strong ? "text-sm font-semibold tabular-nums" : "text-sm tabular-nums"
+        }
+      >
+        {children}
+      </dd>
     </div>
   );
 }

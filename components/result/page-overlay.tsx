@@ -11,17 +11,28 @@ export function PageOverlay({ page, fields }: { page: number; fields: readonly F
   const lit = shown?.places.filter((place) => place.page === page) ?? [];
   return (
     <div className="absolute inset-0">
-      {fields.flatMap((field) => field.places.filter((place) => place.page === page).map((place, index) => (
-        <button
-          key={`${field.key}-${index}`} type="button" tabIndex={-1} title={`${field.label}: ${field.text ?? "not there"}`} aria-label={`Go to ${field.label}`} style={position(place.box)}
-          className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"
-          onClick={() => {
-            choose(field);
-            document.getElementById(`field-${field.key}`)?.focus();
-          }}
-        />
-      )))}
-      {lit.map((place, index) => <LitBox key={`${shown?.key}-${index}`} box={place.box} first={index === 0} />)}
+      {fields.flatMap((field) =>
+        field.places
+          .filter((place) => place.page === page)
+          .map((place, index) => (
+            <button
+              key={`${field.key}-${index}`}
+              type="button"
+              tabIndex={-1}
+              title={`${field.label}: ${field.text ?? "not there"}`}
+              aria-label={`Go to ${field.label}`}
+              style={position(place.box)}
+              className="absolute rounded-[2px] border border-transparent hover:border-accent hover:bg-mark"
+              onClick={() => {
+                choose(field);
+                document.getElementById(`field-${field.key}`)?.focus();
+              }}
+            />
+          )),
+      )}
+      {lit.map((place, index) => (
+        <LitBox key={`${shown?.key}-${index}`} box={place.box} first={index === 0} />
+      ))}
     </div>
   );
 }
@@ -31,7 +42,14 @@ function LitBox({ box, first }: { box: [number, number, number, number]; first: 
   useEffect(() => {
     if (first) scrollWithin(element.current);
   }, [first]);
-  return <div ref={element} data-lit style={position(box)} className={classNames("pointer-events-none absolute rounded-[2px] bg-mark outline-2 outline-offset-1 outline-caution")} />;
+  return (
+    <div
+      ref={element}
+      data-lit
+      style={position(box)}
+      className={classNames("pointer-events-none absolute rounded-[2px] bg-mark outline-2 outline-offset-1 outline-caution")}
+    />
+  );
 }
 
 /** Brings the box into view inside the document's own frame; the page around it stays where it is. */
@@ -44,7 +62,12 @@ function scrollWithin(element: HTMLElement | null): void {
   frame.scrollTo({ top: frame.scrollTop + box.top - view.top - view.height / 3, behavior: "smooth" });
 }
 
-function position([left, top, right, bottom]: [number, number, number, number]): { left: string; top: string; width: string; height: string } {
+function position([left, top, right, bottom]: [number, number, number, number]): {
+  left: string;
+  top: string;
+  width: string;
+  height: string;
+} {
   // A little air around the letters.
   const x = 0.003;
   const y = 0.002;

@@ -9,19 +9,31 @@ import type { FieldEntry } from "./fields";
 import { PageOverlay } from "./page-overlay";
 import { Turned, type Turn } from "./turned";
 
-interface OpenedPage { page: PDFPageProxy; width: number; height: number }
+interface OpenedPage {
+  page: PDFPageProxy;
+  width: number;
+  height: number;
+}
 
 type PdfJs = Pick<typeof PdfJsModule, "getDocument">;
 let loaded: Promise<{ pdfjs: PdfJs; worker: PDFWorker }> | null = null;
 
 /** What pdf.js takes for granted; to a browser without it the build that brings its own is sent, a fifth larger. */
-const isRecent = (): boolean => "try" in Promise && "parse" in URL && "any" in AbortSignal && "Iterator" in globalThis && "transferToFixedLength" in ArrayBuffer.prototype && "toHex" in Uint8Array.prototype;
+const isRecent = (): boolean =>
+  "try" in Promise &&
+  "parse" in URL &&
+  "any" in AbortSignal &&
+  "Iterator" in globalThis &&
+  "transferToFixedLength" in ArrayBuffer.prototype &&
+  "toHex" in Uint8Array.prototype;
 
 /** pdf.js and one worker for all documents of the page, loaded when the first one is shown. */
 async function loadPdfJs(): Promise<{ pdfjs: PdfJs; worker: PDFWorker }> {
   const recent = isRecent();
   const pdfjs = await (recent ? import("pdfjs-dist") : import("pdfjs-dist/legacy/build/pdf.mjs"));
-  const workerUrl = recent ? new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url) : new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url);
+  const workerUrl = recent
+    ? new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url)
+    : new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url);
   pdfjs.GlobalWorkerOptions.workerSrc = workerUrl.toString();
   return { pdfjs, worker: new pdfjs.PDFWorker() };
 }
@@ -40,11 +52,21 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
         if (left) return;
         const task = pdfjs.getDocument({ url, worker, enableXfa: false, isEvalSupported: false, useWasm: false });
         // Once it is open, or can't be: a worker that is told to stop while it opens a document complains where nobody can catch it.
-        close = () => task.promise.then(() => task.destroy(), () => task.destroy());
+        close = () =>
+          task.promise.then(
+            () => task.destroy(),
+            () => task.destroy(),
+          );
         const document = await task.promise;
         // All pages at once: this version of pdf.js counts the pages of the document that was opened last, whichever one is asked.
         const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
-        if (!left) setOpened(pages.map((page) => { const { width, height } = page.getViewport({ scale: 1 }); return { page, width, height }; }));
+        if (!left)
+          setOpened(
+            pages.map((page) => {
+              const { width, height } = page.getViewport({ scale: 1 });
+              return { page, width, height };
+            }),
+          );
       } catch {
         // Damaged and encrypted files end here; the reader can still open the file itself.
         if (!left) setFailed(true);
@@ -58,9 +80,14 @@ export function PdfPages({ url, fields, turn = 0 }: { url: string; fields: reado
   }, [url]);
   if (failed) {
     return (
-      <div className="p-4"><Notice kind="caution" title="This browser can't show the PDF" live>
-        <a className="underline underline-offset-2" href={url} download>Download the file</a> and open it in a PDF reader. The fields beside it stand on their own.
-      </Notice></div>
+      <div className="p-4">
+        <Notice kind="caution" title="This browser can't show the PDF" live>
+          <a className="underline underline-offset-2" href={url} download>
+            Download the file
+          </a>{" "}
+          and open it in a PDF reader. The fields beside it stand on their own.
+        </Notice>
+      </div>
     );
   }
   if (!opened) return <Skeleton className="aspect-[1/1.414] w-full !bg-surface" />;
@@ -81,9 +108,12 @@ function PdfPage({ page, number, naturalWidth }: { page: PDFPageProxy; number: n
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const seen = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setWidth(element.clientWidth);
-    }, { rootMargin: "400px" });
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setWidth(element.clientWidth);
+      },
+      { rootMargin: "400px" },
+    );
     const resized = new ResizeObserver(() => setWidth((current) => (current === 0 ? 0 : element.clientWidth)));
     seen.observe(element);
     resized.observe(element);

@@ -9,7 +9,11 @@ export function Turned({ turn, ratio, children }: { turn: Turn; ratio: number; c
     <div className="relative [container-type:size]" style={{ aspectRatio: sideways ? 1 / ratio : ratio }}>
       <div
         className="absolute top-1/2 left-1/2 bg-white shadow-raised"
-        style={{ width: sideways ? "100cqh" : "100cqw", height: sideways ? "100cqw" : "100cqh", transform: `translate(-50%, -50%) rotate(${turn}deg)` }}
+        style={{
+          width: sideways ? "100cqh" : "100cqw",
+          height: sideways ? "100cqw" : "100cqh",
+          transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+        }}
       >
         {children}
       </div>

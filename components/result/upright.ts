@@ -10,14 +10,19 @@ const totals = new Set(["subtotal", "total", "amountDue"]);
  * or up the page, and the side on which the totals stand tells which. Pages upside down look like others.
  */
 export function uprightTurn(fields: readonly Pick<FieldEntry, "key" | "raw" | "places">[]): Turn {
-  const words = fields.flatMap(({ key, raw, places: [place] }) => (place?.page === 1 && (raw ?? "").length >= 5 ? [{ key, box: place.box }] : []));
+  const words = fields.flatMap(({ key, raw, places: [place] }) =>
+    place?.page === 1 && (raw ?? "").length >= 5 ? [{ key, box: place.box }] : [],
+  );
   const sideways = words.filter(({ box: [left, top, right, bottom] }) => bottom - top > (right - left) * 1.5);
   if (sideways.length < LEAST || sideways.length < words.length * 0.8) return 0;
   const [first, last] = [middleOf(words, header), middleOf(words, totals)];
   return first === null || last === null || first === last ? 0 : last < first ? 270 : 90;
 }
 
-function middleOf(words: readonly { key: string; box: readonly [number, number, number, number] }[], keys: ReadonlySet<string>): number | null {
+function middleOf(
+  words: readonly { key: string; box: readonly [number, number, number, number] }[],
+  keys: ReadonlySet<string>,
+): number | null {
   const middles = words.filter(({ key }) => keys.has(key)).map(({ box: [left, , right] }) => (left + right) / 2);
   return middles.length === 0 ? null : middles.reduce((sum, at) => sum + at, 0) / middles.length;
 }

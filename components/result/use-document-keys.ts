@@ -11,18 +11,29 @@ export interface DocumentKeys {
 }
 
 const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("[role=dialog],[role=alertdialog],[role=menu]") !== null);
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest("[role=dialog],[role=alertdialog],[role=menu]") !== null);
 
 /** Keys of the document, wherever the focus is, unless somebody types or something is open before it. Null: it has no pages. */
 export function useDocumentKeys(keys: DocumentKeys | null): void {
   const latest = useRef(keys);
-  useEffect(() => { latest.current = keys; });
+  useEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const act = latest.current;
       if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
       const does: Partial<Record<string, () => void>> = {
-        "+": act.larger, "=": act.larger, "-": act.smaller, "0": act.fit, o: act.turn, "[": () => act.page(-1), "]": () => act.page(1),
+        "+": act.larger,
+        "=": act.larger,
+        "-": act.smaller,
+        "0": act.fit,
+        o: act.turn,
+        "[": () => act.page(-1),
+        "]": () => act.page(1),
       };
       const action = does[event.key.toLowerCase()];
       if (!action) return;

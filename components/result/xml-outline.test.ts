@@ -2,35 +2,99 @@ import { describe, expect, it } from "vitest";
 import { outlineOf, words, type OutlineNode, type XmlElement } from "./xml-outline";
 
 const element = (localName: string, content: string | XmlElement[], attributes: Record<string, string> = {}): XmlElement => ({
-  localName, children: typeof content === "string" ? [] : content, textContent: typeof content === "string" ? content : "",
+  localName,
+  children: typeof content === "string" ? [] : content,
+  textContent: typeof content === "string" ? content : "",
   attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
 });
-const told = ({ label, value, notes, parts }: OutlineNode): unknown => (value === null ? { [label]: parts.map(told) } : [label, value, ...notes]);
+const told = ({ label, value, notes, parts }: OutlineNode): unknown =>
+  value === null ? { [label]: parts.map(told) } : [label, value, ...notes];
 
 describe("outlineOf", () => {
   it("names elements in words, and keeps what stands in capitals", () => {
-    expect(["InvoiceTypeCode", "ID", "UUID", "SellerTradeParty", "URIUniversalCommunication", "BuyerID", "LineOne", "note"].map(words))
-      .toEqual(["Invoice type code", "ID", "UUID", "Seller trade party", "URI universal communication", "Buyer ID", "Line one", "Note"]);
+    expect(
+      ["InvoiceTypeCode", "ID", "UUID", "SellerTradeParty", "URIUniversalCommunication", "BuyerID", "LineOne", "note"].map(words),
+    ).toEqual(["Invoice type code", "ID", "UUID", "Seller trade party", "URI universal communication", "Buyer ID", "Line one", "Note"]);
   });
 
   it("tells values with their units, counts what repeats, joins what is one value, and leaves out what is empty", () => {
-    const line = (id: string, amount: string) => element("InvoiceLine", [element("ID", id), element("LineExtensionAmount", amount, { currencyID: "NGN" }), element("Item", [element("Name", "Diesel")])]);
-    const outline = outlineOf(element("Invoice", [
-      element("ID", " INV-7 "), element("Note", ""), element("PaymentTerms", []),
-      element("AccountingSupplierParty", [element("Party", [element("PartyName", [element("Name", "Acme Ltd")]), element("PartyTaxScheme", [element("CompanyID", "123"), element("TaxScheme", [element("ID", "VAT")])])])]),
-      line("1", "10.00"), line("2", "20.00"),
-    ], { "xmlns:cbc": "urn:x" }));
-    expect(outline && told(outline)).toEqual({ Invoice: [
-      ["ID", "INV-7"],
-      { "Accounting supplier party": [["Party name", "Acme Ltd"], { "Party tax scheme": [["Company ID", "123"], ["Tax scheme ID", "VAT"]] }] },
-      { "Invoice line 1": [["ID", "1"], ["Line extension amount", "10.00", "NGN"], ["Item name", "Diesel"]] },
-      { "Invoice line 2": [["ID", "2"], ["Line extension amount", "20.00", "NGN"], ["Item name", "Diesel"]] },
-    ] });
+    const line = (id: string, amount: string) =>
+      element("InvoiceLine", [
+        element("ID", id),
+        element("LineExtensionAmount", amount, { currencyID: "NGN" }),
+        element("Item", [element("Name", "Diesel")]),
+      ]);
+    const outline = outlineOf(
+      element(
+        "Invoice",
+        [
+          element("ID", " INV-7 "),
+          element("Note", ""),
+          element("PaymentTerms", []),
+          element("AccountingSupplierParty", [
+            element("Party", [
+              element("PartyName", [element("Name", "Acme Ltd")]),
+              element("PartyTaxScheme", [element("CompanyID", "123"), element("TaxScheme", [element("ID", "VAT")])]),
+            ]),
+          ]),
+          line("1", "10.00"),
+          line("2", "20.00"),
+        ],
+        { "xmlns:cbc": "urn:x" },
+      ),
+    );
+    expect(outline && told(outline)).toEqual({
+      Invoice: [
+        ["ID", "INV-7"],
+        {
+          "Accounting supplier party": [
+            ["Party name", "Acme Ltd"],
+            {
+              "Party tax scheme": [
+                ["Company ID", "123"],
+                ["Tax scheme ID", "VAT"],
+              ],
+            },
+          ],
+        },
+        {
+          "Invoice line 1": [
+            ["ID", "1"],
+            ["Line extension amount", "10.00", "NGN"],
+            ["Item name", "Diesel"],
+          ],
+        },
+        {
+          "Invoice line 2": [
+            ["ID", "2"],
+            ["Line extension amount", "20.00", "NGN"],
+            ["Item name", "Diesel"],
+          ],
+        },
+      ],
+    });
   });
 
   it("tells an attached file by its size, and gives up on what nobody could read", () => {
-    const outline = outlineOf(element("Invoice", [element("ID", "1"), element("EmbeddedDocumentBinaryObject", "QUJD".repeat(30_000), { mimeCode: "application/pdf", filename: "a.pdf" })]));
-    expect(outline?.parts[1]).toEqual({ label: "Embedded document binary object", value: "120 kB, an attached file", notes: ["application/pdf", "a.pdf"], parts: [] });
-    expect(outlineOf(element("Invoice", Array.from({ length: 5_000 }, (_, index) => element("Note", String(index)))))).toBeNull();
+    const outline = outlineOf(
+      element("Invoice", [
+        element("ID", "1"),
+        element("EmbeddedDocumentBinaryObject", "QUJD".repeat(30_000), { mimeCode: "application/pdf", filename: "a.pdf" }),
+      ]),
+    );
+    expect(outline?.parts[1]).toEqual({
+      label: "Embedded document binary object",
+      value: "120 kB, an attached file",
+      notes: ["application/pdf", "a.pdf"],
+      parts: [],
+    });
+    expect(
+      outlineOf(
+        element(
+          "Invoice",
+          Array.from({ length: 5_000 }, (_, index) => element("Note", String(index))),
+        ),
+      ),
+    ).toBeNull();
   });
 });

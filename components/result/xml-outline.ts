@@ -50,7 +50,10 @@ export function outlineOf(root: XmlElement): OutlineNode | null {
 function leaf(element: XmlElement, label: string): OutlineNode | null {
   const text = (element.textContent ?? "").trim();
   if (text === "") return null;
-  const notes = Array.from(element.attributes).filter(({ name }) => !/^(xmlns|xsi|xml)\b/.test(name)).map(({ value }) => value).filter((value) => value !== "");
+  const notes = Array.from(element.attributes)
+    .filter(({ name }) => !/^(xmlns|xsi|xml)\b/.test(name))
+    .map(({ value }) => value)
+    .filter((value) => value !== "");
   const value = text.length > LONGEST_VALUE ? `${Math.round(text.length / 1_000).toLocaleString("en")} kB, an attached file` : text;
   return { label, value, notes, parts: [] };
 }
@@ -58,7 +61,11 @@ function leaf(element: XmlElement, label: string): OutlineNode | null {
 /** `InvoiceTypeCode` as "Invoice type code"; capitals that stand together stay: `SellerTradeParty`, `BuyerID`, `URIUniversalCommunication`. */
 export function words(name: string): string {
   const all = name.match(/[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]|\d+/g) ?? [name];
-  return all.map((word, index) => (/^[A-Z]{2,}$/.test(word) ? word : index === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word.toLowerCase())).join(" ");
+  return all
+    .map((word, index) =>
+      /^[A-Z]{2,}$/.test(word) ? word : index === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word.toLowerCase(),
+    )
+    .join(" ");
 }
 
 function joined(outer: string, inner: string): string {

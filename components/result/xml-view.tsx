@@ -20,17 +20,28 @@ export function XmlView({ url }: { url: string }) {
     staleTime: Infinity,
   });
   const outline = useMemo(() => (data === undefined ? null : readOutline(data)), [data]);
-  if (error) return <Notice kind="danger" title="The document could not be loaded" live>Reload the page to try again.</Notice>;
+  if (error)
+    return (
+      <Notice kind="danger" title="The document could not be loaded" live>
+        Reload the page to try again.
+      </Notice>
+    );
   if (data === undefined) return <Skeleton className="h-96 w-full !bg-surface" />;
   return (
     <div className="rounded-md border border-line bg-surface p-3 text-xs text-ink">
       {outline ? (
         <div className="mb-2 flex items-baseline justify-between gap-3">
           <p className="text-sm font-medium">{outline.label}</p>
-          <Button look="quiet" size="sm" aria-pressed={asText} onClick={() => setAsText(!asText)}>As text</Button>
+          <Button look="quiet" size="sm" aria-pressed={asText} onClick={() => setAsText(!asText)}>
+            As text
+          </Button>
         </div>
       ) : null}
-      {outline && !asText ? <Parts parts={outline.parts} /> : <pre className="font-mono leading-5 break-words whitespace-pre-wrap">{data}</pre>}
+      {outline && !asText ? (
+        <Parts parts={outline.parts} />
+      ) : (
+        <pre className="font-mono leading-5 break-words whitespace-pre-wrap">{data}</pre>
+      )}
     </div>
   );
 }
@@ -46,18 +57,25 @@ function readOutline(text: string): OutlineNode | null {
 function Parts({ parts }: { parts: readonly OutlineNode[] }) {
   return (
     <div className="grid gap-x-4">
-      {parts.map((part, index) => (part.value === null ? (
-        // The order of a document's elements never changes.
-        <details key={index} open className="mt-2">
-          <summary className="cursor-pointer rounded-sm py-0.5 font-medium text-ink-soft">{part.label}</summary>
-          <div className="ml-1 border-l border-line pl-3"><Parts parts={part.parts} /></div>
-        </details>
-      ) : (
-        <div key={index} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-          <span className="text-ink-faint">{part.label}</span>
-          <span className="min-w-0 text-right break-words whitespace-pre-line tabular-nums">{part.value}{part.notes.length > 0 ? <span className="text-ink-faint"> {part.notes.join(" · ")}</span> : null}</span>
-        </div>
-      )))}
+      {parts.map((part, index) =>
+        part.value === null ? (
+          // The order of a document's elements never changes.
+          <details key={index} open className="mt-2">
+            <summary className="cursor-pointer rounded-sm py-0.5 font-medium text-ink-soft">{part.label}</summary>
+            <div className="ml-1 border-l border-line pl-3">
+              <Parts parts={part.parts} />
+            </div>
+          </details>
+        ) : (
+          <div key={index} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+            <span className="text-ink-faint">{part.label}</span>
+            <span className="min-w-0 text-right break-words whitespace-pre-line tabular-nums">
+              {part.value}
+              {part.notes.length > 0 ? <span className="text-ink-faint"> {part.notes.join(" · ")}</span> : null}
+            </span>
+          </div>
+        ),
+      )}
     </div>
   );
 }

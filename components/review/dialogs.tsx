@@ -6,11 +6,32 @@ import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Field } from "@/components/ui/field";
 import type { Person } from "@/lib/review/read-review";
 
-const box = "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
+const box =
+  "w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-sm text-ink shadow-raised placeholder:text-ink-faint aria-invalid:border-danger";
 
 /** Asks for a text; Ctrl or ⌘ with Enter sends it, so that the hands stay on the keys. */
-export function TextDialog({ title, description, label, action, look = "primary", missing, most, draft = "", onSend, onClose }: {
-  title: string; description: ReactNode; label: string; action: string; look?: "primary" | "danger"; missing: string; /** Characters. */ most: number; draft?: string | undefined; onSend: (text: string) => void; onClose: () => void;
+export function TextDialog({
+  title,
+  description,
+  label,
+  action,
+  look = "primary",
+  missing,
+  most,
+  draft = "",
+  onSend,
+  onClose,
+}: {
+  title: string;
+  description: ReactNode;
+  label: string;
+  action: string;
+  look?: "primary" | "danger";
+  missing: string;
+  /** Characters. */ most: number;
+  draft?: string | undefined;
+  onSend: (text: string) => void;
+  onClose: () => void;
 }) {
   const [text, setText] = useState(draft);
   const [fault, setFault] = useState<string>();
@@ -28,24 +49,51 @@ export function TextDialog({ title, description, label, action, look = "primary"
   return (
     <DialogFrame open onOpenChange={onClose} title={title} description={description}>
       <form onSubmit={submit} className="grid gap-3">
-        <Field label={label} error={fault} hint="Ctrl or ⌘ with Enter sends it.">{(props) => (
-          <textarea
-            {...props} rows={3} autoFocus value={text} onChange={(event) => { setText(event.target.value); setFault(undefined); }} className={box}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-              event.preventDefault();
-              send();
-            }}
-          />
-        )}</Field>
-        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look={look} type="submit">{action}</Button></div>
+        <Field label={label} error={fault} hint="Ctrl or ⌘ with Enter sends it.">
+          {(props) => (
+            <textarea
+              {...props}
+              rows={3}
+              autoFocus
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setFault(undefined);
+              }}
+              className={box}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+                event.preventDefault();
+                send();
+              }}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={look} type="submit">
+            {action}
+          </Button>
+        </div>
       </form>
     </DialogFrame>
   );
 }
 
 /** The arrows choose and Enter assigns, beginning with the reader where it is nobody's. */
-export function AssignDialog({ people, assigned, me, onAssign, onClose }: { people: readonly Person[]; assigned: string | null; me: string; onAssign: (userId: string | null) => void; onClose: () => void }) {
+export function AssignDialog({
+  people,
+  assigned,
+  me,
+  onAssign,
+  onClose,
+}: {
+  people: readonly Person[];
+  assigned: string | null;
+  me: string;
+  onAssign: (userId: string | null) => void;
+  onClose: () => void;
+}) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const chosen = String(new FormData(event.currentTarget).get("person") ?? "");
@@ -53,7 +101,10 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
     onClose();
   };
   const first = assigned ?? (people.some(({ id }) => id === me) ? me : "");
-  const choices = [...people.map(({ id, name }) => [id, id === me ? `${name} (you)` : name] as const), ["", "Nobody in particular"] as const];
+  const choices = [
+    ...people.map(({ id, name }) => [id, id === me ? `${name} (you)` : name] as const),
+    ["", "Nobody in particular"] as const,
+  ];
   return (
     <DialogFrame open onOpenChange={onClose} title="Assign" description="Only the person it is assigned to is handed it by the queue.">
       <form onSubmit={submit} className="grid gap-3">
@@ -61,28 +112,65 @@ export function AssignDialog({ people, assigned, me, onAssign, onClose }: { peop
           <legend className="mb-1 text-sm font-medium">Who reviews it</legend>
           {choices.map(([id, name]) => (
             <label key={id} className="flex min-h-8 items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken has-checked:bg-accent-soft">
-              <input type="radio" name="person" value={id} defaultChecked={id === first} autoFocus={id === first} className="size-3.5 shrink-0 accent-accent" /><span className="min-w-0 truncate">{name}</span>
+              <input
+                type="radio"
+                name="person"
+                value={id}
+                defaultChecked={id === first}
+                autoFocus={id === first}
+                className="size-3.5 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 truncate">{name}</span>
             </label>
           ))}
         </fieldset>
-        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Assign</Button></div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Assign
+          </Button>
+        </div>
       </form>
     </DialogFrame>
   );
 }
 
 const keys: readonly [string, string][] = [
-  ["Enter", "Accept the field and go to the next open one"], ["E, F2", "Correct the field; Enter keeps it, Escape leaves it"], ["↑ ↓", "Field before, field after"],
-  ["Ctrl Enter, ⌘ Enter", "Approve and go to the next invoice"], ["R", "Reject, with a reason"], ["J", "Next invoice, this one stays open"], ["K", "Invoice before"],
-  ["T", "Override the treatment, with a reason"], ["A", "Assign"], ["C", "Comment"], ["Z", "Undo your last step, also on the invoice before"], ["+ −", "Document larger, smaller; 0 fits it"], ["O", "Turn the document"], ["[ ]", "Its page before, its page after"], ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"], ["Escape", "Close what is open, or leave a field as it was"], ["?", "This help"],
+  ["Enter", "Accept the field and go to the next open one"],
+  ["E, F2", "Correct the field; Enter keeps it, Escape leaves it"],
+  ["↑ ↓", "Field before, field after"],
+  ["Ctrl Enter, ⌘ Enter", "Approve and go to the next invoice"],
+  ["R", "Reject, with a reason"],
+  ["J", "Next invoice, this one stays open"],
+  ["K", "Invoice before"],
+  ["T", "Override the treatment, with a reason"],
+  ["A", "Assign"],
+  ["C", "Comment"],
+  ["Z", "Undo your last step, also on the invoice before"],
+  ["+ −", "Document larger, smaller; 0 fits it"],
+  ["O", "Turn the document"],
+  ["[ ]", "Its page before, its page after"],
+  ["Ctrl K, ⌘ K", "Go to a page, or find an invoice, a filing or a key"],
+  ["Escape", "Close what is open, or leave a field as it was"],
+  ["?", "This help"],
 ];
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <DialogFrame open onOpenChange={onClose} title="Keys" description="The whole queue without a mouse. A key that is held down counts once.">
+    <DialogFrame
+      open
+      onOpenChange={onClose}
+      title="Keys"
+      description="The whole queue without a mouse. A key that is held down counts once."
+    >
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
         {keys.map(([key, what]) => (
-          <div key={key} className="contents"><dt><kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs">{key}</kbd></dt><dd className="text-ink-soft">{what}</dd></div>
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs">{key}</kbd>
+            </dt>
+            <dd className="text-ink-soft">{what}</dd>
+          </div>
         ))}
       </dl>
     </DialogFrame>

@@ -12,7 +12,17 @@ function parted(value: number): string {
 }
 
 /** The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as it was, empty means that there is none. */
-export function FieldEditor({ field, label, value, className }: { field: string; label: string; value: string | number | null; className?: string }) {
+export function FieldEditor({
+  field,
+  label,
+  value,
+  className,
+}: {
+  field: string;
+  label: string;
+  value: string | number | null;
+  className?: string;
+}) {
   const { edit, correct, draft } = useReviewing();
   const [was] = useState(value === null ? "" : typeof value === "number" ? parted(value) : value);
   const [text, setText] = useState(draft(field) ?? was);
@@ -49,12 +59,30 @@ export function FieldEditor({ field, label, value, className }: { field: string;
   return (
     <span className={classNames("grid min-w-0 gap-1", className)}>
       <input
-        id={fieldElementId(field)} type={kind === "date" ? "date" : "text"} inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
-        autoFocus aria-label={label} aria-invalid={fault ? true : undefined} aria-describedby={fault ? `${fieldElementId(field)}-fault` : undefined} value={text}
-        onFocus={(event) => { if (kind !== "date") event.currentTarget.select(); }} onChange={(event) => { setText(event.target.value); setFault(null); }} onKeyDown={onKeyDown} onBlur={onBlur}
+        id={fieldElementId(field)}
+        type={kind === "date" ? "date" : "text"}
+        inputMode={kind === "text" || kind === "currency" || kind === "date" ? undefined : "decimal"}
+        autoFocus
+        aria-label={label}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${fieldElementId(field)}-fault` : undefined}
+        value={text}
+        onFocus={(event) => {
+          if (kind !== "date") event.currentTarget.select();
+        }}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFault(null);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
         className="h-7 w-full min-w-0 rounded-sm border border-accent bg-surface px-1.5 text-sm font-medium text-ink tabular-nums outline-none aria-invalid:border-danger"
       />
-      {fault ? <span id={`${fieldElementId(field)}-fault`} role="alert" className="text-xs text-danger">{fault}</span> : null}
+      {fault ? (
+        <span id={`${fieldElementId(field)}-fault`} role="alert" className="text-xs text-danger">
+          {fault}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -15,17 +15,50 @@ import { shownValue } from "./review-field";
 export function History({ onComment }: { onComment: (() => void) | null }) {
   const { view } = useReviewing();
   const entries = [
-    ...view.steps.filter((step) => !isPending(step)).map((step) => ({ at: step.at, id: step.id, who: step.by.name, what: <StepText step={step} currency={view.result.invoice.currency.value} />, undone: step.undoneAt !== null })),
-    ...view.comments.map(({ id, author, body, at }) => ({ at, id, who: author.name, what: <span className="block whitespace-pre-wrap text-ink">{body}</span>, undone: false })),
+    ...view.steps
+      .filter((step) => !isPending(step))
+      .map((step) => ({
+        at: step.at,
+        id: step.id,
+        who: step.by.name,
+        what: <StepText step={step} currency={view.result.invoice.currency.value} />,
+        undone: step.undoneAt !== null,
+      })),
+    ...view.comments.map(({ id, author, body, at }) => ({
+      at,
+      id,
+      who: author.name,
+      what: <span className="block whitespace-pre-wrap text-ink">{body}</span>,
+      undone: false,
+    })),
   ].sort((a, b) => b.at.localeCompare(a.at));
   return (
-    <Panel below bare title="History" aside={onComment ? <Button size="sm" look="quiet" onClick={onComment}><MessageSquare aria-hidden />Comment<kbd className="hidden ident text-ink-faint sm:inline">C</kbd></Button> : null}>
-      {entries.length === 0 ? <p className="p-4 text-sm text-ink-faint">Nobody has changed or said anything yet.</p> : (
+    <Panel
+      below
+      bare
+      title="History"
+      aside={
+        onComment ? (
+          <Button size="sm" look="quiet" onClick={onComment}>
+            <MessageSquare aria-hidden />
+            Comment<kbd className="hidden ident text-ink-faint sm:inline">C</kbd>
+          </Button>
+        ) : null
+      }
+    >
+      {entries.length === 0 ? (
+        <p className="p-4 text-sm text-ink-faint">Nobody has changed or said anything yet.</p>
+      ) : (
         <ol className="divide-y divide-line">
           {entries.map(({ id, at, who, what, undone }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2 text-sm text-ink-soft">
-              <span className="min-w-0 flex-1"><strong className="font-medium text-ink">{who}</strong> <span className={classNames(undone && "line-through")}>{what}</span>{undone ? <span className="text-ink-faint"> (undone)</span> : null}</span>
-              <span className="text-xs text-ink-faint"><When at={at} /></span>
+              <span className="min-w-0 flex-1">
+                <strong className="font-medium text-ink">{who}</strong> <span className={classNames(undone && "line-through")}>{what}</span>
+                {undone ? <span className="text-ink-faint"> (undone)</span> : null}
+              </span>
+              <span className="text-xs text-ink-faint">
+                <When at={at} />
+              </span>
             </li>
           ))}
         </ol>
@@ -37,14 +70,31 @@ export function History({ onComment }: { onComment: (() => void) | null }) {
 function StepText({ step, currency }: { step: ReviewStep; currency: string | null }) {
   const field = inWordsWithin(step.field?.replace(/^lineItems\[(\d+)\]/, (_, index: string) => `line ${Number(index) + 1}`));
   switch (step.kind) {
-    case "field_corrected": return <>put {field} from {shownValue(step.field ?? "", step.before, currency)} to {shownValue(step.field ?? "", step.after, currency)}</>;
-    case "field_confirmed": return <>found {field} right</>;
-    case "line_added": return <>added {field}</>;
-    case "line_removed": return <>took {field} away</>;
-    case "treatment_overridden": return <>decided the {field === "treatment" ? "treatment" : field} otherwise: {step.reason}</>;
-    case "approved": return <>approved the invoice</>;
-    case "rejected": return <>rejected the invoice: {step.reason}</>;
-    case "reopened": return <>opened it again: {step.reason}</>;
-    case "assigned": return <>{step.to ? (step.to.id === step.by.id ? "took it on" : `assigned it to ${step.to.name}`) : "gave it back to everybody"}</>;
+    case "field_corrected":
+      return (
+        <>
+          put {field} from {shownValue(step.field ?? "", step.before, currency)} to {shownValue(step.field ?? "", step.after, currency)}
+        </>
+      );
+    case "field_confirmed":
+      return <>found {field} right</>;
+    case "line_added":
+      return <>added {field}</>;
+    case "line_removed":
+      return <>took {field} away</>;
+    case "treatment_overridden":
+      return (
+        <>
+          decided the {field === "treatment" ? "treatment" : field} otherwise: {step.reason}
+        </>
+      );
+    case "approved":
+      return <>approved the invoice</>;
+    case "rejected":
+      return <>rejected the invoice: {step.reason}</>;
+    case "reopened":
+      return <>opened it again: {step.reason}</>;
+    case "assigned":
+      return <>{step.to ? (step.to.id === step.by.id ? "took it on" : `assigned it to ${step.to.name}`) : "gave it back to everybody"}</>;
   }
 }

@@ -7,7 +7,12 @@ import { Field, Input } from "@/components/ui/field";
 import { readFieldValue } from "@/lib/review/field-values";
 import { useReviewing } from "./review-context";
 
-const names = { description: "Description", quantity: "Quantity (may be empty)", unitPrice: "Unit price (may be empty)", amount: "Amount" } as const;
+const names = {
+  description: "Description",
+  quantity: "Quantity (may be empty)",
+  unitPrice: "Unit price (may be empty)",
+  amount: "Amount",
+} as const;
 const kinds = { description: "text", quantity: "decimal", unitPrice: "decimal", amount: "amount" } as const;
 type Name = keyof typeof names;
 
@@ -38,9 +43,16 @@ export function NewLine({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose} title="Add a line" description="A line that stands on the page and was not read.">
       <form onSubmit={add} className="grid gap-3">
         {(Object.keys(names) as Name[]).map((name) => (
-          <Field key={name} label={names[name]} error={faults[name]}>{(props) => <Input {...props} name={name} inputMode={name === "description" ? "text" : "decimal"} autoComplete="off" />}</Field>
+          <Field key={name} label={names[name]} error={faults[name]}>
+            {(props) => <Input {...props} name={name} inputMode={name === "description" ? "text" : "decimal"} autoComplete="off" />}
+          </Field>
         ))}
-        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Add</Button></div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Add
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -6,10 +6,13 @@ const restsOnTooLittle = ({ result }: ReviewView, field: string): boolean => res
 
 /** What has become of a field in this review: the last step on it that holds. */
 export function stepOn(view: ReviewView, field: string): ReviewStep | undefined {
-  return view.steps.findLast((step) => step.field === field && step.undoneAt === null && (step.kind === "field_corrected" || step.kind === "field_confirmed"));
+  return view.steps.findLast(
+    (step) => step.field === field && step.undoneAt === null && (step.kind === "field_corrected" || step.kind === "field_confirmed"),
+  );
 }
 
-const wasOverridden = (view: ReviewView): boolean => view.steps.some(({ kind, undoneAt }) => kind === "treatment_overridden" && undoneAt === null);
+const wasOverridden = (view: ReviewView): boolean =>
+  view.steps.some(({ kind, undoneAt }) => kind === "treatment_overridden" && undoneAt === null);
 
 /** The opinion on a tax is open while it is doubtful and nobody has confirmed it or decided otherwise. */
 function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
@@ -19,18 +22,28 @@ function opinionIsOpen(view: ReviewView, field: "vat" | "wht"): boolean {
 /** A field that a reviewer should look at: too unsurely read for what rests on it, or named by a finding, and not settled yet. */
 export function isOpen(view: ReviewView, { key }: Pick<FieldEntry, "key">): boolean {
   if (stepOn(view, key)) return false;
-  return restsOnTooLittle(view, key) || view.result.anomalies.some(({ field, severity }) => field === key && severity !== "info" && severity !== "low");
+  return (
+    restsOnTooLittle(view, key) ||
+    view.result.anomalies.some(({ field, severity }) => field === key && severity !== "info" && severity !== "low")
+  );
 }
 
 /** Paths of all fields in the order of the screen; the opinions on the taxes come first. */
 export function fieldOrder({ result }: ReviewView): string[] {
-  return ["vat", "wht", ...fieldGroups(result).flatMap(({ fields }) => fields.map(({ key }) => key)), ...lineFields(result).map(({ key }) => key)];
+  return [
+    "vat",
+    "wht",
+    ...fieldGroups(result).flatMap(({ fields }) => fields.map(({ key }) => key)),
+    ...lineFields(result).map(({ key }) => key),
+  ];
 }
 
 export function openFields(view: ReviewView): string[] {
   if (view.status !== "open") return [];
   const opinions = (["vat", "wht"] as const).filter((field) => opinionIsOpen(view, field));
-  const fields = [...fieldGroups(view.result).flatMap((group) => group.fields), ...lineFields(view.result)].filter((field) => isOpen(view, field)).map(({ key }) => key);
+  const fields = [...fieldGroups(view.result).flatMap((group) => group.fields), ...lineFields(view.result)]
+    .filter((field) => isOpen(view, field))
+    .map(({ key }) => key);
   return [...opinions, ...fields];
 }
 

@@ -13,7 +13,10 @@ const AS_IS = "";
 
 /** The reviewer's own decision on a line or the whole invoice; the rates stay the law's. */
 export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | null; onClose: () => void }) {
-  const { view: { result }, send } = useReviewing();
+  const {
+    view: { result },
+    send,
+  } = useReviewing();
   const [fault, setFault] = useState<{ what?: string; reason?: string }>({});
   const line = result.lineItems.find((candidate) => candidate.lineNumber === lineNumber);
   const { vat, wht } = line ?? result;
@@ -23,7 +26,10 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
     const names = ["vatTreatment", "category", "recipientType", "residency"] as const;
     const chosen = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? AS_IS)]).filter(([, value]) => value !== AS_IS));
     const reason = String(form.get("reason") ?? "").trim();
-    const faults = { ...(Object.keys(chosen).length === 0 ? { what: "Choose what to decide otherwise" } : {}), ...(reason === "" ? { reason: "Say why: it stands in the history and in the opinion" } : {}) };
+    const faults = {
+      ...(Object.keys(chosen).length === 0 ? { what: "Choose what to decide otherwise" } : {}),
+      ...(reason === "" ? { reason: "Say why: it stands in the history and in the opinion" } : {}),
+    };
     setFault(faults);
     if (Object.keys(faults).length > 0) return;
     send("override", { body: () => ({ lineNumber, ...chosen, reason, learn: form.get("learn") === "on" }) });
@@ -31,33 +37,77 @@ export function OverrideDialog({ lineNumber, onClose }: { lineNumber: number | n
   };
   return (
     <DialogFrame
-      open onOpenChange={onClose} title={line ? `Treatment of line ${line.lineNumber}` : "Treatment of the invoice"}
-      description={line ? (line.description.value ?? "No description") : result.lineItems.length > 1 ? `All ${result.lineItems.length} lines. A single line is decided in the table of lines.` : "Rates, amounts, findings and the filing follow at once."}
+      open
+      onOpenChange={onClose}
+      title={line ? `Treatment of line ${line.lineNumber}` : "Treatment of the invoice"}
+      description={
+        line
+          ? (line.description.value ?? "No description")
+          : result.lineItems.length > 1
+            ? `All ${result.lineItems.length} lines. A single line is decided in the table of lines.`
+            : "Rates, amounts, findings and the filing follow at once."
+      }
     >
       <form onSubmit={decide} className="grid gap-3">
         <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="VAT" error={fault.what}>{(props) => (
-            <Select {...props} name="vatTreatment" defaultValue={AS_IS} autoFocus>
-              <option value={AS_IS}>As it is: {treatmentLabels[vat.treatment]}</option>
-              {overridableTreatments.map((treatment) => <option key={treatment} value={treatment}>{treatmentLabels[treatment]}</option>)}
-            </Select>
-          )}</Field>
-          <Field label="Withholding category">{(props) => (
-            <Select {...props} name="category" defaultValue={AS_IS}>
-              <option value={AS_IS}>As it is: {whtHeadline(wht)}</option>
-              {overridableCategories.map((category) => <option key={category} value={category}>{category === "not_applicable" ? "Nothing is withheld" : inWords(category)}</option>)}
-            </Select>
-          )}</Field>
-          <Field label="Who is paid">{(props) => (
-            <Select {...props} name="recipientType" defaultValue={AS_IS}><option value={AS_IS}>As it is: {wht.recipientType ?? "not known"}</option><option value="company">A company</option><option value="individual">An individual or partnership</option></Select>
-          )}</Field>
-          <Field label="Resident">{(props) => (
-            <Select {...props} name="residency" defaultValue={AS_IS}><option value={AS_IS}>As it is: {wht.residency === "non_resident" ? "non-resident" : (wht.residency ?? "not known")}</option><option value="resident">Resident</option><option value="non_resident">Non-resident</option></Select>
-          )}</Field>
+          <Field label="VAT" error={fault.what}>
+            {(props) => (
+              <Select {...props} name="vatTreatment" defaultValue={AS_IS} autoFocus>
+                <option value={AS_IS}>As it is: {treatmentLabels[vat.treatment]}</option>
+                {overridableTreatments.map((treatment) => (
+                  <option key={treatment} value={treatment}>
+                    {treatmentLabels[treatment]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Withholding category">
+            {(props) => (
+              <Select {...props} name="category" defaultValue={AS_IS}>
+                <option value={AS_IS}>As it is: {whtHeadline(wht)}</option>
+                {overridableCategories.map((category) => (
+                  <option key={category} value={category}>
+                    {category === "not_applicable" ? "Nothing is withheld" : inWords(category)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Who is paid">
+            {(props) => (
+              <Select {...props} name="recipientType" defaultValue={AS_IS}>
+                <option value={AS_IS}>As it is: {wht.recipientType ?? "not known"}</option>
+                <option value="company">A company</option>
+                <option value="individual">An individual or partnership</option>
+              </Select>
+            )}
+          </Field>
+          <Field label="Resident">
+            {(props) => (
+              <Select {...props} name="residency" defaultValue={AS_IS}>
+                <option value={AS_IS}>
+                  As it is: {wht.residency === "non_resident" ? "non-resident" : (wht.residency ?? "not known")}
+                </option>
+                <option value="resident">Resident</option>
+                <option value="non_resident">Non-resident</option>
+              </Select>
+            )}
+          </Field>
         </div>
-        <Field label="Reason" error={fault.reason}>{(props) => <Input {...props} name="reason" maxLength={MOST_REASON} autoComplete="off" />}</Field>
-        <label className="flex items-center gap-2 text-sm"><input type="checkbox" name="learn" defaultChecked className="size-4 accent-accent" />Remember it for this vendor&apos;s next invoices with such lines</label>
-        <div className="flex justify-end gap-2"><Button onClick={onClose}>Cancel</Button><Button look="primary" type="submit">Decide</Button></div>
+        <Field label="Reason" error={fault.reason}>
+          {(props) => <Input {...props} name="reason" maxLength={MOST_REASON} autoComplete="off" />}
+        </Field>
+        <label className="flex items-center gap-2 text-sm">
+          <input type="checkbox" name="learn" defaultChecked className="size-4 accent-accent" />
+          Remember it for this vendor&apos;s next invoices with such lines
+        </label>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Decide
+          </Button>
+        </div>
       </form>
     </DialogFrame>
   );

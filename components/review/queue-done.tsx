@@ -24,7 +24,9 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
     showOpenAgain(queries, environment, target);
     queue.goTo(target);
     toast.dismiss(ONE_TOAST);
-    work.send(target, "undo", { body: () => ({}) }).catch((error: unknown) => toast.error("That was not done", { description: error instanceof Error ? error.message : String(error) }));
+    work
+      .send(target, "undo", { body: () => ({}) })
+      .catch((error: unknown) => toast.error("That was not done", { description: error instanceof Error ? error.message : String(error) }));
   };
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -40,17 +42,28 @@ export function QueueDone({ environment, queue, work }: { environment: Environme
   return (
     <Panel>
       <EmptyState
-        icon={<CircleCheck />} title={title}
-        action={(
+        icon={<CircleCheck />}
+        title={title}
+        action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button asChild look="primary"><a href={`/${environment}/review`}>Back to the queue</a></Button>
-            {past.length > 0 ? <Button onClick={queue.goBack}>Invoice before<kbd className="ident text-xs font-normal opacity-80 max-sm:hidden">K</kbd></Button> : null}
+            <Button asChild look="primary">
+              <a href={`/${environment}/review`}>Back to the queue</a>
+            </Button>
+            {past.length > 0 ? (
+              <Button onClick={queue.goBack}>
+                Invoice before<kbd className="ident text-xs font-normal opacity-80 max-sm:hidden">K</kbd>
+              </Button>
+            ) : null}
           </div>
-        )}
+        }
       >
-        <h1 ref={heading} tabIndex={-1} className="sr-only">{title}</h1>
-        {past.length > 0 ? `${past.length} ${past.length === 1 ? "invoice" : "invoices"} went over your screen${leftOpen > 0 ? `, and ${leftOpen} of them ${leftOpen === 1 ? "is" : "are"} still open` : ""}. ` : ""}What others have on their screens still stands in the list.
-        {" "}Approved invoices are ready for the period&apos;s return.
+        <h1 ref={heading} tabIndex={-1} className="sr-only">
+          {title}
+        </h1>
+        {past.length > 0
+          ? `${past.length} ${past.length === 1 ? "invoice" : "invoices"} went over your screen${leftOpen > 0 ? `, and ${leftOpen} of them ${leftOpen === 1 ? "is" : "are"} still open` : ""}. `
+          : ""}
+        What others have on their screens still stands in the list. Approved invoices are ready for the period&apos;s return.
       </EmptyState>
     </Panel>
   );

@@ -43,21 +43,51 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
       <div className="grid min-h-0 flex-1 items-stretch gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="relative min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:min-h-0">
           {layers.map((layer, index) => (
-            <div key={layer.itemId} inert={index > 0} aria-hidden={index > 0 || undefined} className={index === 0 ? "flex h-full min-h-0 flex-col" : "invisible absolute inset-0 flex flex-col overflow-hidden"}>
-              <DocumentView environment={environment} document={layer.document} fields={index === 0 ? placed : none} pages={layer.result.document.pages} />
+            <div
+              key={layer.itemId}
+              inert={index > 0}
+              aria-hidden={index > 0 || undefined}
+              className={index === 0 ? "flex h-full min-h-0 flex-col" : "invisible absolute inset-0 flex flex-col overflow-hidden"}
+            >
+              <DocumentView
+                environment={environment}
+                document={layer.document}
+                fields={index === 0 ? placed : none}
+                pages={layer.result.document.pages}
+              />
             </div>
           ))}
         </div>
-        <div ref={panel} onScroll={() => { isScrolled.current = true; }} className="relative grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1" tabIndex={-1} data-review-panel>
+        <div
+          ref={panel}
+          onScroll={() => {
+            isScrolled.current = true;
+          }}
+          className="relative grid min-w-0 content-start gap-4 outline-none lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-1"
+          tabIndex={-1}
+          data-review-panel
+        >
           {readOnly ? <Notice kind="info" title={readOnly} /> : null}
           <Decision decision={result.decision} confidence={result.confidence} />
-          {anomalies.length > 0 ? <Panel bare title={`Findings (${anomalies.length})`}><AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} /></Panel> : null}
+          {anomalies.length > 0 ? (
+            <Panel bare title={`Findings (${anomalies.length})`}>
+              <AnomalyList environment={environment} anomalies={anomalies} currency={result.invoice.currency.value} />
+            </Panel>
+          ) : null}
           <Treatment />
-          <Panel bare title="Fields"><ReviewFields /></Panel>
+          <Panel bare title="Fields">
+            <ReviewFields />
+          </Panel>
           <ReviewLines />
           <History onComment={onComment} />
           {result.warnings.length > 0 ? (
-            <Panel title="To bear in mind"><ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">{result.warnings.map((warning, index) => <li key={index}>{inSentences(warning.message)}</li>)}</ul></Panel>
+            <Panel title="To bear in mind">
+              <ul className="grid list-disc gap-1.5 pl-4 text-sm text-ink-soft">
+                {result.warnings.map((warning, index) => (
+                  <li key={index}>{inSentences(warning.message)}</li>
+                ))}
+              </ul>
+            </Panel>
           ) : null}
         </div>
       </div>

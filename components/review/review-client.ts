@@ -8,7 +8,10 @@ export type StepName = "correct" | "confirm" | "lines" | "override" | "approve" 
 
 /** A refusal that the reader can do something about: what they typed, or what somebody else did meanwhile. */
 export class Refusal extends Error {
-  constructor(message: string, readonly status: number) {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
     super(message);
     this.name = "Refusal";
   }
@@ -21,7 +24,8 @@ async function post<T>(url: string, body: unknown): Promise<T> {
   const answer = await reach(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const given: unknown = await answer.json().catch(() => null);
   if (answer.ok) return given as T;
-  const message = typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server answered ${answer.status}`;
+  const message =
+    typeof given === "object" && given !== null && "message" in given ? String(given.message) : `The server answered ${answer.status}`;
   if (answer.status === 401) {
     // Once the one who sent it has kept what was written.
     setTimeout(signInAgain);
@@ -30,28 +34,59 @@ async function post<T>(url: string, body: unknown): Promise<T> {
   throw new Refusal(message, answer.status);
 }
 
-export const postStep = (environment: Environment, itemId: string, step: StepName, body: object): Promise<ReviewView> => post(`${base(environment)}/${itemId}/${step}`, body);
+export const postStep = (environment: Environment, itemId: string, step: StepName, body: object): Promise<ReviewView> =>
+  post(`${base(environment)}/${itemId}/${step}`, body);
 
-export const postNext = (environment: Environment, body: { take: number; except: string[]; filters: object }): Promise<ReviewView[]> => post(`${base(environment)}/next`, body);
+export const postNext = (environment: Environment, body: { take: number; except: string[]; filters: object }): Promise<ReviewView[]> =>
+  post(`${base(environment)}/next`, body);
 
-export const postHold = (environment: Environment, itemIds: string[]): Promise<{ held: string[] }> => post(`${base(environment)}/leases`, { itemIds });
+export const postHold = (environment: Environment, itemIds: string[]): Promise<{ held: string[] }> =>
+  post(`${base(environment)}/leases`, { itemIds });
 
 /** Works while the page goes away, too. */
 export function sendRelease(environment: Environment, itemIds: string[]): void {
-  if (itemIds.length > 0) navigator.sendBeacon(`${base(environment)}/leases`, new Blob([JSON.stringify({ itemIds, release: true })], { type: "application/json" }));
+  if (itemIds.length > 0)
+    navigator.sendBeacon(
+      `${base(environment)}/leases`,
+      new Blob([JSON.stringify({ itemIds, release: true })], { type: "application/json" }),
+    );
 }
 
 /** Shows a step before the server has answered: the value at once, what follows from it a moment later. */
-export function showPending(queries: QueryClient, environment: Environment, itemId: string, step: Pick<ReviewStep, "kind" | "field" | "after">): void {
-  queries.setQueryData<ReviewView>(reviewKey(environment, itemId), (view) => view && ({
-    ...view,
-    steps: [...view.steps, { id: `pending-${view.steps.length}`, modelValue: null, before: null, reason: null, by: { id: "", name: "You" }, at: new Date().toISOString(), undoneAt: null, ...step }],
-  }));
+export function showPending(
+  queries: QueryClient,
+  environment: Environment,
+  itemId: string,
+  step: Pick<ReviewStep, "kind" | "field" | "after">,
+): void {
+  queries.setQueryData<ReviewView>(
+    reviewKey(environment, itemId),
+    (view) =>
+      view && {
+        ...view,
+        steps: [
+          ...view.steps,
+          {
+            id: `pending-${view.steps.length}`,
+            modelValue: null,
+            before: null,
+            reason: null,
+            by: { id: "", name: "You" },
+            at: new Date().toISOString(),
+            undoneAt: null,
+            ...step,
+          },
+        ],
+      },
+  );
 }
 
 export const isPending = (step: ReviewStep): boolean => step.id.startsWith("pending-");
 
 /** Shows a decided invoice as open before the server has taken the decision back. */
 export function showOpenAgain(queries: QueryClient, environment: Environment, itemId: string): void {
-  queries.setQueryData<ReviewView>(reviewKey(environment, itemId), (shown) => shown && { ...shown, status: "open", decidedBy: null, decidedAt: null, rejectReason: null });
+  queries.setQueryData<ReviewView>(
+    reviewKey(environment, itemId),
+    (shown) => shown && { ...shown, status: "open", decidedBy: null, decidedAt: null, rejectReason: null },
+  );
 }

@@ -8,16 +8,67 @@ import type { useReviewActions } from "./use-review-actions";
 
 export type DialogName = "reject" | "assign" | "comment" | "help" | "reopen" | "override";
 
-interface Props { name: DialogName; view: ReviewView; line: number | null; me: string; people: readonly Person[]; actions: ReturnType<typeof useReviewActions>; onClose: () => void }
+interface Props {
+  name: DialogName;
+  view: ReviewView;
+  line: number | null;
+  me: string;
+  people: readonly Person[];
+  actions: ReturnType<typeof useReviewActions>;
+  onClose: () => void;
+}
 
 /** The dialogs of a review, which its page is drawn without. */
 export function ReviewDialog({ name, view, line, me, people, actions, onClose }: Props) {
   switch (name) {
-    case "help": return <HelpDialog onClose={onClose} />;
-    case "override": return <OverrideDialog lineNumber={line} onClose={onClose} />;
-    case "assign": return <AssignDialog people={people} me={me} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={onClose} />;
-    case "comment": return <TextDialog title="Comment" description="Everybody of the account sees it." label="Comment" action="Comment" missing="Write something first" most={MOST_COMMENT} draft={actions.draft("comment")} onSend={actions.comment} onClose={onClose} />;
-    case "reject": return <TextDialog title="Reject this invoice" description="It goes into no return. The vendor isn't told by Levy." label="Reason" action="Reject" look="danger" missing="Say why" most={MOST_REASON} draft={actions.draft("reject")} onSend={actions.reject} onClose={onClose} />;
-    case "reopen": return <TextDialog title="Open it again" description="It waits for review once more." label="Reason" action="Open again" missing="Say why" most={MOST_REASON} draft={actions.draft("reopen")} onSend={actions.reopen} onClose={onClose} />;
+    case "help":
+      return <HelpDialog onClose={onClose} />;
+    case "override":
+      return <OverrideDialog lineNumber={line} onClose={onClose} />;
+    case "assign":
+      return <AssignDialog people={people} me={me} assigned={view.assignedTo?.id ?? null} onAssign={actions.assign} onClose={onClose} />;
+    case "comment":
+      return (
+        <TextDialog
+          title="Comment"
+          description="Everybody of the account sees it."
+          label="Comment"
+          action="Comment"
+          missing="Write something first"
+          most={MOST_COMMENT}
+          draft={actions.draft("comment")}
+          onSend={actions.comment}
+          onClose={onClose}
+        />
+      );
+    case "reject":
+      return (
+        <TextDialog
+          title="Reject this invoice"
+          description="It goes into no return. The vendor isn't told by Levy."
+          label="Reason"
+          action="Reject"
+          look="danger"
+          missing="Say why"
+          most={MOST_REASON}
+          draft={actions.draft("reject")}
+          onSend={actions.reject}
+          onClose={onClose}
+        />
+      );
+    case "reopen":
+      return (
+        <TextDialog
+          title="Open it again"
+          description="It waits for review once more."
+          label="Reason"
+          action="Open again"
+          missing="Say why"
+          most={MOST_REASON}
+          draft={actions.draft("reopen")}
+          onSend={actions.reopen}
+          onClose={onClose}
+        />
+      );
   }
 }

@@ -34,10 +34,14 @@ export function ReviewField({ field }: { field: FieldEntry }) {
   const { lit, handlers } = useHighlightTarget(field);
   const step = stepOn(view, field.key);
   const open = view.status === "open" && isOpen(view, field);
-  const text = step && isPending(step) && step.kind === "field_corrected" ? shownValue(field.key, step.after, view.result.invoice.currency.value) : field.text;
+  const text =
+    step && isPending(step) && step.kind === "field_corrected"
+      ? shownValue(field.key, step.after, view.result.invoice.currency.value)
+      : field.text;
   const row = classNames(
     "grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-l-2 sm:grid-cols-[minmax(5.5rem,8rem)_minmax(0,1fr)_auto] py-1.5 pr-3 pl-3.5 text-left text-sm",
-    open ? "border-caution" : "border-transparent", lit && "bg-sunken",
+    open ? "border-caution" : "border-transparent",
+    lit && "bg-sunken",
   );
   if (editing === field.key) {
     return (
@@ -50,22 +54,45 @@ export function ReviewField({ field }: { field: FieldEntry }) {
   return (
     <div className="relative">
       <button
-        type="button" id={fieldElementId(field.key)} data-field={field.key} data-open={open || undefined} {...handlers}
-        onDoubleClick={() => { if (!readOnly) edit(field.key); }} className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", !readOnly && "pr-10")}
+        type="button"
+        id={fieldElementId(field.key)}
+        data-field={field.key}
+        data-open={open || undefined}
+        {...handlers}
+        onDoubleClick={() => {
+          if (!readOnly) edit(field.key);
+        }}
+        className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", !readOnly && "pr-10")}
       >
         <span className={labelLook}>{field.label}</span>
         <span className="min-w-0 font-medium break-words">
           {text ?? <span className="font-normal text-ink-faint">not there</span>}
           {!step && sources[field.source] && text !== null ? <Badge className="ml-2 align-middle">{sources[field.source]}</Badge> : null}
-          {!step && printedOtherwise(field) ? <span className="block text-xs font-normal text-ink-faint">printed “{field.raw}”</span> : null}
+          {!step && printedOtherwise(field) ? (
+            <span className="block text-xs font-normal text-ink-faint">printed “{field.raw}”</span>
+          ) : null}
           {step ? <Settled view={view} step={step} /> : null}
-          {refusals[field.key] ? <span role="alert" className="block text-xs font-normal text-danger">{refusals[field.key]}</span> : null}
+          {refusals[field.key] ? (
+            <span role="alert" className="block text-xs font-normal text-danger">
+              {refusals[field.key]}
+            </span>
+          ) : null}
         </span>
-        {step ? <SettledMark step={step} /> : text === null ? <span className="text-xs text-ink-faint">–</span> : <Confidence value={field.confidence} />}
+        {step ? (
+          <SettledMark step={step} />
+        ) : text === null ? (
+          <span className="text-xs text-ink-faint">–</span>
+        ) : (
+          <Confidence value={field.confidence} />
+        )}
       </button>
       {readOnly ? null : (
         <button
-          type="button" tabIndex={-1} aria-label={`Correct ${field.label}`} title="Correct (E)" onClick={() => edit(field.key)}
+          type="button"
+          tabIndex={-1}
+          aria-label={`Correct ${field.label}`}
+          title="Correct (E)"
+          onClick={() => edit(field.key)}
           className="absolute top-5.5 right-2 sm:top-1 grid size-6 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink [&_svg]:size-3.5"
         >
           <Pencil aria-hidden />
@@ -78,11 +105,23 @@ export function ReviewField({ field }: { field: FieldEntry }) {
 function SettledMark({ step }: { step: ReviewStep }) {
   const corrected = step.kind === "field_corrected";
   const Icon = corrected ? PenLine : Check;
-  return <span className="inline-flex items-center gap-1 text-xs whitespace-nowrap text-positive [&_svg]:size-3.5"><Icon aria-hidden />{corrected ? "Corrected" : "Checked"}</span>;
+  return (
+    <span className="inline-flex items-center gap-1 text-xs whitespace-nowrap text-positive [&_svg]:size-3.5">
+      <Icon aria-hidden />
+      {corrected ? "Corrected" : "Checked"}
+    </span>
+  );
 }
 
 /** Who put what in the place of what. */
 function Settled({ view, step }: { view: ReviewView; step: ReviewStep }) {
   if (step.kind !== "field_corrected") return null;
-  return <span className="block text-xs font-normal text-ink-faint">{step.by.name}; read as <s className="decoration-ink-faint">{isPending(step) ? "…" : shownValue(step.field ?? "", step.modelValue, view.result.invoice.currency.value)}</s></span>;
+  return (
+    <span className="block text-xs font-normal text-ink-faint">
+      {step.by.name}; read as{" "}
+      <s className="decoration-ink-faint">
+        {isPending(step) ? "…" : shownValue(step.field ?? "", step.modelValue, view.result.invoice.currency.value)}
+      </s>
+    </span>
+  );
 }

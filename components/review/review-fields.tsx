@@ -11,7 +11,9 @@ export function ReviewFields() {
   const { view } = useReviewing();
   return (
     <div className="divide-y divide-line">
-      {fieldGroups(view.result).map(({ title, fields }) => <Group key={title} title={title} fields={fields} />)}
+      {fieldGroups(view.result).map(({ title, fields }) => (
+        <Group key={title} title={title} fields={fields} />
+      ))}
     </div>
   );
 }
@@ -19,16 +21,24 @@ export function ReviewFields() {
 function Group({ title, fields }: { title: string; fields: readonly FieldEntry[] }) {
   const { view, editing, readOnly } = useReviewing();
   const [all, setAll] = useState(false);
-  const shown = fields.filter((field) => all || field.text !== null || field.key === editing || isOpen(view, field) || stepOn(view, field.key));
+  const shown = fields.filter(
+    (field) => all || field.text !== null || field.key === editing || isOpen(view, field) || stepOn(view, field.key),
+  );
   const missing = fields.filter((field) => !shown.includes(field));
   return (
     <section className="py-1.5" aria-label={title}>
       <h3 className="px-4 py-1 text-xs font-medium text-ink-faint">{title}</h3>
-      {shown.map((field) => <ReviewField key={field.key} field={field} />)}
+      {shown.map((field) => (
+        <ReviewField key={field.key} field={field} />
+      ))}
       {missing.length > 0 ? (
         <p className="px-4 py-1 text-xs text-ink-faint">
           Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
-          {readOnly ? null : <button type="button" className="ml-2 font-medium text-accent underline-offset-2 hover:underline" onClick={() => setAll(true)}>Add one</button>}
+          {readOnly ? null : (
+            <button type="button" className="ml-2 font-medium text-accent underline-offset-2 hover:underline" onClick={() => setAll(true)}>
+              Add one
+            </button>
+          )}
         </p>
       ) : null}
     </section>

@@ -9,9 +9,20 @@ import { Button } from "@/components/ui/button";
 import { openFields } from "./open-fields";
 import { useReviewing } from "./review-context";
 
-export interface HeaderActions { approve: () => void; reject: () => void; assign: () => void; undo: () => void; help: () => void; /** Null for who may not. */ reopen: (() => void) | null }
+export interface HeaderActions {
+  approve: () => void;
+  reject: () => void;
+  assign: () => void;
+  undo: () => void;
+  help: () => void;
+  /** Null for who may not. */ reopen: (() => void) | null;
+}
 
-const states = { open: { tone: "caution", text: "Waiting" }, approved: { tone: "positive", text: "Approved" }, rejected: { tone: "danger", text: "Rejected" } } as const;
+const states = {
+  open: { tone: "caution", text: "Waiting" },
+  approved: { tone: "positive", text: "Approved" },
+  rejected: { tone: "danger", text: "Rejected" },
+} as const;
 
 /** What is on the screen, how far one has come, and what may be done with it. */
 export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderActions; decidedCount: number; busy: boolean }) {
@@ -21,32 +32,73 @@ export function ReviewHeader({ actions, decidedCount, busy }: { actions: HeaderA
   const { tone, text } = states[view.status];
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button asChild look="quiet" size="icon"><Link href={`/${environment}/review`} aria-label="Back to the queue"><ArrowLeft aria-hidden /></Link></Button>
+      <Button asChild look="quiet" size="icon">
+        <Link href={`/${environment}/review`} aria-label="Back to the queue">
+          <ArrowLeft aria-hidden />
+        </Link>
+      </Button>
       <div className="min-w-0 flex-1 basis-64">
-        <h1 className="text-xl font-semibold text-pretty sm:truncate">{view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice")}</h1>
+        <h1 className="text-xl font-semibold text-pretty sm:truncate">
+          {view.vendorName ?? (view.document?.fileName ? shortFileName(view.document.fileName) : "Invoice")}
+        </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <Badge tone={tone}>{text}</Badge>
           {view.invoiceNumber ? <span>{view.invoiceNumber}</span> : null}
           <span className="font-medium text-ink tabular-nums">{formatAmount(total.value ?? amountDue.value, currency.value)}</span>
-          {view.assignedTo ? <span className="inline-flex items-center gap-1"><UserRound className="size-3.5" aria-hidden />{view.assignedTo.name}</span> : null}
+          {view.assignedTo ? (
+            <span className="inline-flex items-center gap-1">
+              <UserRound className="size-3.5" aria-hidden />
+              {view.assignedTo.name}
+            </span>
+          ) : null}
           <span role="status" className="text-xs text-ink-faint">
-            {busy ? "Checking …" : view.status !== "open" ? (view.decidedBy ? `by ${view.decidedBy.name}` : "needed no review") : open === 0 ? "Nothing left to look at" : `${open} ${open === 1 ? "field" : "fields"} to look at`}
+            {busy
+              ? "Checking …"
+              : view.status !== "open"
+                ? view.decidedBy
+                  ? `by ${view.decidedBy.name}`
+                  : "needed no review"
+                : open === 0
+                  ? "Nothing left to look at"
+                  : `${open} ${open === 1 ? "field" : "fields"} to look at`}
             {decidedCount > 0 ? `, ${decidedCount} decided` : ""}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button look="quiet" size="icon" aria-label="Keys" title="Keys (?)" onClick={actions.help}><Keyboard aria-hidden /></Button>
+        <Button look="quiet" size="icon" aria-label="Keys" title="Keys (?)" onClick={actions.help}>
+          <Keyboard aria-hidden />
+        </Button>
         {readOnly ? null : (
           <>
-            <Button look="quiet" size="icon" aria-label="Undo your last step" title="Undo (Z)" onClick={actions.undo}><Undo2 aria-hidden /></Button>
-            <Button look="quiet" size="icon" aria-label="Assign" title="Assign (A)" onClick={actions.assign}><UserRound aria-hidden /></Button>
-            <Button look="danger" onClick={actions.reject}><X aria-hidden />Reject<Key>R</Key></Button>
+            <Button look="quiet" size="icon" aria-label="Undo your last step" title="Undo (Z)" onClick={actions.undo}>
+              <Undo2 aria-hidden />
+            </Button>
+            <Button look="quiet" size="icon" aria-label="Assign" title="Assign (A)" onClick={actions.assign}>
+              <UserRound aria-hidden />
+            </Button>
+            <Button look="danger" onClick={actions.reject}>
+              <X aria-hidden />
+              Reject<Key>R</Key>
+            </Button>
             {/* The second click of two would fall on the invoice that came after, which nobody has looked at. */}
-            <Button look="primary" onClick={({ detail }) => { if (detail < 2) actions.approve(); }}><Check aria-hidden />Approve<Key>Ctrl ⏎</Key></Button>
+            <Button
+              look="primary"
+              onClick={({ detail }) => {
+                if (detail < 2) actions.approve();
+              }}
+            >
+              <Check aria-hidden />
+              Approve<Key>Ctrl ⏎</Key>
+            </Button>
           </>
         )}
-        {readOnly && actions.reopen && view.status !== "open" && !view.filed ? <Button onClick={actions.reopen}><RotateCcw aria-hidden />Open again</Button> : null}
+        {readOnly && actions.reopen && view.status !== "open" && !view.filed ? (
+          <Button onClick={actions.reopen}>
+            <RotateCcw aria-hidden />
+            Open again
+          </Button>
+        ) : null}
       </div>
     </header>
   );

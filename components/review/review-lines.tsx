@@ -5,7 +5,16 @@ import { useState } from "react";
 import { formatFigure } from "@/components/format/amount";
 import { lineFields, type FieldEntry } from "@/components/result/fields";
 import { useHighlightTarget } from "@/components/result/highlight";
-import { AmountCells, AmountHeads, LineVat, LineWht, linePrice, linePrintedTax, lineQuantity, lineLayout } from "@/components/result/line-cells";
+import {
+  AmountCells,
+  AmountHeads,
+  LineVat,
+  LineWht,
+  linePrice,
+  linePrintedTax,
+  lineQuantity,
+  lineLayout,
+} from "@/components/result/line-cells";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,12 +38,30 @@ export function ReviewLines() {
   const at = (line: Line, name: string): FieldEntry | undefined => fields.get(`lineItems[${line.lineNumber - 1}].${name}`);
   const remove = (lineNumber: number): void => send("lines", { body: () => ({ what: "remove", lineNumber }) });
   return (
-    <Panel below bare title="Lines" aside={readOnly ? null : <Button size="sm" look="quiet" onClick={() => setAdding(true)}><Plus aria-hidden />Add a line</Button>}>
-      {view.result.lineItems.length === 0 ? <EmptyState icon={<Scale />} title="No lines were read">The taxes were judged on the totals. Add the lines where they should be judged one by one.</EmptyState> : (
+    <Panel
+      below
+      bare
+      title="Lines"
+      aside={
+        readOnly ? null : (
+          <Button size="sm" look="quiet" onClick={() => setAdding(true)}>
+            <Plus aria-hidden />
+            Add a line
+          </Button>
+        )
+      }
+    >
+      {view.result.lineItems.length === 0 ? (
+        <EmptyState icon={<Scale />} title="No lines were read">
+          The taxes were judged on the totals. Add the lines where they should be judged one by one.
+        </EmptyState>
+      ) : (
         <Table label="Line items" stacked>
           <thead>
             <tr>
-              <HeadCell className="w-full">Line</HeadCell><AmountHeads isLong={layout.isLong} currency={currency} /><HeadCell>VAT, withholding</HeadCell>
+              <HeadCell className="w-full">Line</HeadCell>
+              <AmountHeads isLong={layout.isLong} currency={currency} />
+              <HeadCell>VAT, withholding</HeadCell>
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0 [&>tr>td]:align-top">
@@ -42,13 +69,31 @@ export function ReviewLines() {
               <tr key={line.lineNumber}>
                 <Cell place="main" className={layout.words}>
                   <Value field={at(line, "description")} text={line.description.value ?? "No description"} />
-                  <span className="block text-xs text-ink-faint xl:flex xl:items-center xl:gap-1"><span>Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%</span>{readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}</span>
+                  <span className="block text-xs text-ink-faint xl:flex xl:items-center xl:gap-1">
+                    <span>
+                      Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%
+                    </span>
+                    {readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}
+                  </span>
                 </Cell>
                 <AmountCells
-                  isLong={layout.isLong} currency={currency} quantity={<Value field={at(line, "quantity")} text={lineQuantity(line)} />} price={<Value field={at(line, "unitPrice")} text={linePrice(line)} />}
+                  isLong={layout.isLong}
+                  currency={currency}
+                  quantity={<Value field={at(line, "quantity")} text={lineQuantity(line)} />}
+                  price={<Value field={at(line, "unitPrice")} text={linePrice(line)} />}
                   amount={<Value field={at(line, "amount")} text={formatFigure(line.amount.value, currency)} />}
                 />
-                <Cell className={layout.taxes}><span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid"><span><LineVat vat={line.vat} currency={currency} /><PrintedTax line={line} field={at(line, "taxAmount")} currency={currency} /></span><span><LineWht wht={line.wht} currency={currency} /></span></span></Cell>
+                <Cell className={layout.taxes}>
+                  <span className="flex flex-wrap gap-x-4 gap-y-0.5 sm:grid">
+                    <span>
+                      <LineVat vat={line.vat} currency={currency} />
+                      <PrintedTax line={line} field={at(line, "taxAmount")} currency={currency} />
+                    </span>
+                    <span>
+                      <LineWht wht={line.wht} currency={currency} />
+                    </span>
+                  </span>
+                </Cell>
               </tr>
             ))}
           </tbody>
@@ -63,14 +108,44 @@ export function ReviewLines() {
 function PrintedTax({ line, field, currency }: { line: Line; field: FieldEntry | undefined; currency: string | null }) {
   const { view, editing } = useReviewing();
   if (!field || (field.value === null && editing !== field.key && !isOpen(view, field) && !stepOn(view, field.key))) return null;
-  return <span className="block text-xs text-ink-soft"><Value field={field} text={linePrintedTax(line, currency)} /></span>;
+  return (
+    <span className="block text-xs text-ink-soft">
+      <Value field={field} text={linePrintedTax(line, currency)} />
+    </span>
+  );
 }
 
-function LineTools({ lineNumber, onOverride, onRemove }: { lineNumber: number; onOverride: (lineNumber: number) => void; onRemove: (lineNumber: number) => void }) {
+function LineTools({
+  lineNumber,
+  onOverride,
+  onRemove,
+}: {
+  lineNumber: number;
+  onOverride: (lineNumber: number) => void;
+  onRemove: (lineNumber: number) => void;
+}) {
   return (
     <span className="inline-flex align-middle">
-      <Button look="quiet" size="icon" className="!size-6" aria-label={`Decide how line ${lineNumber} is treated`} title="Decide the treatment" onClick={() => onOverride(lineNumber)}><Scale aria-hidden className="!size-3.5" /></Button>
-      <Button look="quiet" size="icon" className="!size-6" aria-label={`Take line ${lineNumber} away`} title="Not a line: take it away" onClick={() => onRemove(lineNumber)}><Trash2 aria-hidden className="!size-3.5" /></Button>
+      <Button
+        look="quiet"
+        size="icon"
+        className="!size-6"
+        aria-label={`Decide how line ${lineNumber} is treated`}
+        title="Decide the treatment"
+        onClick={() => onOverride(lineNumber)}
+      >
+        <Scale aria-hidden className="!size-3.5" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon"
+        className="!size-6"
+        aria-label={`Take line ${lineNumber} away`}
+        title="Not a line: take it away"
+        onClick={() => onRemove(lineNumber)}
+      >
+        <Trash2 aria-hidden className="!size-3.5" />
+      </Button>
     </span>
   );
 }
@@ -78,7 +153,11 @@ function LineTools({ lineNumber, onOverride, onRemove }: { lineNumber: number; o
 function Value({ field, text }: { field: FieldEntry | undefined; text: string }) {
   const { editing } = useReviewing();
   if (!field) return <>{text}</>;
-  return editing === field.key ? <FieldEditor field={field.key} label={field.label} value={field.value} className="min-w-24" /> : <Figure field={field} text={text} />;
+  return editing === field.key ? (
+    <FieldEditor field={field.key} label={field.label} value={field.value} className="min-w-24" />
+  ) : (
+    <Figure field={field} text={text} />
+  );
 }
 
 function Figure({ field, text }: { field: FieldEntry; text: string }) {
@@ -89,13 +168,34 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
   return (
     <>
       <button
-        type="button" id={fieldElementId(field.key)} data-field={field.key} data-open={open || undefined} {...handlers} onDoubleClick={() => { if (!readOnly) edit(field.key); }}
-        aria-label={`${field.label}: ${text}`} title={step ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}` : `${Math.floor(field.confidence * 100)}% sure`}
-        className={classNames("-mx-1 rounded-sm px-1 text-left hover:bg-sunken", lit && "bg-sunken", open && "underline decoration-caution decoration-2 underline-offset-4", step?.kind === "field_corrected" && "text-positive")}
+        type="button"
+        id={fieldElementId(field.key)}
+        data-field={field.key}
+        data-open={open || undefined}
+        {...handlers}
+        onDoubleClick={() => {
+          if (!readOnly) edit(field.key);
+        }}
+        aria-label={`${field.label}: ${text}`}
+        title={
+          step
+            ? `${step.kind === "field_corrected" ? "Corrected" : "Checked"} by ${step.by.name}`
+            : `${Math.floor(field.confidence * 100)}% sure`
+        }
+        className={classNames(
+          "-mx-1 rounded-sm px-1 text-left hover:bg-sunken",
+          lit && "bg-sunken",
+          open && "underline decoration-caution decoration-2 underline-offset-4",
+          step?.kind === "field_corrected" && "text-positive",
+        )}
       >
         {text}
       </button>
-      {refusals[field.key] ? <span role="alert" className="block text-xs text-danger">{refusals[field.key]}</span> : null}
+      {refusals[field.key] ? (
+        <span role="alert" className="block text-xs text-danger">
+          {refusals[field.key]}
+        </span>
+      ) : null}
     </>
   );
 }

@@ -19,22 +19,45 @@ import { reviewSeverities, reviewSorts } from "@/lib/review/review-values";
 import { postNext, Refusal, type Environment } from "./review-client";
 import { ReviewTable } from "./review-table";
 
-const statuses = [["open", "Waiting"], ["approved", "Approved"], ["rejected", "Rejected"]] as const;
+const statuses = [
+  ["open", "Waiting"],
+  ["approved", "Approved"],
+  ["rejected", "Rejected"],
+] as const;
 const inAddress = {
-  q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }), status: parseAsStringLiteral(["open", "approved", "rejected"] as const).withDefault("open"), severity: parseAsStringLiteral(reviewSeverities),
-  assigned: parseAsStringLiteral(["me", "nobody"] as const), anomaly: parseAsString, sort: parseAsStringLiteral(reviewSorts).withDefault("blocking"),
-  order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"), page: parseAsInteger.withDefault(1),
+  q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }),
+  status: parseAsStringLiteral(["open", "approved", "rejected"] as const).withDefault("open"),
+  severity: parseAsStringLiteral(reviewSeverities),
+  assigned: parseAsStringLiteral(["me", "nobody"] as const),
+  anomaly: parseAsString,
+  sort: parseAsStringLiteral(reviewSorts).withDefault("blocking"),
+  order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
+  page: parseAsInteger.withDefault(1),
 };
 
 /** A colleague's decisions show within this time. */
 const ASK_AGAIN_MS = 10_000;
 
 /** The queue and what was decided. The whole state stands in the address. */
-export function ReviewList({ environment, mayReview, initial }: { environment: Environment; mayReview: boolean; initial: Listed<ReviewListQuery, QueuePage> }) {
+export function ReviewList({
+  environment,
+  mayReview,
+  initial,
+}: {
+  environment: Environment;
+  mayReview: boolean;
+  initial: Listed<ReviewListQuery, QueuePage>;
+}) {
   const [state, setState] = useQueryStates(inAddress, { history: "replace" });
   const { page, ...listed } = queryOf(state);
   const query = { ...listed, page, size: initial.query.size };
-  const { data, error, isPlaceholderData, refetch } = useList({ key: ["reviews", environment], path: `/api/portal/${environment}/reviews`, query, initial, againMs: () => ASK_AGAIN_MS });
+  const { data, error, isPlaceholderData, refetch } = useList({
+    key: ["reviews", environment],
+    path: `/api/portal/${environment}/reviews`,
+    query,
+    initial,
+    againMs: () => ASK_AGAIN_MS,
+  });
   const filtered = query.q !== "" || query.severity !== undefined || query.assigned !== undefined || query.anomaly !== undefined;
   const sortBy = (sort: ReviewListQuery["sort"]): void => {
     const order = query.sort === sort ? (query.order === "asc" ? "desc" : "asc") : sort === "vendor" ? "asc" : "desc";
@@ -46,31 +69,93 @@ export function ReviewList({ environment, mayReview, initial }: { environment: E
         <div className="flex gap-0.5 rounded-md bg-sunken p-0.5" role="group" aria-label="Which invoices">
           {statuses.map(([status, label]) => (
             <button
-              key={status} type="button" aria-pressed={query.status === status} onClick={() => void setState({ status, page: 1 })}
-              className={classNames("flex h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm font-medium", query.status === status ? "bg-surface text-ink shadow-raised" : "text-ink-soft hover:text-ink")}
+              key={status}
+              type="button"
+              aria-pressed={query.status === status}
+              onClick={() => void setState({ status, page: 1 })}
+              className={classNames(
+                "flex h-8 items-center gap-1.5 rounded-sm px-2.5 text-sm font-medium",
+                query.status === status ? "bg-surface text-ink shadow-raised" : "text-ink-soft hover:text-ink",
+              )}
             >
-              {label}<span className="text-xs text-ink-faint tabular-nums">{data ? `${data.counts[status].total.toLocaleString("en")}${data.counts[status].isMore ? "+" : ""}` : ""}</span>
+              {label}
+              <span className="text-xs text-ink-faint tabular-nums">
+                {data ? `${data.counts[status].total.toLocaleString("en")}${data.counts[status].isMore ? "+" : ""}` : ""}
+              </span>
             </button>
           ))}
         </div>
         {mayReview && query.status === "open" && (data?.total ?? 0) > 0 ? <Start environment={environment} query={query} /> : null}
       </div>
       <FilterBar label="Queue">
-        <SearchInput label="Search vendor, number or file" placeholder="Vendor, number or file" value={state.q} onChange={(q) => void setState({ q, page: 1 })} />
-        <Select aria-label="Worst finding" className="!w-auto" value={query.severity ?? ""} onChange={(event) => void setState({ severity: reviewSeverities.find((name) => name === event.target.value) ?? null, page: 1 })}>
+        <SearchInput
+          label="Search vendor, number or file"
+          placeholder="Vendor, number or file"
+          value={state.q}
+          onChange={(q) => void setState({ q, page: 1 })}
+        />
+        <Select
+          aria-label="Worst finding"
+          className="!w-auto"
+          value={query.severity ?? ""}
+          onChange={(event) => void setState({ severity: reviewSeverities.find((name) => name === event.target.value) ?? null, page: 1 })}
+        >
           <option value="">Any finding</option>
-          {reviewSeverities.map((name) => <option key={name} value={name}>Worst is {name}</option>)}
+          {reviewSeverities.map((name) => (
+            <option key={name} value={name}>
+              Worst is {name}
+            </option>
+          ))}
         </Select>
-        <Select aria-label="Assigned to" className="!w-auto" value={query.assigned ?? ""} onChange={(event) => void setState({ assigned: event.target.value === "me" ? "me" : event.target.value === "nobody" ? "nobody" : null, page: 1 })}>
-          <option value="">Everybody&apos;s</option><option value="me">Assigned to me</option><option value="nobody">Assigned to nobody</option>
+        <Select
+          aria-label="Assigned to"
+          className="!w-auto"
+          value={query.assigned ?? ""}
+          onChange={(event) =>
+            void setState({ assigned: event.target.value === "me" ? "me" : event.target.value === "nobody" ? "nobody" : null, page: 1 })
+          }
+        >
+          <option value="">Everybody&apos;s</option>
+          <option value="me">Assigned to me</option>
+          <option value="nobody">Assigned to nobody</option>
         </Select>
-        {query.anomaly === undefined ? null : <Button size="sm" onClick={() => void setState({ anomaly: null, page: 1 })} aria-label={`Finding ${findingName(query.anomaly)}: remove this filter`}>{findingName(query.anomaly)} ×</Button>}
-        {filtered ? <Button look="quiet" onClick={() => void setState({ q: null, severity: null, assigned: null, anomaly: null, page: null })}>Clear filters</Button> : null}
+        {query.anomaly === undefined ? null : (
+          <Button
+            size="sm"
+            onClick={() => void setState({ anomaly: null, page: 1 })}
+            aria-label={`Finding ${findingName(query.anomaly)}: remove this filter`}
+          >
+            {findingName(query.anomaly)} ×
+          </Button>
+        )}
+        {filtered ? (
+          <Button look="quiet" onClick={() => void setState({ q: null, severity: null, assigned: null, anomaly: null, page: null })}>
+            Clear filters
+          </Button>
+        ) : null}
         {data && data.total > 0 ? <CsvLink href={`/api/portal/${environment}/reviews/export?${queryString(listed)}`} /> : null}
       </FilterBar>
       <StaleNotice what="queue" error={error} onRetry={refetch} />
-      {data && data.rows.length > 0 ? <ReviewTable environment={environment} rows={data.rows} status={query.status} busy={isPlaceholderData} sorting={{ sort: query.sort, order: query.order, onSort: sortBy }} filters={queryString(filtersOf(query))} /> : <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved.total ?? 0} />}
-      <PageSteps noun="invoice" total={data?.total ?? 0} isMore={data?.isMore ?? false} page={query.page} size={query.size} onPage={(next) => void setState({ page: next })} />
+      {data && data.rows.length > 0 ? (
+        <ReviewTable
+          environment={environment}
+          rows={data.rows}
+          status={query.status}
+          busy={isPlaceholderData}
+          sorting={{ sort: query.sort, order: query.order, onSort: sortBy }}
+          filters={queryString(filtersOf(query))}
+        />
+      ) : (
+        <Nothing filtered={filtered} status={query.status} cleared={data?.counts.approved.total ?? 0} />
+      )}
+      <PageSteps
+        noun="invoice"
+        total={data?.total ?? 0}
+        isMore={data?.isMore ?? false}
+        page={query.page}
+        size={query.size}
+        onPage={(next) => void setState({ page: next })}
+      />
     </Panel>
   );
 }
@@ -93,20 +178,40 @@ function Start({ environment, query }: { environment: Environment; query: Review
   };
   return (
     <>
-      <Button look="primary" className="max-sm:w-full" autoFocus busy={state === "asking"} onClick={() => void start()}><Play aria-hidden />Start reviewing</Button>
-      {state !== "idle" && state !== "asking" ? <p role="status" className="basis-full text-right text-xs text-ink-soft">{state}</p> : null}
+      <Button look="primary" className="max-sm:w-full" autoFocus busy={state === "asking"} onClick={() => void start()}>
+        <Play aria-hidden />
+        Start reviewing
+      </Button>
+      {state !== "idle" && state !== "asking" ? (
+        <p role="status" className="basis-full text-right text-xs text-ink-soft">
+          {state}
+        </p>
+      ) : null}
     </>
   );
 }
 
 function Nothing({ filtered, status, cleared }: { filtered: boolean; status: ReviewListQuery["status"]; cleared: number }) {
-  if (filtered) return <EmptyState icon={<ClipboardCheck />} title="No invoice matches">Change or clear the filters above.</EmptyState>;
+  if (filtered)
+    return (
+      <EmptyState icon={<ClipboardCheck />} title="No invoice matches">
+        Change or clear the filters above.
+      </EmptyState>
+    );
   if (status === "open") {
     return (
       <EmptyState icon={<ClipboardCheck />} title="Nothing waits for review">
-        {cleared > 0 ? "Every invoice so far is decided, or needed no review." : "Upload invoices, or send them with the API: those with findings or values that were read unsurely come here, the others are approved by themselves."}
+        {cleared > 0
+          ? "Every invoice so far is decided, or needed no review."
+          : "Upload invoices, or send them with the API: those with findings or values that were read unsurely come here, the others are approved by themselves."}
       </EmptyState>
     );
   }
-  return <EmptyState icon={<ClipboardCheck />} title={status === "approved" ? "Nothing is approved yet" : "Nothing was rejected"}>{status === "approved" ? "What reviewers approve, and what needs no review, stands here, ready for the period's return." : "Rejected invoices go into no return; they can be opened again."}</EmptyState>;
+  return (
+    <EmptyState icon={<ClipboardCheck />} title={status === "approved" ? "Nothing is approved yet" : "Nothing was rejected"}>
+      {status === "approved"
+        ? "What reviewers approve, and what needs no review, stands here, ready for the period's return."
+        : "Rejected invoices go into no return; they can be opened again."}
+    </EmptyState>
+  );
 }

@@ -24,13 +24,34 @@ const loadDialogs = () => import("./review-dialogs");
 /** While it is on the screen: what others say and decide about it. */
 const ASK_AGAIN_MS = 20_000;
 
-export interface Reviewer { id: string; mayReview: boolean; mayComment: boolean }
+export interface Reviewer {
+  id: string;
+  mayReview: boolean;
+  mayComment: boolean;
+}
 
 /** The review of one invoice after the other. */
-export function ReviewScreen({ environment, initial, me, people, filters }: { environment: Environment; initial: ReviewView; me: Reviewer; people: readonly Person[]; filters: object }) {
+export function ReviewScreen({
+  environment,
+  initial,
+  me,
+  people,
+  filters,
+}: {
+  environment: Environment;
+  initial: ReviewView;
+  me: Reviewer;
+  people: readonly Person[];
+  filters: object;
+}) {
   const [from] = useState(filters);
   const queue = useQueue(environment, initial.itemId, from, me.mayReview);
-  const { data: view, error } = useQuery({ ...reviewQuery(environment, queue.current ?? initial.itemId), enabled: queue.current !== null, ...(queue.current === initial.itemId ? { initialData: initial } : {}), refetchInterval: ASK_AGAIN_MS });
+  const { data: view, error } = useQuery({
+    ...reviewQuery(environment, queue.current ?? initial.itemId),
+    enabled: queue.current !== null,
+    ...(queue.current === initial.itemId ? { initialData: initial } : {}),
+    refetchInterval: ASK_AGAIN_MS,
+  });
   const ready = useQueries({ queries: queue.ahead.map((itemId) => ({ ...reviewQuery(environment, itemId), staleTime: Infinity })) });
   const ahead = ready.flatMap(({ data }) => (data ? [data] : []));
   const { send, busy } = useSteps(environment);
@@ -38,7 +59,12 @@ export function ReviewScreen({ environment, initial, me, people, filters }: { en
   const trail = useRef<string[]>([]);
   const work = useMemo(() => ({ send, busy, drafts, trail }), [send, busy, drafts]);
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
-  if (error && !view) return <Notice kind="danger" title="This invoice could not be loaded" live>{error.message}</Notice>;
+  if (error && !view)
+    return (
+      <Notice kind="danger" title="This invoice could not be loaded" live>
+        {error.message}
+      </Notice>
+    );
   if (!view) return <Loading />;
   return <OnScreen environment={environment} view={view} ahead={ahead} queue={queue} work={work} me={me} people={people} />;
 }
@@ -48,33 +74,86 @@ const reviewQuery = (environment: Environment, itemId: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchJson<ReviewView>(`/api/portal/${environment}/reviews/${itemId}`, signal),
 });
 
-function OnScreen({ environment, view, ahead, queue, work, me, people }: { environment: Environment; view: ReviewView; ahead: ReviewView[]; queue: Queue; work: Work; me: Reviewer; people: readonly Person[] }) {
+function OnScreen({
+  environment,
+  view,
+  ahead,
+  queue,
+  work,
+  me,
+  people,
+}: {
+  environment: Environment;
+  view: ReviewView;
+  ahead: ReviewView[];
+  queue: Queue;
+  work: Work;
+  me: Reviewer;
+  people: readonly Person[];
+}) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [line, setLine] = useState<number | null>(null);
   const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
   const actions = useReviewActions({ environment, view, queue, work, readOnly });
-  const open = (name: DialogName, allowed = readOnly === null) => () => { if (allowed) setDialog(name); };
+  const open =
+    (name: DialogName, allowed = readOnly === null) =>
+    () => {
+      if (allowed) setDialog(name);
+    };
   const close = (): void => setDialog(null);
   const override = (lineNumber: number | null): void => {
     setLine(lineNumber);
     setDialog("override");
   };
-  useKeys({
-    accept: actions.acceptFocused, edit: actions.editFocused, move: actions.move, approve: actions.approve, next: () => queue.goNext(false), previous: queue.goBack, undo: actions.undo,
-    reject: open("reject"), assign: open("assign"), comment: open("comment", me.mayComment), help: open("help", true), treatment: () => { if (!readOnly) override(null); },
-  }, dialog === null);
+  useKeys(
+    {
+      accept: actions.acceptFocused,
+      edit: actions.editFocused,
+      move: actions.move,
+      approve: actions.approve,
+      next: () => queue.goNext(false),
+      previous: queue.goBack,
+      undo: actions.undo,
+      reject: open("reject"),
+      assign: open("assign"),
+      comment: open("comment", me.mayComment),
+      help: open("help", true),
+      treatment: () => {
+        if (!readOnly) override(null);
+      },
+    },
+    dialog === null,
+  );
   return (
     <ReviewingProvider value={{ environment, view, readOnly, override, ...actions.reviewing }}>
-      <div className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]" data-review={view.itemId} data-workbench>
+      <div
+        className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]"
+        data-review={view.itemId}
+        data-workbench
+      >
         <ReviewHeader
-          busy={actions.busy} decidedCount={actions.decidedCount}
-          actions={{ approve: actions.approve, undo: actions.undo, reject: open("reject"), assign: open("assign"), help: open("help", true), reopen: me.mayReview ? open("reopen", true) : null }}
+          busy={actions.busy}
+          decidedCount={actions.decidedCount}
+          actions={{
+            approve: actions.approve,
+            undo: actions.undo,
+            reject: open("reject"),
+            assign: open("assign"),
+            help: open("help", true),
+            reopen: me.mayReview ? open("reopen", true) : null,
+          }}
         />
-        {actions.failure ? <Notice kind="danger" title="That was not done" live>{actions.failure}</Notice> : null}
+        {actions.failure ? (
+          <Notice kind="danger" title="That was not done" live>
+            {actions.failure}
+          </Notice>
+        ) : null}
         <ReviewBody ahead={ahead} onComment={me.mayComment ? open("comment", true) : null} />
       </div>
-      {dialog === null || dialogs === null ? null : createElement(dialogs.ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
+      {dialog === null || dialogs === null
+        ? null
+        : createElement(dialogs.ReviewDialog, { name: dialog, view, line, me: me.id, people, actions, onClose: close })}
     </ReviewingProvider>
   );
 }
@@ -83,11 +162,22 @@ function OnScreen({ environment, view, ahead, queue, work, me, people }: { envir
 function reasonNotTo(view: ReviewView, me: Reviewer): string | null {
   if (!me.mayReview) return "Your role can read reviews, not change them";
   if (view.filed) return "This invoice is part of a filing, so its review stands";
-  if (view.status !== "open") return view.decidedBy ? `${view.decidedBy.id === me.id ? "You have" : `${view.decidedBy.name} has`} ${view.status} this invoice${view.rejectReason ? `: ${view.rejectReason}` : ""}` : "Approved on arrival: nothing about it needed review";
+  if (view.status !== "open")
+    return view.decidedBy
+      ? `${view.decidedBy.id === me.id ? "You have" : `${view.decidedBy.name} has`} ${view.status} this invoice${view.rejectReason ? `: ${view.rejectReason}` : ""}`
+      : "Approved on arrival: nothing about it needed review";
   if (view.lease && view.lease.id !== me.id) return `${view.lease.name} is reviewing this invoice`;
   return null;
 }
 
 function Loading() {
-  return <div className="grid gap-4" role="status" aria-label="Loading"><Skeleton className="h-12 w-full" /><div className="grid gap-4 lg:grid-cols-2"><Skeleton className="h-[60vh] w-full" /><Skeleton className="h-[60vh] w-full" /></div></div>;
+  return (
+    <div className="grid gap-4" role="status" aria-label="Loading">
+      <Skeleton className="h-12 w-full" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-[60vh] w-full" />
+        <Skeleton className="h-[60vh] w-full" />
+      </div>
+    </div>
+  );
 }

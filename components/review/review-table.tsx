@@ -16,15 +16,36 @@ import type { ReviewListQuery } from "@/lib/review/review-schema";
 type Sort = ReviewListQuery["sort"];
 
 /** The queue as rows; the vendor's name is the link, and its target is the whole row. */
-export function ReviewTable({ environment, rows, status, busy, sorting, filters }: {
-  environment: string; rows: readonly QueueEntry[]; status: QueueEntry["status"]; busy: boolean; sorting: { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sort) => void }; filters: string;
+export function ReviewTable({
+  environment,
+  rows,
+  status,
+  busy,
+  sorting,
+  filters,
+}: {
+  environment: string;
+  rows: readonly QueueEntry[];
+  status: QueueEntry["status"];
+  busy: boolean;
+  sorting: { sort: Sort; order: "asc" | "desc"; onSort: (sort: Sort) => void };
+  filters: string;
 }) {
   const decided = status !== "open";
   const head = (sort: Sort, label: string, className?: string, numeric = false) => {
     const current = sorting.sort === sort;
     return (
-      <HeadCell numeric={numeric} aria-sort={current && sort !== "blocking" ? (sorting.order === "asc" ? "ascending" : "descending") : "none"} {...(className ? { className } : {})}>
-        <SortButton label={label} direction={current ? (sort === "blocking" ? "desc" : sorting.order) : null} numeric={numeric} onSort={() => sorting.onSort(sort)} />
+      <HeadCell
+        numeric={numeric}
+        aria-sort={current && sort !== "blocking" ? (sorting.order === "asc" ? "ascending" : "descending") : "none"}
+        {...(className ? { className } : {})}
+      >
+        <SortButton
+          label={label}
+          direction={current ? (sort === "blocking" ? "desc" : sorting.order) : null}
+          numeric={numeric}
+          onSort={() => sorting.onSort(sort)}
+        />
       </HeadCell>
     );
   };
@@ -33,11 +54,22 @@ export function ReviewTable({ environment, rows, status, busy, sorting, filters 
       <Table label="Invoices under review" stacked>
         <thead>
           <tr>
-            {head("vendor", "Vendor")}{head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}<HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
-            {head("date", "Date", "hidden md:table-cell")}{head("total", "Total", undefined, true)}<HeadCell className="hidden xl:table-cell">{decided ? "By" : "With"}</HeadCell>{head("added", "Added", "hidden xl:table-cell")}
+            {head("vendor", "Vendor")}
+            {head("blocking", decided ? "Decided" : "Why it waits", decided ? undefined : "w-full")}
+            <HeadCell className="hidden @min-[50rem]:table-cell">Number</HeadCell>
+            {head("date", "Date", "hidden md:table-cell")}
+            {head("total", "Total", undefined, true)}
+            <HeadCell className="hidden xl:table-cell">{decided ? "By" : "With"}</HeadCell>
+            {head("added", "Added", "hidden xl:table-cell")}
           </tr>
         </thead>
-        <tbody className="[&>tr:last-child>td]:border-b-0"><FirstRows heightPx={53}>{rows.map((row) => <Row key={row.itemId} environment={environment} row={row} filters={filters} />)}</FirstRows></tbody>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          <FirstRows heightPx={53}>
+            {rows.map((row) => (
+              <Row key={row.itemId} environment={environment} row={row} filters={filters} />
+            ))}
+          </FirstRows>
+        </tbody>
       </Table>
     </div>
   );
@@ -49,15 +81,52 @@ const Row = memo(function Row({ environment, row, filters }: { environment: stri
   return (
     <tr className="relative hover:bg-sunken has-[a:focus-visible]:bg-sunken">
       <Cell place="main" className="sm:max-w-52 xl:max-w-56 2xl:max-w-64">
-        <Link href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`} prefetch={false} className="block truncate font-medium after:absolute after:inset-0">{row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document"}</Link>
-        <span className="block truncate text-xs text-ink-faint">{row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}</span>
+        <Link
+          href={`/${environment}/review/${row.itemId}${filters ? `?${filters}` : ""}`}
+          prefetch={false}
+          className="block truncate font-medium after:absolute after:inset-0"
+        >
+          {row.vendorName ?? fileName ?? row.invoiceNumber ?? "Unread document"}
+        </Link>
+        <span className="block truncate text-xs text-ink-faint">
+          {row.vendorName && fileName ? fileName : <span className="ident">{row.itemId.slice(-8)}</span>}
+        </span>
       </Cell>
       <Cell className="xl:w-full xl:max-w-0">{row.status === "open" ? <Reasons row={row} /> : <Decided row={row} />}</Cell>
-      <Cell place={row.invoiceNumber === null ? "nowhere" : undefined} className="hidden max-w-32 truncate text-ink-soft @min-[50rem]:table-cell">{row.invoiceNumber ?? "–"}</Cell>
-      <Cell place={row.invoiceDate === null ? "nowhere" : undefined} className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell">{formatDay(row.invoiceDate)}</Cell>
-      <Cell place="aside" numeric className="font-medium">{row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}{formatFigure(row.total, row.currency)}</Cell>
-      <Cell place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined} fact={row.status === "open" ? "With" : "By"} className="hidden whitespace-nowrap text-ink-soft xl:table-cell">{row.status === "open" ? (row.reviewing ? <Badge tone="info">{row.reviewing}, now</Badge> : (row.assignedTo ?? "–")) : (row.decidedBy ?? "Levy")}</Cell>
-      <Cell place="nowhere" className="hidden text-ink-soft xl:table-cell"><When at={row.createdAt} /></Cell>
+      <Cell
+        place={row.invoiceNumber === null ? "nowhere" : undefined}
+        className="hidden max-w-32 truncate text-ink-soft @min-[50rem]:table-cell"
+      >
+        {row.invoiceNumber ?? "–"}
+      </Cell>
+      <Cell
+        place={row.invoiceDate === null ? "nowhere" : undefined}
+        className="hidden whitespace-nowrap text-ink-soft tabular-nums md:table-cell"
+      >
+        {formatDay(row.invoiceDate)}
+      </Cell>
+      <Cell place="aside" numeric className="font-medium">
+        {row.total !== null && row.currency ? <span className="mr-1 text-xs font-normal text-ink-faint">{row.currency}</span> : null}
+        {formatFigure(row.total, row.currency)}
+      </Cell>
+      <Cell
+        place={row.status === "open" && row.reviewing === null && row.assignedTo === null ? "nowhere" : undefined}
+        fact={row.status === "open" ? "With" : "By"}
+        className="hidden whitespace-nowrap text-ink-soft xl:table-cell"
+      >
+        {row.status === "open" ? (
+          row.reviewing ? (
+            <Badge tone="info">{row.reviewing}, now</Badge>
+          ) : (
+            (row.assignedTo ?? "–")
+          )
+        ) : (
+          (row.decidedBy ?? "Levy")
+        )}
+      </Cell>
+      <Cell place="nowhere" className="hidden text-ink-soft xl:table-cell">
+        <When at={row.createdAt} />
+      </Cell>
     </tr>
   );
 });
@@ -68,13 +137,32 @@ function Reasons({ row }: { row: QueueEntry }) {
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 xl:flex-nowrap">
       {row.worstSeverity ? <SeverityBadge severity={row.worstSeverity} /> : null}
       <span className="min-w-0 text-ink-soft xl:truncate">{first ? findingName(first) : "Waits for a decision"}</span>
-      {others.length > 0 ? <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>+{others.length}<span className="sr-only"> more</span></span> : null}
+      {others.length > 0 ? (
+        <span className="text-ink-faint" title={others.map(findingWithin).join(", ")}>
+          +{others.length}
+          <span className="sr-only"> more</span>
+        </span>
+      ) : null}
       {row.corrected ? <Badge>corrected</Badge> : null}
     </span>
   );
 }
 
 function Decided({ row }: { row: QueueEntry }) {
-  if (row.status === "rejected") return <span className="text-ink-soft"><Badge tone="danger">Rejected</Badge> <span className="hidden sm:inline">{row.rejectReason}</span></span>;
-  return <span className="flex flex-wrap items-center gap-2"><Badge tone="positive">Approved</Badge>{row.decidedBy === null ? <span className="text-xs text-ink-faint">needed no review</span> : row.corrected ? <Badge>corrected</Badge> : null}</span>;
+  if (row.status === "rejected")
+    return (
+      <span className="text-ink-soft">
+        <Badge tone="danger">Rejected</Badge> <span className="hidden sm:inline">{row.rejectReason}</span>
+      </span>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="positive">Approved</Badge>
+      {row.decidedBy === null ? (
+        <span className="text-xs text-ink-faint">needed no review</span>
+      ) : row.corrected ? (
+        <Badge>corrected</Badge>
+      ) : null}
+    </span>
+  );
 }

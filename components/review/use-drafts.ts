@@ -13,8 +13,14 @@ export function useDrafts(): Drafts {
     const texts = new Map<string, string>();
     const name = (itemId: string, place: string): string => `${itemId} ${place}`;
     return {
-      keep: (itemId, place, text) => { texts.set(name(itemId, place), text); setUnsent(name(itemId, place), true); },
-      drop: (itemId, place) => { texts.delete(name(itemId, place)); setUnsent(name(itemId, place), false); },
+      keep: (itemId, place, text) => {
+        texts.set(name(itemId, place), text);
+        setUnsent(name(itemId, place), true);
+      },
+      drop: (itemId, place) => {
+        texts.delete(name(itemId, place));
+        setUnsent(name(itemId, place), false);
+      },
       of: (itemId, place) => texts.get(name(itemId, place)),
     };
   }, []);

@@ -18,10 +18,19 @@ export interface KeyActions {
 }
 
 const letters: Record<string, Exclude<keyof KeyActions, "accept" | "move">> = {
-  e: "edit", r: "reject", j: "next", k: "previous", t: "treatment", a: "assign", c: "comment", z: "undo", "?": "help",
+  e: "edit",
+  r: "reject",
+  j: "next",
+  k: "previous",
+  t: "treatment",
+  a: "assign",
+  c: "comment",
+  z: "undo",
+  "?": "help",
 };
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
  * The keys of the review. A key that is held down acts once; letters do nothing while somebody types or a dialog is open,
@@ -29,7 +38,9 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof HTML
  */
 export function useKeys(actions: KeyActions, enabled: boolean): void {
   const latest = useRef(actions);
-  useEffect(() => { latest.current = actions; });
+  useEffect(() => {
+    latest.current = actions;
+  });
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -45,7 +56,8 @@ export function useKeys(actions: KeyActions, enabled: boolean): void {
       if (event.key === "Enter") {
         // Enter on any other button presses that button.
         const { accept } = act;
-        if (accept && (event.target === document.body || (event.target instanceof HTMLElement && event.target.dataset.field !== undefined))) take(accept);
+        if (accept && (event.target === document.body || (event.target instanceof HTMLElement && event.target.dataset.field !== undefined)))
+          take(accept);
         return;
       }
       if (event.target instanceof HTMLElement && event.target.closest("[data-document-frame]")) return;

@@ -44,7 +44,9 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const asking = useRef(false);
   const held = useRef<string[]>([]);
   const state = useRef({ current, ahead, past });
-  useEffect(() => { state.current = { current, ahead, past }; }, [current, ahead, past]);
+  useEffect(() => {
+    state.current = { current, ahead, past };
+  }, [current, ahead, past]);
 
   const fill = useCallback(async () => {
     const { current: shown, ahead: ready } = state.current;
@@ -54,21 +56,25 @@ export function useQueue(environment: Environment, start: string, filters: objec
       const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
       const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
       for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
-      if (views.length > 0) setAhead((now) => [...now, ...views.map(({ itemId }) => itemId).filter((id) => !now.includes(id) && id !== state.current.current)]);
+      if (views.length > 0)
+        setAhead((now) => [...now, ...views.map(({ itemId }) => itemId).filter((id) => !now.includes(id) && id !== state.current.current)]);
     } finally {
       asking.current = false;
     }
   }, [active, environment, filters, queries]);
 
-  const show = useCallback((itemId: string | null) => {
-    setCurrent(itemId);
-    if (itemId === null) return;
-    pushed.current = itemId;
-    // The filters of the queue stay in the address; the field that was lit belongs to the other invoice.
-    const search = new URLSearchParams(window.location.search);
-    search.delete("field");
-    window.history.pushState(null, "", `/${environment}/review/${itemId}${search.size > 0 ? `?${search.toString()}` : ""}`);
-  }, [environment]);
+  const show = useCallback(
+    (itemId: string | null) => {
+      setCurrent(itemId);
+      if (itemId === null) return;
+      pushed.current = itemId;
+      // The filters of the queue stay in the address; the field that was lit belongs to the other invoice.
+      const search = new URLSearchParams(window.location.search);
+      search.delete("field");
+      window.history.pushState(null, "", `/${environment}/review/${itemId}${search.size > 0 ? `?${search.toString()}` : ""}`);
+    },
+    [environment],
+  );
 
   // Back and forward of the browser.
   useEffect(() => {
@@ -80,7 +86,13 @@ export function useQueue(environment: Environment, start: string, filters: objec
 
   useEffect(() => {
     held.current = [...(current ? [current] : []), ...ahead];
-    if (current && active) void postHold(environment, [current]).then(({ held: mine }) => { if (!mine.includes(current)) void queries.invalidateQueries({ queryKey: reviewKey(environment, current) }); }, () => undefined);
+    if (current && active)
+      void postHold(environment, [current]).then(
+        ({ held: mine }) => {
+          if (!mine.includes(current)) void queries.invalidateQueries({ queryKey: reviewKey(environment, current) });
+        },
+        () => undefined,
+      );
     void fill().catch(() => undefined);
   }, [current, ahead, active, environment, fill, queries]);
 
@@ -98,33 +110,41 @@ export function useQueue(environment: Environment, start: string, filters: objec
     };
   }, [active, environment]);
 
-  const goNext = useCallback((decided: boolean) => {
-    const { current: shown, ahead: ready } = state.current;
-    // Whoever may only read has no queue: the list is where they come from.
-    if (!active) return;
-    if (shown) {
-      if (decided) deciding.current.add(shown);
-      else left.current.add(shown);
+  const goNext = useCallback(
+    (decided: boolean) => {
+      const { current: shown, ahead: ready } = state.current;
+      // Whoever may only read has no queue: the list is where they come from.
+      if (!active) return;
+      if (shown) {
+        if (decided) deciding.current.add(shown);
+        else left.current.add(shown);
+        setLeftOpen(left.current.size);
+        setPast((now) => [...now.filter((id) => id !== shown), shown]);
+      }
+      setAhead(ready.slice(1));
+      show(ready[0] ?? null);
+    },
+    [active, show],
+  );
+  const goTo = useCallback(
+    (itemId: string) => {
+      const { current: shown } = state.current;
+      if (shown === itemId) return;
+      // Whoever goes back comes to the one that was on the screen again with the next step.
+      if (shown) setAhead((now) => [shown, ...now.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1));
+      setPast((now) => now.filter((id) => id !== itemId));
+      left.current.delete(itemId);
       setLeftOpen(left.current.size);
-      setPast((now) => [...now.filter((id) => id !== shown), shown]);
-    }
-    setAhead(ready.slice(1));
-    show(ready[0] ?? null);
-  }, [active, show]);
-  const goTo = useCallback((itemId: string) => {
-    const { current: shown } = state.current;
-    if (shown === itemId) return;
-    // Whoever goes back comes to the one that was on the screen again with the next step.
-    if (shown) setAhead((now) => [shown, ...now.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1));
-    setPast((now) => now.filter((id) => id !== itemId));
-    left.current.delete(itemId);
-    setLeftOpen(left.current.size);
-    show(itemId);
-  }, [show]);
+      show(itemId);
+    },
+    [show],
+  );
   const goBack = useCallback(() => {
     const last = state.current.past.at(-1);
     if (last) goTo(last);
   }, [goTo]);
-  const arrived = useCallback((itemId: string) => { deciding.current.delete(itemId); }, []);
+  const arrived = useCallback((itemId: string) => {
+    deciding.current.delete(itemId);
+  }, []);
   return { current, ahead, past, leftOpen, goNext, goBack, goTo, arrived };
 }

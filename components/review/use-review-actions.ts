@@ -43,7 +43,19 @@ export interface ReviewActions {
 const focused = (): string | null => document.activeElement?.getAttribute("data-field") ?? null;
 
 /** What a reviewer does, as the screen shows it: at once, and put right where the server refuses. */
-export function useReviewActions({ environment, view, queue, work: { send, busy, drafts, trail }, readOnly }: { environment: Environment; view: ReviewView; queue: Queue; work: Work; readOnly: string | null }): ReviewActions {
+export function useReviewActions({
+  environment,
+  view,
+  queue,
+  work: { send, busy, drafts, trail },
+  readOnly,
+}: {
+  environment: Environment;
+  view: ReviewView;
+  queue: Queue;
+  work: Work;
+  readOnly: string | null;
+}): ReviewActions {
   const queries = useQueryClient();
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
   const [refused, setRefused] = useState<{ itemId: string; field: string; message: string }[]>([]);
@@ -51,75 +63,111 @@ export function useReviewActions({ environment, view, queue, work: { send, busy,
   const [decidedCount, setDecidedCount] = useState(0);
   const { itemId, status } = view;
   const edit = useCallback((field: string | null) => setEditor(field === null ? null : { itemId, field }), [itemId]);
-  const refusals = useMemo(() => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])), [refused, itemId]);
+  const refusals = useMemo(
+    () => Object.fromEntries(refused.filter((one) => one.itemId === itemId).map(({ field, message }) => [field, message])),
+    [refused, itemId],
+  );
 
-  const onField = useCallback((field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
-    setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
-    setFailure(null);
-    trail.current.push(itemId);
-    send(itemId, step, { show, body: () => body }).then(() => drafts.drop(itemId, field), (error: unknown) => {
-      trail.current.splice(trail.current.lastIndexOf(itemId), 1);
-      const message = error instanceof Error ? error.message : String(error);
-      const isRefused = error instanceof Refusal && error.status === 400;
-      const written = step === "correct" && typeof show.after === "string" ? show.after : null;
-      if (written !== null) drafts.keep(itemId, field, written);
-      if (written !== null || isRefused) setRefused((now) => [...now, { itemId, field, message: isRefused ? message : `“${written}” was not kept, and E brings it back. ${message}` }]);
-      else setFailure({ itemId, message });
-    });
-  }, [drafts, itemId, send, trail]);
+  const onField = useCallback(
+    (field: string, step: "correct" | "confirm", show: Pick<ReviewStep, "kind" | "field" | "after">, body: object) => {
+      setRefused((now) => now.filter((one) => one.itemId !== itemId || one.field !== field));
+      setFailure(null);
+      trail.current.push(itemId);
+      send(itemId, step, { show, body: () => body }).then(
+        () => drafts.drop(itemId, field),
+        (error: unknown) => {
+          trail.current.splice(trail.current.lastIndexOf(itemId), 1);
+          const message = error instanceof Error ? error.message : String(error);
+          const isRefused = error instanceof Refusal && error.status === 400;
+          const written = step === "correct" && typeof show.after === "string" ? show.after : null;
+          if (written !== null) drafts.keep(itemId, field, written);
+          if (written !== null || isRefused)
+            setRefused((now) => [
+              ...now,
+              { itemId, field, message: isRefused ? message : `“${written}” was not kept, and E brings it back. ${message}` },
+            ]);
+          else setFailure({ itemId, message });
+        },
+      );
+    },
+    [drafts, itemId, send, trail],
+  );
 
-  const goOn = useCallback((field: string) => {
-    const next = nextOpen(view, field);
-    requestAnimationFrame(() => focusField(next ?? field));
-  }, [view]);
+  const goOn = useCallback(
+    (field: string) => {
+      const next = nextOpen(view, field);
+      requestAnimationFrame(() => focusField(next ?? field));
+    },
+    [view],
+  );
 
-  const accept = useCallback((field: string) => {
-    if (readOnly) return;
-    onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
-    goOn(field);
-  }, [goOn, onField, readOnly]);
+  const accept = useCallback(
+    (field: string) => {
+      if (readOnly) return;
+      onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
+      goOn(field);
+    },
+    [goOn, onField, readOnly],
+  );
 
-  const correct = useCallback<Reviewing["correct"]>((field, value, { stay = false } = {}) => {
-    edit(null);
-    onField(field, "correct", { kind: "field_corrected", field, after: value }, { field, value });
-    if (!stay) goOn(field);
-  }, [edit, goOn, onField]);
+  const correct = useCallback<Reviewing["correct"]>(
+    (field, value, { stay = false } = {}) => {
+      edit(null);
+      onField(field, "correct", { kind: "field_corrected", field, after: value }, { field, value });
+      if (!stay) goOn(field);
+    },
+    [edit, goOn, onField],
+  );
 
-  const sendHere = useCallback<Reviewing["send"]>((step, sending) => {
-    setFailure(null);
-    if (step !== "comment") trail.current.push(itemId);
-    const { written } = sending;
-    send(itemId, step, sending).then(() => drafts.drop(itemId, step), (error: unknown) => {
-      if (written !== undefined) drafts.keep(itemId, step, written);
-      setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
-    });
-  }, [drafts, itemId, send, trail]);
+  const sendHere = useCallback<Reviewing["send"]>(
+    (step, sending) => {
+      setFailure(null);
+      if (step !== "comment") trail.current.push(itemId);
+      const { written } = sending;
+      send(itemId, step, sending).then(
+        () => drafts.drop(itemId, step),
+        (error: unknown) => {
+          if (written !== undefined) drafts.keep(itemId, step, written);
+          setFailure({ itemId, message: error instanceof Error ? error.message : String(error) });
+        },
+      );
+    },
+    [drafts, itemId, send, trail],
+  );
 
-  const decide = useCallback((step: "approve" | "reject", reason: string | null) => {
-    if (readOnly) {
-      if (status !== "open") queue.goNext(true);
-      return;
-    }
-    const name = view.vendorName ?? "The invoice";
-    trail.current.push(itemId);
-    setDecidedCount((count) => count + 1);
-    setFailure(null);
-    queue.goNext(true);
-    send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) }).then(
-      () => {
-        drafts.drop(itemId, step);
-        toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." });
-      },
-      (error: unknown) => {
-        trail.current.splice(trail.current.lastIndexOf(itemId), 1);
-        setDecidedCount((count) => count - 1);
-        const message = error instanceof Error ? error.message : String(error);
-        if (reason !== null) drafts.keep(itemId, step, reason);
-        setFailure({ itemId, message });
-        toast.error(`You have not ${step === "approve" ? "approved" : "rejected"} ${view.vendorName ?? "the invoice"}`, { description: message, action: { label: "Go back to it", onClick: () => queue.goTo(itemId) } });
-      },
-    ).finally(() => queue.arrived(itemId));
-  }, [drafts, itemId, queue, readOnly, send, status, trail, view.vendorName]);
+  const decide = useCallback(
+    (step: "approve" | "reject", reason: string | null) => {
+      if (readOnly) {
+        if (status !== "open") queue.goNext(true);
+        return;
+      }
+      const name = view.vendorName ?? "The invoice";
+      trail.current.push(itemId);
+      setDecidedCount((count) => count + 1);
+      setFailure(null);
+      queue.goNext(true);
+      send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) })
+        .then(
+          () => {
+            drafts.drop(itemId, step);
+            toast.success(step === "approve" ? `${name} approved` : `${name} rejected`, { id: ONE_TOAST, description: "Z takes it back." });
+          },
+          (error: unknown) => {
+            trail.current.splice(trail.current.lastIndexOf(itemId), 1);
+            setDecidedCount((count) => count - 1);
+            const message = error instanceof Error ? error.message : String(error);
+            if (reason !== null) drafts.keep(itemId, step, reason);
+            setFailure({ itemId, message });
+            toast.error(`You have not ${step === "approve" ? "approved" : "rejected"} ${view.vendorName ?? "the invoice"}`, {
+              description: message,
+              action: { label: "Go back to it", onClick: () => queue.goTo(itemId) },
+            });
+          },
+        )
+        .finally(() => queue.arrived(itemId));
+    },
+    [drafts, itemId, queue, readOnly, send, status, trail, view.vendorName],
+  );
 
   const undo = useCallback(() => {
     const target = trail.current.pop() ?? itemId;
@@ -130,19 +178,34 @@ export function useReviewActions({ environment, view, queue, work: { send, busy,
       toast.dismiss(ONE_TOAST);
     }
     setFailure(null);
-    send(target, "undo", { body: () => ({}) }).catch((error: unknown) => setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) }));
+    send(target, "undo", { body: () => ({}) }).catch((error: unknown) =>
+      setFailure({ itemId: target, message: error instanceof Error ? error.message : String(error) }),
+    );
   }, [environment, itemId, queries, queue, send, status, trail]);
 
-  const move = useCallback((by: 1 | -1) => {
-    const shown = fieldOrder(view).filter((field) => document.getElementById(`field-${field}`));
-    const at = shown.indexOf(focused() ?? "");
-    const target = shown[at === -1 ? (by === 1 ? 0 : shown.length - 1) : at + by];
-    if (target) focusField(target);
-  }, [view]);
+  const move = useCallback(
+    (by: 1 | -1) => {
+      const shown = fieldOrder(view).filter((field) => document.getElementById(`field-${field}`));
+      const at = shown.indexOf(focused() ?? "");
+      const target = shown[at === -1 ? (by === 1 ? 0 : shown.length - 1) : at + by];
+      if (target) focusField(target);
+    },
+    [view],
+  );
 
   return {
-    reviewing: { editing: editor?.itemId === itemId ? editor.field : null, edit, accept, correct, refusals, draft: (field) => drafts.of(itemId, field), send: sendHere },
-    busy: busy > 0, failure: failure?.itemId === itemId ? failure.message : null, decidedCount,
+    reviewing: {
+      editing: editor?.itemId === itemId ? editor.field : null,
+      edit,
+      accept,
+      correct,
+      refusals,
+      draft: (field) => drafts.of(itemId, field),
+      send: sendHere,
+    },
+    busy: busy > 0,
+    failure: failure?.itemId === itemId ? failure.message : null,
+    decidedCount,
     acceptFocused: () => {
       const field = focused() ?? nextOpen(view, null);
       if (field && focused()) accept(field);

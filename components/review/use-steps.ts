@@ -23,37 +23,45 @@ export function useSteps(environment: Environment): { send: SendStep; busy: numb
   const queries = useQueryClient();
   const tails = useRef(new Map<string, Promise<unknown>>());
   const [busy, setBusy] = useState(0);
-  const send = useCallback<SendStep>((itemId, step, { show, body }) => {
-    const key = reviewKey(environment, itemId);
-    if (show) showPending(queries, environment, itemId, show);
-    const before = tails.current.get(itemId) ?? Promise.resolve();
-    const run = before.catch(() => undefined).then(async () => {
-      const view = queries.getQueryData<ReviewView>(key);
-      if (!view) throw new Error("This invoice is not on the screen any more");
-      // A poll that was sent before this step must not bring the state before it back.
-      await queries.cancelQueries({ queryKey: key });
-      return postStep(environment, itemId, step, body(view));
-    });
-    tails.current.set(itemId, run);
-    setBusy((count) => count + 1);
-    const settled = (view: ReviewView | null): void => {
-      setBusy((count) => count - 1);
-      if (tails.current.get(itemId) !== run) {
-        // More is on its way: only the version matters to it.
-        if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });
-        return;
-      }
-      tails.current.delete(itemId);
-      // Nor must one that was sent while the step was under way, and read what was before it.
-      if (view) void queries.cancelQueries({ queryKey: key }).then(() => { if (!tails.current.has(itemId)) queries.setQueryData(key, view); });
-      else {
-        // The server may be out of reach: what it did not take is not shown as if it had.
-        queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, steps: shown.steps.filter((step) => !isPending(step)) });
-        void queries.invalidateQueries({ queryKey: key });
-      }
-    };
-    run.then(settled, () => settled(null));
-    return run;
-  }, [environment, queries]);
+  const send = useCallback<SendStep>(
+    (itemId, step, { show, body }) => {
+      const key = reviewKey(environment, itemId);
+      if (show) showPending(queries, environment, itemId, show);
+      const before = tails.current.get(itemId) ?? Promise.resolve();
+      const run = before
+        .catch(() => undefined)
+        .then(async () => {
+          const view = queries.getQueryData<ReviewView>(key);
+          if (!view) throw new Error("This invoice is not on the screen any more");
+          // A poll that was sent before this step must not bring the state before it back.
+          await queries.cancelQueries({ queryKey: key });
+          return postStep(environment, itemId, step, body(view));
+        });
+      tails.current.set(itemId, run);
+      setBusy((count) => count + 1);
+      const settled = (view: ReviewView | null): void => {
+        setBusy((count) => count - 1);
+        if (tails.current.get(itemId) !== run) {
+          // More is on its way: only the version matters to it.
+          if (view) queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, version: view.version });
+          return;
+        }
+        tails.current.delete(itemId);
+        // Nor must one that was sent while the step was under way, and read what was before it.
+        if (view)
+          void queries.cancelQueries({ queryKey: key }).then(() => {
+            if (!tails.current.has(itemId)) queries.setQueryData(key, view);
+          });
+        else {
+          // The server may be out of reach: what it did not take is not shown as if it had.
+          queries.setQueryData<ReviewView>(key, (shown) => shown && { ...shown, steps: shown.steps.filter((step) => !isPending(step)) });
+          void queries.invalidateQueries({ queryKey: key });
+        }
+      };
+      run.then(settled, () => settled(null));
+      return run;
+    },
+    [environment, queries],
+  );
   return { send, busy };
 }

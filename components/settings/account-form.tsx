@@ -9,10 +9,20 @@ import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 import type { AccountSettingsView } from "@/lib/accounts/change-account";
 
-export interface CountryChoice { code: string; name: string }
+export interface CountryChoice {
+  code: string;
+  name: string;
+}
 
-export function AccountForm({ settings, countries, canEdit, save }: {
-  settings: AccountSettingsView; countries: readonly CountryChoice[]; canEdit: boolean;
+export function AccountForm({
+  settings,
+  countries,
+  canEdit,
+  save,
+}: {
+  settings: AccountSettingsView;
+  countries: readonly CountryChoice[];
+  canEdit: boolean;
   save: (input: { name: string; defaultCountry: string; strictSandbox: boolean }) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
@@ -20,7 +30,14 @@ export function AccountForm({ settings, countries, canEdit, save }: {
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (!(await run({ name: String(form.get("name")), defaultCountry: String(form.get("defaultCountry")), strictSandbox: form.has("strictSandbox") }))) return;
+    if (
+      !(await run({
+        name: String(form.get("name")),
+        defaultCountry: String(form.get("defaultCountry")),
+        strictSandbox: form.has("strictSandbox"),
+      }))
+    )
+      return;
     toast.success("The account is saved");
     router.refresh();
   };
@@ -28,21 +45,58 @@ export function AccountForm({ settings, countries, canEdit, save }: {
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={["name", "defaultCountry"]} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Company" error={fault("name")}>{(props) => <Input {...props} name="name" defaultValue={settings.name} required maxLength={200} disabled={!canEdit} autoComplete="organization" />}</Field>
+        <Field label="Company" error={fault("name")}>
+          {(props) => (
+            <Input
+              {...props}
+              name="name"
+              defaultValue={settings.name}
+              required
+              maxLength={200}
+              disabled={!canEdit}
+              autoComplete="organization"
+            />
+          )}
+        </Field>
         <Field label="Default country" hint="Its rules apply where neither request nor business names one." error={fault("defaultCountry")}>
           {(props) => (
             <Select {...props} name="defaultCountry" defaultValue={settings.defaultCountry ?? ""} disabled={!canEdit}>
-              {settings.defaultCountry === null ? <option value="" disabled>None</option> : null}
-              {countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+              {settings.defaultCountry === null ? (
+                <option value="" disabled>
+                  None
+                </option>
+              ) : null}
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
       </div>
       <label className="flex gap-2 text-sm">
-        <input type="checkbox" name="strictSandbox" defaultChecked={settings.strictSandbox} disabled={!canEdit} className="mt-1 size-3.5 shrink-0 accent-accent" />
-        <span><span className="font-medium">Strict sandbox</span><span className="block text-xs text-ink-faint">A test key is refused an encryptedPayload that can&apos;t be opened, as a live key is. Otherwise it gets a warning.</span></span>
+        <input
+          type="checkbox"
+          name="strictSandbox"
+          defaultChecked={settings.strictSandbox}
+          disabled={!canEdit}
+          className="mt-1 size-3.5 shrink-0 accent-accent"
+        />
+        <span>
+          <span className="font-medium">Strict sandbox</span>
+          <span className="block text-xs text-ink-faint">
+            A test key is refused an encryptedPayload that can&apos;t be opened, as a live key is. Otherwise it gets a warning.
+          </span>
+        </span>
       </label>
-      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+      {canEdit ? (
+        <div>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
+      ) : null}
     </form>
   );
 }

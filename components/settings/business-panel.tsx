@@ -27,42 +27,161 @@ const AT_REST_MS = 60_000;
 const inAddress = { q: parseAsString.withDefault("").withOptions({ throttleMs: 250 }), page: parseAsInteger.withDefault(1) };
 
 /** The businesses of this environment, a page of them at a time; the search stands in the address. */
-export function BusinessPanel({ environment, initial, size, countries, defaultCountry, canEdit, save }: {
-  environment: "test" | "live"; initial: Listed<BusinessListQuery, BusinessPage>; size: number; countries: readonly CountryChoice[]; defaultCountry: string; canEdit: boolean; save: Save;
+export function BusinessPanel({
+  environment,
+  initial,
+  size,
+  countries,
+  defaultCountry,
+  canEdit,
+  save,
+}: {
+  environment: "test" | "live";
+  initial: Listed<BusinessListQuery, BusinessPage>;
+  size: number;
+  countries: readonly CountryChoice[];
+  defaultCountry: string;
+  canEdit: boolean;
+  save: Save;
 }) {
   const [edited, setEdited] = useState<BusinessView | "new" | null>(null);
   const [query, setQuery] = useQueryStates(inAddress, { history: "replace", scroll: false });
-  const { data, error, isPlaceholderData, refetch } = useList({ key: ["businesses", environment], path: `/api/portal/${environment}/businesses`, query, initial, againMs: () => AT_REST_MS });
+  const { data, error, isPlaceholderData, refetch } = useList({
+    key: ["businesses", environment],
+    path: `/api/portal/${environment}/businesses`,
+    query,
+    initial,
+    againMs: () => AT_REST_MS,
+  });
   const rows = data?.rows ?? [];
   const isSearched = query.q !== "" || (data?.total ?? 0) > size;
   return (
-    <Panel title={`Businesses in ${environment}`} bare aside={<div className="flex gap-2">{rows.length > 0 ? <TableCsv environment={environment} table="businesses" of="businesses" /> : null}{canEdit ? <Button size="sm" onClick={() => setEdited("new")}><Plus aria-hidden />Add business</Button> : null}</div>}>
-      {isSearched ? <FilterBar label="Businesses"><SearchInput label="Search name, id or tax number" placeholder="Name, id or tax number" value={query.q} onChange={(q) => void setQuery({ q: q || null, page: null })} /></FilterBar> : null}
+    <Panel
+      title={`Businesses in ${environment}`}
+      bare
+      aside={
+        <div className="flex gap-2">
+          {rows.length > 0 ? <TableCsv environment={environment} table="businesses" of="businesses" /> : null}
+          {canEdit ? (
+            <Button size="sm" onClick={() => setEdited("new")}>
+              <Plus aria-hidden />
+              Add business
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {isSearched ? (
+        <FilterBar label="Businesses">
+          <SearchInput
+            label="Search name, id or tax number"
+            placeholder="Name, id or tax number"
+            value={query.q}
+            onChange={(q) => void setQuery({ q: q || null, page: null })}
+          />
+        </FilterBar>
+      ) : null}
       <StaleNotice error={error} onRetry={refetch} />
-      {rows.length > 0 ? <BusinessTable rows={rows} countries={countries} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
-        : query.q !== "" ? <EmptyState icon={<Building2 />} title="No business matches">Change the search above. It looks at names, ids and tax numbers.</EmptyState>
-        : <EmptyState icon={<Building2 />} title="No businesses yet">A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT are judged.</EmptyState>}
-      {(data?.total ?? 0) > size ? <PageSteps noun="business" nouns="businesses" total={data?.total ?? 0} page={query.page} size={size} onPage={(page) => void setQuery({ page })} /> : null}
-      <Dialog open={edited !== null} onOpenChange={(open) => { if (!open) setEdited(null); }} title={edited === "new" ? "Add a business" : "Edit business"}>
-        {edited === null ? null : <BusinessForm business={edited === "new" ? null : edited} countries={countries} defaultCountry={defaultCountry} save={save} onDone={() => setEdited(null)} onSaved={() => void refetch()} />}
+      {rows.length > 0 ? (
+        <BusinessTable rows={rows} countries={countries} busy={isPlaceholderData} onEdit={canEdit ? setEdited : null} />
+      ) : query.q !== "" ? (
+        <EmptyState icon={<Building2 />} title="No business matches">
+          Change the search above. It looks at names, ids and tax numbers.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<Building2 />} title="No businesses yet">
+          A business appears here with its first request, by the id that the request gives it. Its profile decides how withholding and VAT
+          are judged.
+        </EmptyState>
+      )}
+      {(data?.total ?? 0) > size ? (
+        <PageSteps
+          noun="business"
+          nouns="businesses"
+          total={data?.total ?? 0}
+          page={query.page}
+          size={size}
+          onPage={(page) => void setQuery({ page })}
+        />
+      ) : null}
+      <Dialog
+        open={edited !== null}
+        onOpenChange={(open) => {
+          if (!open) setEdited(null);
+        }}
+        title={edited === "new" ? "Add a business" : "Edit business"}
+      >
+        {edited === null ? null : (
+          <BusinessForm
+            business={edited === "new" ? null : edited}
+            countries={countries}
+            defaultCountry={defaultCountry}
+            save={save}
+            onDone={() => setEdited(null)}
+            onSaved={() => void refetch()}
+          />
+        )}
       </Dialog>
     </Panel>
   );
 }
 
-function BusinessTable({ rows, countries, busy, onEdit }: { rows: readonly BusinessView[]; countries: readonly CountryChoice[]; busy: boolean; onEdit: ((business: BusinessView) => void) | null }) {
+function BusinessTable({
+  rows,
+  countries,
+  busy,
+  onEdit,
+}: {
+  rows: readonly BusinessView[];
+  countries: readonly CountryChoice[];
+  busy: boolean;
+  onEdit: ((business: BusinessView) => void) | null;
+}) {
   return (
     <div className={busy ? "opacity-60 transition-opacity" : undefined} aria-busy={busy}>
       <Table label="Businesses" stacked>
-        <thead><tr><HeadCell>Business</HeadCell><HeadCell>Tax number</HeadCell><HeadCell className="hidden sm:table-cell">Country</HeadCell><HeadCell className="hidden md:table-cell">Profile</HeadCell>{onEdit ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
+        <thead>
+          <tr>
+            <HeadCell>Business</HeadCell>
+            <HeadCell>Tax number</HeadCell>
+            <HeadCell className="hidden sm:table-cell">Country</HeadCell>
+            <HeadCell className="hidden md:table-cell">Profile</HeadCell>
+            {onEdit ? (
+              <HeadCell>
+                <span className="sr-only">Actions</span>
+              </HeadCell>
+            ) : null}
+          </tr>
+        </thead>
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {rows.map((business) => (
             <tr key={business.businessId}>
-              <Cell place="main" className="sm:max-w-72"><span className="line-clamp-2 font-medium wrap-anywhere">{business.name ?? business.businessId}</span><span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span></Cell>
-              <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}><span className="ident text-xs break-all">{business.taxId ?? "–"}</span>{business.taxIdValid === false ? <> <Badge tone="caution">Not valid</Badge></> : null}</Cell>
-              <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">{[countries.find(({ code }) => code === business.country)?.name ?? business.country, business.state].filter(Boolean).join(", ") || "–"}</Cell>
+              <Cell place="main" className="sm:max-w-72">
+                <span className="line-clamp-2 font-medium wrap-anywhere">{business.name ?? business.businessId}</span>
+                <span className="block truncate ident text-xs text-ink-faint">{business.businessId}</span>
+              </Cell>
+              <Cell {...(business.taxId ? { fact: "Tax number" } : { place: "nowhere" })}>
+                <span className="ident text-xs break-all">{business.taxId ?? "–"}</span>
+                {business.taxIdValid === false ? (
+                  <>
+                    {" "}
+                    <Badge tone="caution">Not valid</Badge>
+                  </>
+                ) : null}
+              </Cell>
+              <Cell {...(business.country || business.state ? {} : { place: "nowhere" })} className="hidden sm:table-cell">
+                {[countries.find(({ code }) => code === business.country)?.name ?? business.country, business.state]
+                  .filter(Boolean)
+                  .join(", ") || "–"}
+              </Cell>
               <Cell className="hidden text-ink-soft md:table-cell">{profileInWords(business)}</Cell>
-              {onEdit ? <Cell place="aside" className="text-right"><Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>Edit</Button></Cell> : null}
+              {onEdit ? (
+                <Cell place="aside" className="text-right">
+                  <Button size="sm" onClick={() => onEdit(business)} aria-label={`Edit ${business.name ?? business.businessId}`}>
+                    Edit
+                  </Button>
+                </Cell>
+              ) : null}
             </tr>
           ))}
         </tbody>
@@ -72,21 +191,45 @@ function BusinessTable({ rows, countries, busy, onEdit }: { rows: readonly Busin
 }
 
 function profileInWords({ vatWithholdingAgent, isIndividual, annualTurnover }: BusinessView): string {
-  const parts = [vatWithholdingAgent ? "withholds VAT" : null, isIndividual ? "individual" : null, annualTurnover === null ? null : `turnover ${annualTurnover.toLocaleString("en")}`].filter((part) => part !== null);
+  const parts = [
+    vatWithholdingAgent ? "withholds VAT" : null,
+    isIndividual ? "individual" : null,
+    annualTurnover === null ? null : `turnover ${annualTurnover.toLocaleString("en")}`,
+  ].filter((part) => part !== null);
   return parts.length === 0 ? "Company" : parts.join(", ");
 }
 
 const fields = ["businessId", "name", "taxId", "country", "state", "annualTurnover"];
 
-function BusinessForm({ business, countries, defaultCountry, save, onDone, onSaved }: { business: BusinessView | null; countries: readonly CountryChoice[]; defaultCountry: string; save: Save; onDone: () => void; onSaved: () => void }) {
+function BusinessForm({
+  business,
+  countries,
+  defaultCountry,
+  save,
+  onDone,
+  onSaved,
+}: {
+  business: BusinessView | null;
+  countries: readonly CountryChoice[];
+  defaultCountry: string;
+  save: Save;
+  onDone: () => void;
+  onSaved: () => void;
+}) {
   const { run, busy, failure, fault } = useAction(save);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "");
     const done = await run({
-      businessId: business?.businessId ?? text("businessId"), name: text("name"), taxId: text("taxId"), country: text("country"), state: text("state"),
-      vatWithholdingAgent: form.has("vatWithholdingAgent"), isIndividual: form.has("isIndividual"), annualTurnover: amountIn(text("annualTurnover")),
+      businessId: business?.businessId ?? text("businessId"),
+      name: text("name"),
+      taxId: text("taxId"),
+      country: text("country"),
+      state: text("state"),
+      vatWithholdingAgent: form.has("vatWithholdingAgent"),
+      isIndividual: form.has("isIndividual"),
+      annualTurnover: amountIn(text("annualTurnover")),
     });
     if (!done) return;
     toast.success("The business is saved", { description: "It counts from the next analysis on." });
@@ -97,26 +240,80 @@ function BusinessForm({ business, countries, defaultCountry, save, onDone, onSav
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={fields} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Id" hint="The businessId of your requests." error={fault("businessId")}>{(props) => <Input {...props} name="businessId" defaultValue={business?.businessId ?? ""} required maxLength={100} disabled={business !== null} autoComplete="off" />}</Field>
-        <Field label="Name" error={fault("name")}>{(props) => <Input {...props} name="name" defaultValue={business?.name ?? ""} maxLength={200} autoComplete="off" />}</Field>
+        <Field label="Id" hint="The businessId of your requests." error={fault("businessId")}>
+          {(props) => (
+            <Input
+              {...props}
+              name="businessId"
+              defaultValue={business?.businessId ?? ""}
+              required
+              maxLength={100}
+              disabled={business !== null}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Field label="Name" error={fault("name")}>
+          {(props) => <Input {...props} name="name" defaultValue={business?.name ?? ""} maxLength={200} autoComplete="off" />}
+        </Field>
         <Field label="Country" error={fault("country")}>
           {(props) => (
             <Select {...props} name="country" defaultValue={business?.country ?? defaultCountry}>
-              {business?.country && !countries.some(({ code }) => code === business.country) ? <option value={business.country}>{business.country} (no rules)</option> : null}
-              {countries.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+              {business?.country && !countries.some(({ code }) => code === business.country) ? (
+                <option value={business.country}>{business.country} (no rules)</option>
+              ) : null}
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
-        <Field label="State or region" error={fault("state")}>{(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}</Field>
-        <Field label="Tax number" error={fault("taxId")}>{(props) => <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="ident" />}</Field>
-        <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>{(props) => <AmountInput {...props} name="annualTurnover" initial={business?.annualTurnover} className="tabular-nums" />}</Field>
+        <Field label="State or region" error={fault("state")}>
+          {(props) => <Input {...props} name="state" defaultValue={business?.state ?? ""} maxLength={200} autoComplete="off" />}
+        </Field>
+        <Field label="Tax number" error={fault("taxId")}>
+          {(props) => (
+            <Input {...props} name="taxId" defaultValue={business?.taxId ?? ""} maxLength={200} autoComplete="off" className="ident" />
+          )}
+        </Field>
+        <Field label="Annual turnover" hint="In the country's currency; empty: not known." error={fault("annualTurnover")}>
+          {(props) => <AmountInput {...props} name="annualTurnover" initial={business?.annualTurnover} className="tabular-nums" />}
+        </Field>
       </div>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">Filing profile</legend>
-        <label className="flex gap-2 text-sm"><input type="checkbox" name="vatWithholdingAgent" defaultChecked={business?.vatWithholdingAgent ?? false} className="mt-1 size-3.5 shrink-0 accent-accent" /><span>Withholds VAT on what it buys<span className="block text-xs text-ink-faint">Government, oil and gas companies, banks and other appointed collectors.</span></span></label>
-        <label className="flex gap-2 text-sm"><input type="checkbox" name="isIndividual" defaultChecked={business?.isIndividual ?? false} className="mt-1 size-3.5 shrink-0 accent-accent" /><span>Is an individual<span className="block text-xs text-ink-faint">Individuals need not deduct withholding tax.</span></span></label>
+        <label className="flex gap-2 text-sm">
+          <input
+            type="checkbox"
+            name="vatWithholdingAgent"
+            defaultChecked={business?.vatWithholdingAgent ?? false}
+            className="mt-1 size-3.5 shrink-0 accent-accent"
+          />
+          <span>
+            Withholds VAT on what it buys
+            <span className="block text-xs text-ink-faint">Government, oil and gas companies, banks and other appointed collectors.</span>
+          </span>
+        </label>
+        <label className="flex gap-2 text-sm">
+          <input
+            type="checkbox"
+            name="isIndividual"
+            defaultChecked={business?.isIndividual ?? false}
+            className="mt-1 size-3.5 shrink-0 accent-accent"
+          />
+          <span>
+            Is an individual<span className="block text-xs text-ink-faint">Individuals need not deduct withholding tax.</span>
+          </span>
+        </label>
       </fieldset>
-      <div className="flex justify-end gap-2"><Button onClick={onDone}>Cancel</Button><Button look="primary" type="submit" busy={busy}>Save</Button></div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button look="primary" type="submit" busy={busy}>
+          Save
+        </Button>
+      </div>
     </form>
   );
 }

@@ -13,21 +13,55 @@ import { Panel } from "@/components/ui/panel";
 type Close = (confirmedName: string, currentPassword: string) => Promise<ActionOutcome<null>>;
 
 /** All that the account holds as a file, and its end. For owners. */
-export function DataPanel({ environment, accountName, recordYears, close }: { environment: "test" | "live"; accountName: string; recordYears: number; close: Close }) {
+export function DataPanel({
+  environment,
+  accountName,
+  recordYears,
+  close,
+}: {
+  environment: "test" | "live";
+  accountName: string;
+  recordYears: number;
+  close: Close;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <Panel title="Your data">
       <div className="grid gap-5 lg:grid-cols-2">
         <div className="grid content-start gap-3">
-          <p className="text-sm text-ink-soft">Everything that this account holds in test and live, one JSON object a line: settings, businesses, members, invoices with results and reviews, filings, ledger, payments, keys and endpoints without their secrets, deliveries, requests, and the audit log. Documents are fetched one by one, from the invoices.</p>
-          <div><Button asChild><a href={`/api/portal/${environment}/account/export`} download><Download aria-hidden />Export everything</a></Button></div>
+          <p className="text-sm text-ink-soft">
+            Everything that this account holds in test and live, one JSON object a line: settings, businesses, members, invoices with
+            results and reviews, filings, ledger, payments, keys and endpoints without their secrets, deliveries, requests, and the audit
+            log. Documents are fetched one by one, from the invoices.
+          </p>
+          <div>
+            <Button asChild>
+              <a href={`/api/portal/${environment}/account/export`} download>
+                <Download aria-hidden />
+                Export everything
+              </a>
+            </Button>
+          </div>
         </div>
         <div className="grid content-start gap-3">
-          <p className="text-sm text-ink-soft">Closing the account ends every key, session and webhook at once and can&apos;t be taken back. Documents, invoices and logs are deleted within a day; filings, the invoices in them, the ledger, payments and the audit log are kept for {recordYears} years, because the law asks for them.</p>
-          <div><Button look="danger" onClick={() => setOpen(true)}>Close the account</Button></div>
+          <p className="text-sm text-ink-soft">
+            Closing the account ends every key, session and webhook at once and can&apos;t be taken back. Documents, invoices and logs are
+            deleted within a day; filings, the invoices in them, the ledger, payments and the audit log are kept for {recordYears} years,
+            because the law asks for them.
+          </p>
+          <div>
+            <Button look="danger" onClick={() => setOpen(true)}>
+              Close the account
+            </Button>
+          </div>
         </div>
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title={`Close ${accountName}?`} description="Export your data first: afterwards nobody can sign in to this account. Credits that are left are lost.">
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Close ${accountName}?`}
+        description="Export your data first: afterwards nobody can sign in to this account. Credits that are left are lost."
+      >
         <CloseForm accountName={accountName} close={close} onCancel={() => setOpen(false)} />
       </Dialog>
     </Panel>
@@ -45,9 +79,18 @@ function CloseForm({ accountName, close, onCancel }: { accountName: string; clos
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="The account was not closed" fields={["confirmedName", "currentPassword"]} />
-      <Field label="The account's name" hint={`Write ${accountName}`} error={fault("confirmedName")}>{(props) => <Input {...props} name="confirmedName" required autoComplete="off" autoFocus />}</Field>
-      <Field label="Your password" hint="Leave it empty if another provider signs you in." error={fault("currentPassword")}>{(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" />}</Field>
-      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="danger" type="submit" busy={busy}>Close the account</Button></div>
+      <Field label="The account's name" hint={`Write ${accountName}`} error={fault("confirmedName")}>
+        {(props) => <Input {...props} name="confirmedName" required autoComplete="off" autoFocus />}
+      </Field>
+      <Field label="Your password" hint="Leave it empty if another provider signs you in." error={fault("currentPassword")}>
+        {(props) => <PasswordInput {...props} name="currentPassword" autoComplete="current-password" />}
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="danger" type="submit" busy={busy}>
+          Close the account
+        </Button>
+      </div>
     </form>
   );
 }

@@ -9,8 +9,24 @@ import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 
 /** One whole number and its button. */
-export function FigureForm({ label, hint, value, min, max, field, canEdit, save }: {
-  label: string; hint: string; value: number; min: number; max: number; field: string; canEdit: boolean; save: (value: number) => Promise<ActionOutcome<null>>;
+export function FigureForm({
+  label,
+  hint,
+  value,
+  min,
+  max,
+  field,
+  canEdit,
+  save,
+}: {
+  label: string;
+  hint: string;
+  value: number;
+  min: number;
+  max: number;
+  field: string;
+  canEdit: boolean;
+  save: (value: number) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const router = useRouter();
@@ -24,9 +40,29 @@ export function FigureForm({ label, hint, value, min, max, field, canEdit, save 
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormFailure failure={failure} title="Nothing was saved" fields={[field]} />
       <Field label={label} hint={hint} error={fault(field)}>
-        {(props) => <Input {...props} name="figure" type="number" inputMode="numeric" required min={min} max={max} step={1} defaultValue={value} disabled={!canEdit} className="max-w-48 tabular-nums" />}
+        {(props) => (
+          <Input
+            {...props}
+            name="figure"
+            type="number"
+            inputMode="numeric"
+            required
+            min={min}
+            max={max}
+            step={1}
+            defaultValue={value}
+            disabled={!canEdit}
+            className="max-w-48 tabular-nums"
+          />
+        )}
       </Field>
-      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+      {canEdit ? (
+        <div>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
+      ) : null}
     </form>
   );
 }

@@ -11,11 +11,21 @@ import { Field, fieldGrid, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { AnalysisSettings, TaxLimit } from "@/lib/accounts/analysis-settings";
 
-interface Change { timeZone: string | null; taxLimits?: Record<string, Record<string, number | null>>; confirmedFacts: string[] | null }
+interface Change {
+  timeZone: string | null;
+  taxLimits?: Record<string, Record<string, number | null>>;
+  confirmedFacts: string[] | null;
+}
 
 /** In which zone a day begins, the limits of the law that sources contest, and the facts that this account answers for itself. */
-export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFacts }, canEdit, save }: {
-  settings: AnalysisSettings; canEdit: boolean; save: (change: Change) => Promise<ActionOutcome<null>>;
+export function RuleForm({
+  settings: { timeZone, country, taxLimits, confirmedFacts },
+  canEdit,
+  save,
+}: {
+  settings: AnalysisSettings;
+  canEdit: boolean;
+  save: (change: Change) => Promise<ActionOutcome<null>>;
 }) {
   const { run, busy, failure, fault } = useAction(save);
   const router = useRouter();
@@ -25,12 +35,21 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string): string => String(form.get(name) ?? "").trim();
-    const limits = Object.fromEntries(taxLimits.map(({ id, defaultValue }) => {
-      const amount = amountIn(text(id));
-      return [id, amount === defaultValue ? null : amount];
-    }));
-    const facts = text("confirmedFacts").toUpperCase().split(/[\s,;]+/).filter((fact) => fact !== "");
-    const done = await run({ timeZone: text("timeZone") || null, ...(country === null || taxLimits.length === 0 ? {} : { taxLimits: { [country]: limits } }), confirmedFacts: facts.length === 0 ? null : facts });
+    const limits = Object.fromEntries(
+      taxLimits.map(({ id, defaultValue }) => {
+        const amount = amountIn(text(id));
+        return [id, amount === defaultValue ? null : amount];
+      }),
+    );
+    const facts = text("confirmedFacts")
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter((fact) => fact !== "");
+    const done = await run({
+      timeZone: text("timeZone") || null,
+      ...(country === null || taxLimits.length === 0 ? {} : { taxLimits: { [country]: limits } }),
+      confirmedFacts: facts.length === 0 ? null : facts,
+    });
     if (!done) return;
     toast.success("The rules are saved", { description: "They count from the next analysis on." });
     router.refresh();
@@ -41,23 +60,79 @@ export function RuleForm({ settings: { timeZone, country, taxLimits, confirmedFa
   };
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <FormFailure failure={failure} title="Nothing was saved" fields={["timeZone", "confirmedFacts", ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits."))]} />
+      <FormFailure
+        failure={failure}
+        title="Nothing was saved"
+        fields={[
+          "timeZone",
+          "confirmedFacts",
+          ...Object.keys(failure?.faults ?? {}).filter((field) => field.startsWith("confirmedFacts.") || field.startsWith("taxLimits.")),
+        ]}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-3 lg:[&>:last-child]:col-span-2">
-        <Field label="Time zone" hint="In which a day begins and ends for the rules. Empty: that of the default country." error={fault("timeZone")}>
-          {(props) => <><Input {...props} name="timeZone" list="time-zones" onFocus={() => setTimeZones(Intl.supportedValuesOf("timeZone"))} defaultValue={timeZone} disabled={!canEdit} autoComplete="off" /><datalist id="time-zones">{timeZones.map((zone) => <option key={zone} value={zone} />)}</datalist></>}
+        <Field
+          label="Time zone"
+          hint="In which a day begins and ends for the rules. Empty: that of the default country."
+          error={fault("timeZone")}
+        >
+          {(props) => (
+            <>
+              <Input
+                {...props}
+                name="timeZone"
+                list="time-zones"
+                onFocus={() => setTimeZones(Intl.supportedValuesOf("timeZone"))}
+                defaultValue={timeZone}
+                disabled={!canEdit}
+                autoComplete="off"
+              />
+              <datalist id="time-zones">
+                {timeZones.map((zone) => (
+                  <option key={zone} value={zone} />
+                ))}
+              </datalist>
+            </>
+          )}
         </Field>
-        <Field label="Facts that you have confirmed" hint="A result warns of a fact that no published source confirms, and names it, such as NG-WHT-BASE. Once your adviser has confirmed it, write its name here, and the warning goes." error={firstFault("confirmedFacts")}>
-          {(props) => <Input {...props} name="confirmedFacts" defaultValue={confirmedFacts.join(", ")} placeholder="None" disabled={!canEdit} autoComplete="off" className="font-mono" />}
+        <Field
+          label="Facts that you have confirmed"
+          hint="A result warns of a fact that no published source confirms, and names it, such as NG-WHT-BASE. Once your adviser has confirmed it, write its name here, and the warning goes."
+          error={firstFault("confirmedFacts")}
+        >
+          {(props) => (
+            <Input
+              {...props}
+              name="confirmedFacts"
+              defaultValue={confirmedFacts.join(", ")}
+              placeholder="None"
+              disabled={!canEdit}
+              autoComplete="off"
+              className="font-mono"
+            />
+          )}
         </Field>
       </div>
-      {taxLimits.length === 0 ? null : <div className={fieldGrid}>
-        {taxLimits.map((limit) => (
-          <Field key={limit.id} label={limit.label} hint={<LimitHint limit={limit} />} error={country === null ? undefined : fault(`taxLimits.${country}.${limit.id}`)}>
-            {(props) => <AmountInput {...props} name={limit.id} initial={limit.value} disabled={!canEdit} className="tabular-nums" />}
-          </Field>
-        ))}
-      </div>}
-      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+      {taxLimits.length === 0 ? null : (
+        <div className={fieldGrid}>
+          {taxLimits.map((limit) => (
+            <Field
+              key={limit.id}
+              label={limit.label}
+              hint={<LimitHint limit={limit} />}
+              error={country === null ? undefined : fault(`taxLimits.${country}.${limit.id}`)}
+            >
+              {(props) => <AmountInput {...props} name={limit.id} initial={limit.value} disabled={!canEdit} className="tabular-nums" />}
+            </Field>
+          ))}
+        </div>
+      )}
+      {canEdit ? (
+        <div>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
+      ) : null}
     </form>
   );
 }
@@ -68,5 +143,11 @@ const sentence = (note: string): string => `${note.charAt(0).toUpperCase()}${not
 
 function LimitHint({ limit: { defaultValue, contested, verified, note } }: { limit: TaxLimit }) {
   const others = contested.length > 0 ? `; other sources say ${contested.map((value) => value.toLocaleString("en")).join(" or ")}` : "";
-  return <>Default {defaultValue.toLocaleString("en")}{others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}{note ? <span title={note}> {sentence(note)}</span> : null}</>;
+  return (
+    <>
+      Default {defaultValue.toLocaleString("en")}
+      {others}. {verified ? null : <Badge tone="caution">Not confirmed</Badge>}
+      {note ? <span title={note}> {sentence(note)}</span> : null}
+    </>
+  );
 }

@@ -32,16 +32,28 @@ const amounts: ReadonlySet<keyof CheckThresholds> = new Set(["roundAmountStep", 
 const names = Object.keys(labels) as (keyof CheckThresholds)[];
 
 /** The bounds of the checks with their defaults beside them; an emptied field takes its default back. */
-export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresholds: CheckThresholds; defaults: CheckThresholds; canEdit: boolean; save: (change: Change) => Promise<ActionOutcome<null>> }) {
+export function ThresholdForm({
+  thresholds,
+  defaults,
+  canEdit,
+  save,
+}: {
+  thresholds: CheckThresholds;
+  defaults: CheckThresholds;
+  canEdit: boolean;
+  save: (change: Change) => Promise<ActionOutcome<null>>;
+}) {
   const { run, busy, failure, fault } = useAction(save);
   const router = useRouter();
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const change: Change = Object.fromEntries(names.map((name) => {
-      const bound = amountIn(String(form.get(name) ?? ""));
-      return [name, bound === defaults[name] ? null : bound];
-    }));
+    const change: Change = Object.fromEntries(
+      names.map((name) => {
+        const bound = amountIn(String(form.get(name) ?? ""));
+        return [name, bound === defaults[name] ? null : bound];
+      }),
+    );
     if (!(await run(change))) return;
     toast.success("The checks are saved", { description: "They count from the next analysis on." });
     router.refresh();
@@ -51,14 +63,38 @@ export function ThresholdForm({ thresholds, defaults, canEdit, save }: { thresho
       <FormFailure failure={failure} title="Nothing was saved" fields={names.map((name) => `thresholds.${name}`)} />
       <div className={fieldGrid}>
         {names.map((name) => (
-          <Field key={name} label={labels[name][0]} hint={`${labels[name][1]}; default ${defaults[name]?.toLocaleString("en") ?? "none"}`} error={fault(`thresholds.${name}`)}>
-            {(props) => amounts.has(name)
-              ? <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />
-              : <Input {...props} name={name} type="number" step="any" min={0} defaultValue={thresholds[name] ?? ""} disabled={!canEdit} className="tabular-nums" />}
+          <Field
+            key={name}
+            label={labels[name][0]}
+            hint={`${labels[name][1]}; default ${defaults[name]?.toLocaleString("en") ?? "none"}`}
+            error={fault(`thresholds.${name}`)}
+          >
+            {(props) =>
+              amounts.has(name) ? (
+                <AmountInput {...props} name={name} initial={thresholds[name]} disabled={!canEdit} className="tabular-nums" />
+              ) : (
+                <Input
+                  {...props}
+                  name={name}
+                  type="number"
+                  step="any"
+                  min={0}
+                  defaultValue={thresholds[name] ?? ""}
+                  disabled={!canEdit}
+                  className="tabular-nums"
+                />
+              )
+            }
           </Field>
         ))}
       </div>
-      {canEdit ? <div><Button type="submit" busy={busy}>Save</Button></div> : null}
+      {canEdit ? (
+        <div>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
+      ) : null}
     </form>
   );
 }

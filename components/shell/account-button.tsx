@@ -1,18 +1,31 @@
 import { ChevronsUpDown } from "lucide-react";
 import type { ComponentProps } from "react";
 
-export interface AccountChoice { id: string; name: string; role: string }
+export interface AccountChoice {
+  id: string;
+  name: string;
+  role: string;
+}
 export type SwitchAccount = (accountId: string) => Promise<{ ok: true } | { ok: false; message: string }>;
 
 export interface AccountMenuProps {
-  environment: "test" | "live"; user: { name: string; email: string }; account: { id: string; name: string }; role: string;
-  accounts: readonly AccountChoice[]; switchAccount: SwitchAccount;
+  environment: "test" | "live";
+  user: { name: string; email: string };
+  account: { id: string; name: string };
+  role: string;
+  accounts: readonly AccountChoice[];
+  switchAccount: SwitchAccount;
 }
 
 /** Whose account this is, and the way to its menu. */
 export function AccountButton({ name, user, ...rest }: { name: string; user: string } & ComponentProps<"button">) {
   return (
-    <button type="button" aria-label={`Account menu, ${name}`} className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sunken" {...rest}>
+    <button
+      type="button"
+      aria-label={`Account menu, ${name}`}
+      className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-sunken"
+      {...rest}
+    >
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-accent-soft text-sm font-semibold text-accent" aria-hidden>
         {name.slice(0, 1).toUpperCase()}
       </span>

@@ -11,6 +11,20 @@ whenPresent(load);
 /** Its button; the menu itself is loaded when it first opens, and is the same button from then on. */
 export function AccountMenu(props: AccountMenuProps) {
   const [wanted, setWanted] = useState(false);
-  const button = <AccountButton name={props.account.name} user={props.user.name} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
-  return wanted ? <Suspense fallback={button}><OpenAccountMenu {...props} /></Suspense> : button;
+  const button = (
+    <AccountButton
+      name={props.account.name}
+      user={props.user.name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <OpenAccountMenu {...props} />
+    </Suspense>
+  ) : (
+    button
+  );
 }

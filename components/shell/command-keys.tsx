@@ -10,9 +10,11 @@ import { useLater } from "@/components/ui/use-later";
 const loadPalette = () => import("./command-palette");
 const KeyboardHelp = dynamic(() => import("./keyboard-help").then((loaded) => loaded.KeyboardHelp), { ssr: false });
 
-const isFree = (target: EventTarget | null): boolean => !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
+const isFree = (target: EventTarget | null): boolean =>
+  !isTyping(target) && document.querySelector("[role=dialog],[role=alertdialog]") === null;
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
  * The way to the palette by mouse, and by Ctrl+K or ⌘K everywhere; where nobody types, `?` shows the keys, and `/` goes to
@@ -49,14 +51,27 @@ export function CommandKeys({ environment, listens = true }: { environment: "tes
   return (
     <>
       <button
-        type="button" aria-label="Search, or go to a page" aria-keyshortcuts="Control+K Meta+K" onClick={() => { forgetEarly(); setOpen("palette"); }}
+        type="button"
+        aria-label="Search, or go to a page"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          forgetEarly();
+          setOpen("palette");
+        }}
         className="flex size-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft hover:bg-sunken hover:text-ink lg:h-8 lg:w-full lg:justify-start lg:border lg:border-line lg:bg-sunken lg:px-2.5 lg:text-ink-faint rail:justify-center"
       >
         <Search className="size-4 shrink-0" aria-hidden />
         <span className="hidden flex-1 text-left lg:block rail:hidden">Search</span>
         <kbd className="hidden font-sans text-xs lg:block rail:hidden">Ctrl K</kbd>
       </button>
-      {open === "palette" && palette ? createElement(palette.CommandPalette, { environment, early, onClose: () => setOpen(null), onHelp: hasOwnHelp ? null : () => setOpen("help") }) : null}
+      {open === "palette" && palette
+        ? createElement(palette.CommandPalette, {
+            environment,
+            early,
+            onClose: () => setOpen(null),
+            onHelp: hasOwnHelp ? null : () => setOpen("help"),
+          })
+        : null}
       {open === "help" ? <KeyboardHelp environment={environment} onClose={() => setOpen(null)} /> : null}
     </>
   );

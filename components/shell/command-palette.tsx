@@ -18,7 +18,17 @@ const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
 
 /** Pages, and what the account holds, by a few letters and Enter; `early` are those typed before it came. */
-export function CommandPalette({ environment, early, onClose, onHelp }: { environment: "test" | "live"; early: string; onClose: () => void; onHelp: (() => void) | null }) {
+export function CommandPalette({
+  environment,
+  early,
+  onClose,
+  onHelp,
+}: {
+  environment: "test" | "live";
+  early: string;
+  onClose: () => void;
+  onHelp: (() => void) | null;
+}) {
   const { onCloseAutoFocus } = useDialogFocus();
   const [typed, setTyped] = useState(early);
   const { data, isFetching, error } = useFound(environment, typed.trim());
@@ -31,36 +41,84 @@ export function CommandPalette({ environment, early, onClose, onHelp }: { enviro
   const wanted = typed.trim().toLowerCase();
   // What is called so stands before what has to do with it.
   const named = ({ label }: { label: string }): boolean => label.toLowerCase().includes(wanted);
-  const pages = palettePages(environment).filter((page) => named(page) || page.words.includes(wanted)).sort((a, b) => Number(named(b)) - Number(named(a)));
+  const pages = palettePages(environment)
+    .filter((page) => named(page) || page.words.includes(wanted))
+    .sort((a, b) => Number(named(b)) - Number(named(a)));
   const hits = (kind: string, Icon: typeof FileText, found: readonly SearchHit[], hrefOf: (id: string) => string): ReactNode => (
     <Group heading={kind} shown={found.length > 0}>
-      {found.map(({ id, title, detail }) => <Entry key={id} value={id} icon={<Icon aria-hidden />} onSelect={() => go(hrefOf(id))} detail={detail}>{title}</Entry>)}
+      {found.map(({ id, title, detail }) => (
+        <Entry key={id} value={id} icon={<Icon aria-hidden />} onSelect={() => go(hrefOf(id))} detail={detail}>
+          {title}
+        </Entry>
+      ))}
     </Group>
   );
   return (
-    <Dialog.Root open onOpenChange={(open) => { if (!open) onClose(); }}>
+    <Dialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content onCloseAutoFocus={onCloseAutoFocus} aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating">
+        <Dialog.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          aria-describedby={undefined}
+          className="fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface shadow-floating"
+        >
           <Dialog.Title className="sr-only">Search, or go to a page</Dialog.Title>
           <Command label="Search, or go to a page" shouldFilter={false} loop>
             <div className="flex items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 shrink-0 text-ink-faint" aria-hidden />
-              <Command.Input value={typed} onValueChange={setTyped} placeholder="A page, an invoice number, a vendor, a filing, a key" className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint" />
-              {isFetching ? <span className="size-3.5 shrink-0 animate-spin rounded-full border-2 border-ink-faint border-r-transparent" aria-hidden /> : null}
+              <Command.Input
+                value={typed}
+                onValueChange={setTyped}
+                placeholder="A page, an invoice number, a vendor, a filing, a key"
+                className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint"
+              />
+              {isFetching ? (
+                <span className="size-3.5 shrink-0 animate-spin rounded-full border-2 border-ink-faint border-r-transparent" aria-hidden />
+              ) : null}
             </div>
             {/* Beside the list: a listbox holds options alone. */}
-            {error
-              ? <p role="alert" className="px-4 py-3 text-sm text-danger">{error.message}</p>
-              : <Command.Empty className="px-4 py-8 text-center text-sm text-ink-soft">{isFetching ? "Searching…" : "Nothing of that name. Try a vendor, an invoice number, or the last four characters of a key."}</Command.Empty>}
+            {error ? (
+              <p role="alert" className="px-4 py-3 text-sm text-danger">
+                {error.message}
+              </p>
+            ) : (
+              <Command.Empty className="px-4 py-8 text-center text-sm text-ink-soft">
+                {isFetching ? "Searching…" : "Nothing of that name. Try a vendor, an invoice number, or the last four characters of a key."}
+              </Command.Empty>
+            )}
             <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:p-0">
               <Group heading="Pages" shown={pages.length > 0}>
-                {pages.map(({ path, label, Icon }) => <Entry key={path} value={path} icon={<Icon aria-hidden />} onSelect={() => go(path)}>{label}</Entry>)}
+                {pages.map(({ path, label, Icon }) => (
+                  <Entry key={path} value={path} icon={<Icon aria-hidden />} onSelect={() => go(path)}>
+                    {label}
+                  </Entry>
+                ))}
               </Group>
-              {hits("Invoices", FileText, (data?.invoices ?? []).map((hit) => ({ ...hit, detail: daysInWords(hit.detail) })), (id) => `/${environment}/invoices/${id}`)}
-              {hits("Filings", Landmark, (data?.filings ?? []).map((hit) => ({ ...hit, title: monthsInWords(hit.title) })), (id) => `/${environment}/filings/${id}`)}
+              {hits(
+                "Invoices",
+                FileText,
+                (data?.invoices ?? []).map((hit) => ({ ...hit, detail: daysInWords(hit.detail) })),
+                (id) => `/${environment}/invoices/${id}`,
+              )}
+              {hits(
+                "Filings",
+                Landmark,
+                (data?.filings ?? []).map((hit) => ({ ...hit, title: monthsInWords(hit.title) })),
+                (id) => `/${environment}/filings/${id}`,
+              )}
               {hits("API keys", KeyRound, data?.keys ?? [], () => `/${environment}/api-keys`)}
-              {onHelp && "keyboard help keys shortcuts".includes(wanted) ? <Group heading="Help" shown><Entry value="keyboard-help" icon={<Keyboard aria-hidden />} onSelect={onHelp}>Keyboard help</Entry></Group> : null}
+              {onHelp && "keyboard help keys shortcuts".includes(wanted) ? (
+                <Group heading="Help" shown>
+                  <Entry value="keyboard-help" icon={<Keyboard aria-hidden />} onSelect={onHelp}>
+                    Keyboard help
+                  </Entry>
+                </Group>
+              ) : null}
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -70,7 +128,8 @@ export function CommandPalette({ environment, early, onClose, onHelp }: { enviro
 }
 
 const daysInWords = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d$/, formatDay);
-const monthsInWords = (text: string): string => text.replace(/\b(\d{4})-(\d\d)$/, (_, year, month) => formatPeriod({ year: Number(year), month: Number(month) }));
+const monthsInWords = (text: string): string =>
+  text.replace(/\b(\d{4})-(\d\d)$/, (_, year, month) => formatPeriod({ year: Number(year), month: Number(month) }));
 
 /** Asks after a short pause, so that a quick writer asks once. */
 function useFound(environment: "test" | "live", words: string) {
@@ -83,18 +142,43 @@ function useFound(environment: "test" | "live", words: string) {
   const { data, isFetching, error } = useQuery({
     queryKey: ["search", environment, asked],
     queryFn: ({ signal }) => fetchJson<SearchResult>(`/api/portal/${environment}/search?${new URLSearchParams({ q: asked })}`, signal),
-    enabled, placeholderData: keepPreviousData, staleTime: 10_000,
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
   });
   return { data: enabled && words.length >= LEAST_LETTERS ? data : undefined, isFetching, error: enabled ? error : null };
 }
 
 function Group({ heading, shown, children }: { heading: string; shown: boolean; children: ReactNode }) {
-  return shown ? <Command.Group heading={heading} className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-faint">{children}</Command.Group> : null;
+  return shown ? (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-faint"
+    >
+      {children}
+    </Command.Group>
+  ) : null;
 }
 
-function Entry({ value, icon, detail, onSelect, children }: { value: string; icon: ReactNode; detail?: string; onSelect: () => void; children: ReactNode }) {
+function Entry({
+  value,
+  icon,
+  detail,
+  onSelect,
+  children,
+}: {
+  value: string;
+  icon: ReactNode;
+  detail?: string;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
   return (
-    <Command.Item value={value} onSelect={onSelect} className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm text-ink select-none data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent [&_svg]:size-4 [&_svg]:shrink-0">
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm text-ink select-none data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent [&_svg]:size-4 [&_svg]:shrink-0"
+    >
       {icon}
       <span className="min-w-0 truncate">{children}</span>
       {detail ? <span className="ml-auto max-w-[45%] shrink-0 truncate text-xs text-ink-soft">{detail}</span> : null}

@@ -10,12 +10,20 @@ export function EnvironmentSwitch({ environment }: { environment: "test" | "live
   // An invoice of one environment does not exist in the other, so its list is as far as the way goes.
   const page = pathname.split("/")[2];
   return (
-    <div role="group" aria-label="Environment" className="inline-grid grid-cols-2 rail:grid-cols-1 rounded-md border border-line bg-sunken p-0.5">
+    <div
+      role="group"
+      aria-label="Environment"
+      className="inline-grid grid-cols-2 rail:grid-cols-1 rounded-md border border-line bg-sunken p-0.5"
+    >
       {(["test", "live"] as const).map((name) => (
         <Link
-          key={name} href={`/${name}${page ? `/${page}` : ""}`} aria-current={name === environment ? "true" : undefined}
-          className={classNames("rounded-sm px-3 py-1 rail:px-1 text-center text-xs font-medium capitalize",
-            name === environment ? "bg-surface text-ink shadow-raised" : "text-ink-soft hover:text-ink")}
+          key={name}
+          href={`/${name}${page ? `/${page}` : ""}`}
+          aria-current={name === environment ? "true" : undefined}
+          className={classNames(
+            "rounded-sm px-3 py-1 rail:px-1 text-center text-xs font-medium capitalize",
+            name === environment ? "bg-surface text-ink shadow-raised" : "text-ink-soft hover:text-ink",
+          )}
         >
           {name}
         </Link>

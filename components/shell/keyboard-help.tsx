@@ -14,10 +14,28 @@ const keys: readonly [string, string][] = [
 
 export function KeyboardHelp({ environment, onClose }: { environment: "test" | "live"; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Keys" description={<>They work on every page. <Link href={`/${environment}/review`} onClick={onClose} className="font-medium text-accent underline underline-offset-2">The review</Link> has more, which <kbd className="font-mono">?</kbd> shows there.</>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Keys"
+      description={
+        <>
+          They work on every page.{" "}
+          <Link href={`/${environment}/review`} onClick={onClose} className="font-medium text-accent underline underline-offset-2">
+            The review
+          </Link>{" "}
+          has more, which <kbd className="font-mono">?</kbd> shows there.
+        </>
+      }
+    >
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-sm">
         {keys.map(([key, what]) => (
-          <div key={key} className="contents"><dt><kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">{key}</kbd></dt><dd className="text-ink-soft">{what}</dd></div>
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">{key}</kbd>
+            </dt>
+            <dd className="text-ink-soft">{what}</dd>
+          </div>
         ))}
       </dl>
     </Dialog>

@@ -7,7 +7,12 @@ import { NavigationDrawer } from "./navigation-drawer";
 export function MobileNavigation({ environment, account }: { environment: "test" | "live"; account: ReactNode }) {
   return (
     <NavigationDrawer title="Navigation">
-      {(close) => <><Navigation environment={environment} onNavigate={close} /><div className="mt-auto">{account}</div></>}
+      {(close) => (
+        <>
+          <Navigation environment={environment} onNavigate={close} />
+          <div className="mt-auto">{account}</div>
+        </>
+      )}
     </NavigationDrawer>
   );
 }

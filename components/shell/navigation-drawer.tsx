@@ -13,8 +13,21 @@ export function NavigationDrawer({ title, children }: { title: string; children:
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button look="quiet" size="icon" aria-label="Open navigation" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}><MenuIcon aria-hidden /></Button>
-      {open ? <DrawerFrame title={title} onClose={close}>{children(close)}</DrawerFrame> : null}
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Open navigation"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon aria-hidden />
+      </Button>
+      {open ? (
+        <DrawerFrame title={title} onClose={close}>
+          {children(close)}
+        </DrawerFrame>
+      ) : null}
     </>
   );
 }

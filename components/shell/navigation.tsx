@@ -1,6 +1,20 @@
 "use client";
 
-import { Activity, BookOpen, ClipboardCheck, Coins, FileText, KeyRound, Landmark, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users, Webhook } from "lucide-react";
+import {
+  Activity,
+  BookOpen,
+  ClipboardCheck,
+  Coins,
+  FileText,
+  KeyRound,
+  Landmark,
+  LayoutDashboard,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  Webhook,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "@/components/ui/class-names";
@@ -21,7 +35,8 @@ export const pages = [
   { path: "/settings", label: "Settings", Icon: Settings },
 ] as const;
 
-const entry = "group relative flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors rail:justify-center [&_svg]:size-4";
+const entry =
+  "group relative flex h-9 items-center gap-2.5 rounded-md px-2.5 text-sm font-medium transition-colors rail:justify-center [&_svg]:size-4";
 export function Navigation({ environment, onNavigate }: { environment: "test" | "live"; onNavigate?: () => void }) {
   const pathname = usePathname();
   return (
@@ -31,15 +46,26 @@ export function Navigation({ environment, onNavigate }: { environment: "test" | 
         const current = path === "" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
         return (
           <Link
-            key={path} href={href} prefetch={false} aria-current={current ? "page" : undefined} {...(onNavigate ? { onClick: onNavigate } : {})}
+            key={path}
+            href={href}
+            prefetch={false}
+            aria-current={current ? "page" : undefined}
+            {...(onNavigate ? { onClick: onNavigate } : {})}
             className={classNames(entry, current ? "bg-accent-soft text-accent" : "text-ink-soft hover:bg-sunken hover:text-ink")}
           >
-            <Icon aria-hidden /><span className="rail-word">{label}</span>
+            <Icon aria-hidden />
+            <span className="rail-word">{label}</span>
           </Link>
         );
       })}
-      <Link href="/docs" prefetch={false} className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")} {...(onNavigate ? { onClick: onNavigate } : {})}>
-        <BookOpen aria-hidden /><span className="rail-word">Documentation</span>
+      <Link
+        href="/docs"
+        prefetch={false}
+        className={classNames(entry, "mt-3 text-ink-soft hover:bg-sunken hover:text-ink")}
+        {...(onNavigate ? { onClick: onNavigate } : {})}
+      >
+        <BookOpen aria-hidden />
+        <span className="rail-word">Documentation</span>
       </Link>
     </nav>
   );

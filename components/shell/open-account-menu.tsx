@@ -12,13 +12,18 @@ import { AccountButton, type AccountMenuProps } from "./account-button";
 export function OpenAccountMenu({ environment, user, account, role, accounts, switchAccount }: AccountMenuProps) {
   const move = async (accountId: string): Promise<void> => {
     if (accountId === account.id) return;
-    const moved = await switchAccount(accountId).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again." }));
+    const moved = await switchAccount(accountId).catch(() => ({
+      ok: false as const,
+      message: "The server gave no answer. Check your connection and try again.",
+    }));
     // A full load: nothing of the other account stays in the browser's memory.
     if (moved.ok) window.location.assign(`/${environment}`);
     else toast.error("The account was not changed", { description: moved.message });
   };
   const leave = (): void => {
-    signOut("/sign-in").catch(() => toast.error("You are still signed in", { description: "The server gave no answer. Check your connection and try again." }));
+    signOut("/sign-in").catch(() =>
+      toast.error("You are still signed in", { description: "The server gave no answer. Check your connection and try again." }),
+    );
   };
   const { theme, setTheme } = useTheme();
   return (
@@ -33,13 +38,21 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
           <MenuLabel>Account</MenuLabel>
           <MenuChoices value={account.id} onValueChange={(id) => void move(id)}>
             {accounts.map(({ id, name, role: ownRole }) => (
-              <MenuChoice key={id} value={id}><span className="max-w-52 truncate">{name}</span><span className="text-xs text-ink-faint capitalize">{ownRole}</span></MenuChoice>
+              <MenuChoice key={id} value={id}>
+                <span className="max-w-52 truncate">{name}</span>
+                <span className="text-xs text-ink-faint capitalize">{ownRole}</span>
+              </MenuChoice>
             ))}
           </MenuChoices>
         </>
       ) : null}
       <MenuSeparator />
-      <MenuItem asChild><Link href={`/${environment}/profile`}><UserRound aria-hidden />Your sign-in</Link></MenuItem>
+      <MenuItem asChild>
+        <Link href={`/${environment}/profile`}>
+          <UserRound aria-hidden />
+          Your sign-in
+        </Link>
+      </MenuItem>
       <MenuSeparator />
       <MenuLabel>Theme</MenuLabel>
       <MenuChoices value={theme ?? "system"} onValueChange={setTheme}>
@@ -48,7 +61,10 @@ export function OpenAccountMenu({ environment, user, account, role, accounts, sw
         <MenuChoice value="dark">Dark</MenuChoice>
       </MenuChoices>
       <MenuSeparator />
-      <MenuItem onSelect={leave}><LogOut aria-hidden />Sign out</MenuItem>
+      <MenuItem onSelect={leave}>
+        <LogOut aria-hidden />
+        Sign out
+      </MenuItem>
     </Menu>
   );
 }

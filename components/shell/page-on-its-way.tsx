@@ -27,7 +27,8 @@ export function PageOnItsWay({ children }: { children: ReactNode }) {
     const stop = (): void => timers.forEach(clearTimeout);
     const unwatch = whenSetOut((to) => {
       stop();
-      timers = to === here ? [] : [setTimeout(() => setWaiting({ from: here, to }), PATIENCE_MS), setTimeout(() => setWaiting(null), GIVEN_UP_MS)];
+      timers =
+        to === here ? [] : [setTimeout(() => setWaiting({ from: here, to }), PATIENCE_MS), setTimeout(() => setWaiting(null), GIVEN_UP_MS)];
     });
     return () => {
       unwatch();
@@ -38,7 +39,11 @@ export function PageOnItsWay({ children }: { children: ReactNode }) {
   const away = waiting !== null && waiting.from === here;
   return (
     <>
-      {away ? <Suspense fallback={null}><PageSkeleton path={waiting.to} /></Suspense> : null}
+      {away ? (
+        <Suspense fallback={null}>
+          <PageSkeleton path={waiting.to} />
+        </Suspense>
+      ) : null}
       <div className={classNames(away && "hidden")}>{children}</div>
     </>
   );

@@ -1,7 +1,12 @@
 import { BookOpen, CalendarClock, CircleAlert, Code, FilePlus2, Table2, UserRound, type LucideIcon } from "lucide-react";
 import { pages } from "./navigation";
 
-export interface PalettePage { path: string; label: string; Icon: LucideIcon; words: string }
+export interface PalettePage {
+  path: string;
+  label: string;
+  Icon: LucideIcon;
+  words: string;
+}
 
 /** The pages of the navigation, and those one level below that people look for by name. */
 export function palettePages(environment: "test" | "live"): PalettePage[] {

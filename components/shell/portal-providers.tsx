@@ -8,5 +8,11 @@ import { ReaderZoneProvider } from "@/components/format/reader-zone";
 /** What pages of the portal have on top: what was fetched, filters that stand in the address, and the reader's zone. */
 export function PortalProviders({ zone, children }: { zone: string | null; children: ReactNode }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1_000 } } }));
-  return <NuqsAdapter><QueryClientProvider client={queries}><ReaderZoneProvider zone={zone}>{children}</ReaderZoneProvider></QueryClientProvider></NuqsAdapter>;
+  return (
+    <NuqsAdapter>
+      <QueryClientProvider client={queries}>
+        <ReaderZoneProvider zone={zone}>{children}</ReaderZoneProvider>
+      </QueryClientProvider>
+    </NuqsAdapter>
+  );
 }

@@ -15,7 +15,9 @@ export function whenSetOut(tell: (path: string) => void): () => void {
     if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download") || link.origin !== window.location.origin) return;
     if (PORTAL_PAGE.test(link.pathname)) tell(link.pathname);
   };
-  const onEvent = (event: Event): void => { if (event instanceof CustomEvent && typeof event.detail === "string") tell(event.detail); };
+  const onEvent = (event: Event): void => {
+    if (event instanceof CustomEvent && typeof event.detail === "string") tell(event.detail);
+  };
   document.addEventListener("click", onClick);
   window.addEventListener(EVENT, onEvent);
   return () => {

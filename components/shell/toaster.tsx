@@ -18,7 +18,10 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast: "flex w-full items-start gap-3 rounded-lg border border-line bg-surface p-3 text-sm text-ink shadow-floating",
-          title: "font-medium", description: "text-ink-soft", content: "min-w-0 flex-1", error: "border-danger",
+          title: "font-medium",
+          description: "text-ink-soft",
+          content: "min-w-0 flex-1",
+          error: "border-danger",
           actionButton: "shrink-0 rounded-sm font-medium whitespace-nowrap text-accent underline underline-offset-2",
         },
       }}

@@ -16,12 +16,17 @@ const AGAIN_MS = 5_000;
 const LONG_WAIT_MS = 5 * 60_000;
 
 const authorityFacts: Record<AccountStatus["authority"]["state"], string> = {
-  answering: "Answers", faltering: "Did not answer when it was last asked", away: "Does not answer", none: "This service has no live driver, so nothing can be filed in live",
+  answering: "Answers",
+  faltering: "Did not answer when it was last asked",
+  away: "Does not answer",
+  none: "This service has no live driver, so nothing can be filed in live",
 };
 
 type State = "good" | "attention" | "bad";
 const looks = {
-  good: { tone: "positive", Icon: CircleCheck, word: "Working" }, attention: { tone: "caution", Icon: TriangleAlert, word: "Look at it" }, bad: { tone: "danger", Icon: CircleX, word: "Not working" },
+  good: { tone: "positive", Icon: CircleCheck, word: "Working" },
+  attention: { tone: "caution", Icon: TriangleAlert, word: "Look at it" },
+  bad: { tone: "danger", Icon: CircleX, word: "Not working" },
 } as const;
 
 const of = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
@@ -29,52 +34,149 @@ const waits = (since: string | null): boolean => since !== null && Date.now() - 
 
 /** What works now for this account, part by part, with the way to where something can be done about it. */
 export function StatusBoard({ environment, initial }: { environment: "test" | "live"; initial: AccountStatus }) {
-  const { data: status = initial, error, refetch } = useList({ key: ["status", environment], path: `/api/portal/${environment}/status`, query: {}, initial: { query: {}, page: initial }, againMs: () => AGAIN_MS });
+  const {
+    data: status = initial,
+    error,
+    refetch,
+  } = useList({
+    key: ["status", environment],
+    path: `/api/portal/${environment}/status`,
+    query: {},
+    initial: { query: {}, page: initial },
+    againMs: () => AGAIN_MS,
+  });
   const { analysis, filings, authority, webhooks, credits } = status;
   return (
     <Panel bare>
       <StaleNotice what="status" error={error} onRetry={refetch} />
       <ul className="divide-y divide-line" aria-label="Parts of the service">
         <Part
-          name="Analysis" href={`/${environment}/invoices`} state={!status.isWorked ? "bad" : waits(analysis.oldestSince) ? "attention" : "good"}
-          facts={[analysis.waiting + analysis.working === 0 ? "Nothing waits" : `${of(analysis.waiting, "invoice")} waiting, ${formatCount(analysis.working)} being read`, `${formatCount(analysis.completedLastDay)} analysed and ${formatCount(analysis.failedLastDay)} failed in the last 24 hours`]}
-          since={analysis.oldestSince} advice={status.isWorked ? null : "No worker is running, so nothing is analysed or filed at the moment. What was accepted is kept, and goes on by itself."}
+          name="Analysis"
+          href={`/${environment}/invoices`}
+          state={!status.isWorked ? "bad" : waits(analysis.oldestSince) ? "attention" : "good"}
+          facts={[
+            analysis.waiting + analysis.working === 0
+              ? "Nothing waits"
+              : `${of(analysis.waiting, "invoice")} waiting, ${formatCount(analysis.working)} being read`,
+            `${formatCount(analysis.completedLastDay)} analysed and ${formatCount(analysis.failedLastDay)} failed in the last 24 hours`,
+          ]}
+          since={analysis.oldestSince}
+          advice={
+            status.isWorked
+              ? null
+              : "No worker is running, so nothing is analysed or filed at the moment. What was accepted is kept, and goes on by itself."
+          }
         />
         <Part
-          name="Filings" href={`/${environment}/filings?state=open`} state={filings.needPeople > 0 ? "attention" : "good"}
-          facts={[filings.underWay === 0 ? "None under way" : `${of(filings.underWay, "filing")} under way`, ...(filings.needPeople > 0 ? [`${of(filings.needPeople, "filing")} need you`] : [])]} since={filings.oldestSince}
+          name="Filings"
+          href={`/${environment}/filings?state=open`}
+          state={filings.needPeople > 0 ? "attention" : "good"}
+          facts={[
+            filings.underWay === 0 ? "None under way" : `${of(filings.underWay, "filing")} under way`,
+            ...(filings.needPeople > 0 ? [`${of(filings.needPeople, "filing")} need you`] : []),
+          ]}
+          since={filings.oldestSince}
           advice={filings.needPeople > 0 ? "Open what needs you: it says what to do, and gives up after its deadline." : null}
         />
         <Part
-          name={authority.name} href={`/${environment}/filings`} state={authority.state === "answering" ? "good" : "attention"}
-          facts={[authorityFacts[authority.state]]} since={null}
-          advice={authority.state === "faltering" ? "Filings try it again and go on by themselves." : authority.state === "away" ? <>Filings wait for it and go on by themselves{authority.askedAgainAt ? <>; it is asked again <When at={authority.askedAgainAt} /></> : ""}.</> : null}
+          name={authority.name}
+          href={`/${environment}/filings`}
+          state={authority.state === "answering" ? "good" : "attention"}
+          facts={[authorityFacts[authority.state]]}
+          since={null}
+          advice={
+            authority.state === "faltering" ? (
+              "Filings try it again and go on by themselves."
+            ) : authority.state === "away" ? (
+              <>
+                Filings wait for it and go on by themselves
+                {authority.askedAgainAt ? (
+                  <>
+                    ; it is asked again <When at={authority.askedAgainAt} />
+                  </>
+                ) : (
+                  ""
+                )}
+                .
+              </>
+            ) : null
+          }
         />
         <Part
-          name="Webhooks" href={`/${environment}/webhooks`} state={webhooks.failing + webhooks.disabled > 0 ? "attention" : "good"}
-          facts={[webhooks.endpoints === 0 ? "No endpoint" : of(webhooks.endpoints, "endpoint"), `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} given up in the last 24 hours`]} since={null}
-          advice={webhooks.failing > 0 ? `${of(webhooks.failing, "endpoint")} failed at every recent attempt: open ${webhooks.failing === 1 ? "it" : "them"} to see the answers.` : webhooks.disabled > 0 ? webhooks.disabled === 1 ? "1 endpoint was disabled because it failed: mend and enable it, then replay." : `${of(webhooks.disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.` : null}
+          name="Webhooks"
+          href={`/${environment}/webhooks`}
+          state={webhooks.failing + webhooks.disabled > 0 ? "attention" : "good"}
+          facts={[
+            webhooks.endpoints === 0 ? "No endpoint" : of(webhooks.endpoints, "endpoint"),
+            `${formatCount(webhooks.waiting)} deliveries waiting, ${formatCount(webhooks.failedLastDay)} given up in the last 24 hours`,
+          ]}
+          since={null}
+          advice={
+            webhooks.failing > 0
+              ? `${of(webhooks.failing, "endpoint")} failed at every recent attempt: open ${webhooks.failing === 1 ? "it" : "them"} to see the answers.`
+              : webhooks.disabled > 0
+                ? webhooks.disabled === 1
+                  ? "1 endpoint was disabled because it failed: mend and enable it, then replay."
+                  : `${of(webhooks.disabled, "endpoint")} were disabled because they failed: mend and enable them, then replay.`
+                : null
+          }
         />
         <Part
-          name="Credits" href={`/${environment}/credits`} state={credits.available === 0 ? "bad" : credits.isLow ? "attention" : "good"}
-          facts={[`${formatCount(credits.available)} available`, `${formatCount(credits.held)} held for what is under way`]} since={null}
-          advice={credits.available === 0 ? "New invoices are refused until there are credits again." : credits.isLow ? "Less than your threshold is left." : null}
+          name="Credits"
+          href={`/${environment}/credits`}
+          state={credits.available === 0 ? "bad" : credits.isLow ? "attention" : "good"}
+          facts={[`${formatCount(credits.available)} available`, `${formatCount(credits.held)} held for what is under way`]}
+          since={null}
+          advice={
+            credits.available === 0
+              ? "New invoices are refused until there are credits again."
+              : credits.isLow
+                ? "Less than your threshold is left."
+                : null
+          }
         />
       </ul>
     </Panel>
   );
 }
 
-function Part({ name, href, state, facts, since, advice }: { name: string; href: string; state: State; facts: readonly string[]; since: string | null; advice: ReactNode }) {
+function Part({
+  name,
+  href,
+  state,
+  facts,
+  since,
+  advice,
+}: {
+  name: string;
+  href: string;
+  state: State;
+  facts: readonly string[];
+  since: string | null;
+  advice: ReactNode;
+}) {
   const { tone, Icon, word } = looks[state];
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-4 py-3.5 hover:bg-sunken sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
-      <Link href={href} className="font-medium after:absolute after:inset-0">{name}</Link>
+      <Link href={href} className="font-medium after:absolute after:inset-0">
+        {name}
+      </Link>
       <div className="order-3 col-span-2 text-sm text-ink-soft sm:order-none sm:col-span-1">
-        <p>{facts.join(" · ")}{since ? <> · oldest <When at={since} /></> : null}</p>
+        <p>
+          {facts.join(" · ")}
+          {since ? (
+            <>
+              {" "}
+              · oldest <When at={since} />
+            </>
+          ) : null}
+        </p>
         {advice ? <p className="mt-0.5 text-ink">{advice}</p> : null}
       </div>
-      <Badge tone={tone} className="self-start justify-self-start"><Icon aria-hidden />{word}</Badge>
+      <Badge tone={tone} className="self-start justify-self-start">
+        <Icon aria-hidden />
+        {word}
+      </Badge>
     </li>
   );
 }

@@ -15,15 +15,33 @@ type Revoke = (invitationId: string) => Promise<ActionOutcome<null>>;
 export function InvitationList({ invitations, revoke }: { invitations: readonly InvitationView[]; revoke: Revoke }) {
   return (
     <Table label="Invitations" stacked>
-      <thead><tr><HeadCell>E-mail</HeadCell><HeadCell>Role</HeadCell><HeadCell>Invited by</HeadCell><HeadCell>Works until</HeadCell><HeadCell><span className="sr-only">Actions</span></HeadCell></tr></thead>
+      <thead>
+        <tr>
+          <HeadCell>E-mail</HeadCell>
+          <HeadCell>Role</HeadCell>
+          <HeadCell>Invited by</HeadCell>
+          <HeadCell>Works until</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {invitations.map((invitation) => (
           <tr key={invitation.id}>
-            <Cell place="main" className="font-medium break-all">{invitation.email}</Cell>
+            <Cell place="main" className="font-medium break-all">
+              {invitation.email}
+            </Cell>
             <Cell>{roleLabels[invitation.role].label}</Cell>
-            <Cell fact="Invited by" className="text-ink-soft">{invitation.invitedBy}</Cell>
-            <Cell fact="Works until" className="text-ink-soft">{invitation.isExpired ? <Badge tone="caution">Expired</Badge> : <When at={invitation.expiresAt} />}</Cell>
-            <Cell place="buttons" className="text-right"><RevokeButton invitation={invitation} revoke={revoke} /></Cell>
+            <Cell fact="Invited by" className="text-ink-soft">
+              {invitation.invitedBy}
+            </Cell>
+            <Cell fact="Works until" className="text-ink-soft">
+              {invitation.isExpired ? <Badge tone="caution">Expired</Badge> : <When at={invitation.expiresAt} />}
+            </Cell>
+            <Cell place="buttons" className="text-right">
+              <RevokeButton invitation={invitation} revoke={revoke} />
+            </Cell>
           </tr>
         ))}
       </tbody>
@@ -39,5 +57,9 @@ function RevokeButton({ invitation, revoke }: { invitation: InvitationView; revo
     else toast.error("The invitation was not revoked", { description: "It may have been accepted meanwhile." });
     router.refresh();
   };
-  return <Button size="sm" look="danger" busy={busy} onClick={() => void press()} aria-label={`Revoke the invitation of ${invitation.email}`}>Revoke</Button>;
+  return (
+    <Button size="sm" look="danger" busy={busy} onClick={() => void press()} aria-label={`Revoke the invitation of ${invitation.email}`}>
+      Revoke
+    </Button>
+  );
 }

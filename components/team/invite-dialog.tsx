@@ -13,7 +13,13 @@ import { Notice } from "@/components/ui/notice";
 import type { Role } from "@/lib/kernel/context";
 import { roleLabels } from "./role-labels";
 
-export function InviteDialog({ canInvite, invite }: { canInvite: boolean; invite: (input: { email: string; role: Role }) => Promise<ActionOutcome<null>> }) {
+export function InviteDialog({
+  canInvite,
+  invite,
+}: {
+  canInvite: boolean;
+  invite: (input: { email: string; role: Role }) => Promise<ActionOutcome<null>>;
+}) {
   const [open, setOpen] = useState(false);
   const { run, busy, failure, fault, clear } = useAction(invite);
   const router = useRouter();
@@ -32,21 +38,51 @@ export function InviteDialog({ canInvite, invite }: { canInvite: boolean; invite
   };
   return (
     <>
-      <Button look="primary" onClick={() => change(true)}><UserPlus aria-hidden />Invite</Button>
-      <Dialog open={open} onOpenChange={change} title="Invite somebody" description="They get a mail with a link, and choose their own password.">
+      <Button look="primary" onClick={() => change(true)}>
+        <UserPlus aria-hidden />
+        Invite
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={change}
+        title="Invite somebody"
+        description="They get a mail with a link, and choose their own password."
+      >
         <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-          {canInvite ? <FormFailure failure={failure} title="Nobody was invited" fields={["email"]} /> : <Notice kind="caution" title="Confirm your own address first">The link is in your mailbox; another can be sent from Your sign-in.</Notice>}
-          <Field label="E-mail" error={fault("email")}>{(props) => <Input {...props} name="email" type="email" required autoComplete="off" />}</Field>
+          {canInvite ? (
+            <FormFailure failure={failure} title="Nobody was invited" fields={["email"]} />
+          ) : (
+            <Notice kind="caution" title="Confirm your own address first">
+              The link is in your mailbox; another can be sent from Your sign-in.
+            </Notice>
+          )}
+          <Field label="E-mail" error={fault("email")}>
+            {(props) => <Input {...props} name="email" type="email" required autoComplete="off" />}
+          </Field>
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 text-sm font-medium">Role</legend>
             {Object.entries(roleLabels).map(([role, { label, about }]) => (
               <label key={role} className="flex gap-2 text-sm">
-                <input type="radio" name="role" value={role} defaultChecked={role === "reviewer"} className="mt-1 size-3.5 shrink-0 accent-accent" />
-                <span><span className="font-medium">{label}</span><span className="block text-xs text-ink-faint">{about.charAt(0).toUpperCase() + about.slice(1)}</span></span>
+                <input
+                  type="radio"
+                  name="role"
+                  value={role}
+                  defaultChecked={role === "reviewer"}
+                  className="mt-1 size-3.5 shrink-0 accent-accent"
+                />
+                <span>
+                  <span className="font-medium">{label}</span>
+                  <span className="block text-xs text-ink-faint">{about.charAt(0).toUpperCase() + about.slice(1)}</span>
+                </span>
               </label>
             ))}
           </fieldset>
-          <div className="flex justify-end gap-2"><Button onClick={() => change(false)}>Cancel</Button><Button look="primary" type="submit" busy={busy} disabled={!canInvite || busy}>Send invitation</Button></div>
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => change(false)}>Cancel</Button>
+            <Button look="primary" type="submit" busy={busy} disabled={!canInvite || busy}>
+              Send invitation
+            </Button>
+          </div>
         </form>
       </Dialog>
     </>

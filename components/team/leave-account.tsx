@@ -5,7 +5,15 @@ import { useAction, type ActionOutcome } from "@/components/forms/use-action";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-export function LeaveAccount({ accountName, isLastOwner, leave }: { accountName: string; isLastOwner: boolean; leave: () => Promise<ActionOutcome<null>> }) {
+export function LeaveAccount({
+  accountName,
+  isLastOwner,
+  leave,
+}: {
+  accountName: string;
+  isLastOwner: boolean;
+  leave: () => Promise<ActionOutcome<null>>;
+}) {
   const [open, setOpen] = useState(false);
   const { run, busy, failure } = useAction(leave);
   const press = async (): Promise<void> => {
@@ -13,10 +21,25 @@ export function LeaveAccount({ accountName, isLastOwner, leave }: { accountName:
   };
   return (
     <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
-      <Button size="sm" disabled={isLastOwner} onClick={() => setOpen(true)}>Leave this account</Button>
+      <Button size="sm" disabled={isLastOwner} onClick={() => setOpen(true)}>
+        Leave this account
+      </Button>
       {isLastOwner ? "You are the only owner: make somebody else one before you leave." : null}
-      <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title={`Leave ${accountName}?`} confirmLabel="Leave" onConfirm={() => void press()}>
-        {failure ? <span role="alert" className="text-danger">{failure.message}</span> : "You are signed out, and only an owner can invite you back."}
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        busy={busy}
+        title={`Leave ${accountName}?`}
+        confirmLabel="Leave"
+        onConfirm={() => void press()}
+      >
+        {failure ? (
+          <span role="alert" className="text-danger">
+            {failure.message}
+          </span>
+        ) : (
+          "You are signed out, and only an owner can invite you back."
+        )}
       </ConfirmDialog>
     </p>
   );

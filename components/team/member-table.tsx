@@ -16,18 +16,50 @@ import { roleLabels } from "./role-labels";
 type ChangeRole = (userId: string, role: string) => Promise<ActionOutcome<null>>;
 type RemoveMember = (userId: string) => Promise<ActionOutcome<null>>;
 
-export function MemberTable({ members, canManage, changeRole, removeMember }: { members: readonly MemberView[]; canManage: boolean; changeRole: ChangeRole; removeMember: RemoveMember }) {
+export function MemberTable({
+  members,
+  canManage,
+  changeRole,
+  removeMember,
+}: {
+  members: readonly MemberView[];
+  canManage: boolean;
+  changeRole: ChangeRole;
+  removeMember: RemoveMember;
+}) {
   return (
     <Table label="Members" stacked>
-      <thead><tr><HeadCell>Name</HeadCell><HeadCell>Role</HeadCell><HeadCell>Two-step sign-in</HeadCell><HeadCell>Joined</HeadCell>{canManage ? <HeadCell><span className="sr-only">Actions</span></HeadCell> : null}</tr></thead>
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Role</HeadCell>
+          <HeadCell>Two-step sign-in</HeadCell>
+          <HeadCell>Joined</HeadCell>
+          {canManage ? (
+            <HeadCell>
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          ) : null}
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {members.map((member) => (
           <tr key={member.userId}>
-            <Cell place="main"><span className="font-medium">{member.name}</span>{member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}<span className="block text-xs text-ink-faint">{member.email}</span></Cell>
+            <Cell place="main">
+              <span className="font-medium">{member.name}</span>
+              {member.isSelf ? <span className="text-ink-faint"> (you)</span> : null}
+              <span className="block text-xs text-ink-faint">{member.email}</span>
+            </Cell>
             <Cell place="aside">{canManage ? <RoleChoice member={member} changeRole={changeRole} /> : roleLabels[member.role].label}</Cell>
             <Cell fact="Two-step sign-in">{member.hasSecondFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</Cell>
-            <Cell fact="Joined" className="text-ink-soft"><When at={member.joinedAt} /></Cell>
-            {canManage ? <Cell place={member.isSelf ? "nowhere" : "buttons"} className="text-right">{member.isSelf ? null : <RemoveButton member={member} removeMember={removeMember} />}</Cell> : null}
+            <Cell fact="Joined" className="text-ink-soft">
+              <When at={member.joinedAt} />
+            </Cell>
+            {canManage ? (
+              <Cell place={member.isSelf ? "nowhere" : "buttons"} className="text-right">
+                {member.isSelf ? null : <RemoveButton member={member} removeMember={removeMember} />}
+              </Cell>
+            ) : null}
           </tr>
         ))}
       </tbody>
@@ -40,15 +72,28 @@ function RoleChoice({ member, changeRole }: { member: MemberView; changeRole: Ch
   const [wanted, setWanted] = useState<string | null>(null);
   const change = async (role: string): Promise<void> => {
     setWanted(role);
-    const outcome = await changeRole(member.userId, role).catch(() => ({ ok: false as const, message: "The server gave no answer. Check your connection and try again." }));
+    const outcome = await changeRole(member.userId, role).catch(() => ({
+      ok: false as const,
+      message: "The server gave no answer. Check your connection and try again.",
+    }));
     setWanted(null);
     if (outcome.ok) toast.success(`${member.name} is ${roleLabels[role as MemberView["role"]].label.toLowerCase()} now`);
     else toast.error("The role was not changed", { description: outcome.message });
     router.refresh();
   };
   return (
-    <Select aria-label={`Role of ${member.name}`} className="min-w-32" disabled={wanted !== null} value={wanted ?? member.role} onChange={(event) => void change(event.target.value)}>
-      {Object.entries(roleLabels).map(([role, { label }]) => <option key={role} value={role}>{label}</option>)}
+    <Select
+      aria-label={`Role of ${member.name}`}
+      className="min-w-32"
+      disabled={wanted !== null}
+      value={wanted ?? member.role}
+      onChange={(event) => void change(event.target.value)}
+    >
+      {Object.entries(roleLabels).map(([role, { label }]) => (
+        <option key={role} value={role}>
+          {label}
+        </option>
+      ))}
     </Select>
   );
 }
@@ -65,9 +110,27 @@ function RemoveButton({ member, removeMember }: { member: MemberView; removeMemb
   };
   return (
     <>
-      <Button look="danger" size="sm" onClick={() => setOpen(true)} aria-label={`Remove ${member.name}`}>Remove</Button>
-      <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title={`Remove ${member.name}?`} confirmLabel="Remove" onConfirm={() => void remove()}>
-        {failure ? <span role="alert" className="text-danger">{failure.message}</span> : <>{member.email} is signed out and can&apos;t open this account any more. What they did stays in the audit log, and keys that they made stay valid.</>}
+      <Button look="danger" size="sm" onClick={() => setOpen(true)} aria-label={`Remove ${member.name}`}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        busy={busy}
+        title={`Remove ${member.name}?`}
+        confirmLabel="Remove"
+        onConfirm={() => void remove()}
+      >
+        {failure ? (
+          <span role="alert" className="text-danger">
+            {failure.message}
+          </span>
+        ) : (
+          <>
+            {member.email} is signed out and can&apos;t open this account any more. What they did stays in the audit log, and keys that they
+            made stay valid.
+          </>
+        )}
       </ConfirmDialog>
     </>
   );

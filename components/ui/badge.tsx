@@ -14,14 +14,25 @@ const tones: Record<Tone, string> = {
 
 /** The loudest of a kind, of which there are few. */
 const strongTones: Record<Tone, string> = {
-  neutral: "bg-ink-soft text-surface", accent: "bg-accent text-on-accent", positive: "bg-positive text-surface", caution: "bg-caution text-surface", danger: "bg-danger text-surface", info: "bg-info text-surface",
+  neutral: "bg-ink-soft text-surface",
+  accent: "bg-accent text-on-accent",
+  positive: "bg-positive text-surface",
+  caution: "bg-caution text-surface",
+  danger: "bg-danger text-surface",
+  info: "bg-info text-surface",
 };
 
 /** A state in one or two words. The colour repeats what the word says, and never says it alone. */
-export function Badge({ tone = "neutral", strong = false, children, className }: { tone?: Tone; strong?: boolean; children: ReactNode; className?: string }) {
-  return (
-    <span className={classNames("badge", (strong ? strongTones : tones)[tone], className)}>
-      {children}
-    </span>
-  );
+export function Badge({
+  tone = "neutral",
+  strong = false,
+  children,
+  className,
+}: {
+  tone?: Tone;
+  strong?: boolean;
+  children: ReactNode;
+  className?: string;
+}) {
+  return <span className={classNames("badge", (strong ? strongTones : tones)[tone], className)}>{children}</span>;
 }

@@ -9,21 +9,32 @@ const looks = {
   danger: "bg-surface text-danger border-line-strong hover:bg-danger-soft hover:border-danger shadow-raised",
 } as const;
 
-const sizes = {
-  sm: "h-7 px-2 text-xs gap-1.5",
-  md: "h-9 px-3 text-sm gap-2",
-  icon: "size-9 justify-center",
-} as const;
+const sizes = { sm: "h-7 px-2 text-xs gap-1.5", md: "h-9 px-3 text-sm gap-2", icon: "size-9 justify-center" } as const;
 
 /** Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says so, and can't be pressed twice. */
-export function Button({ look = "secondary", size = "md", asChild = false, busy = false, className, disabled, children, ...rest }: ComponentProps<"button"> & {
-  look?: keyof typeof looks; size?: keyof typeof sizes; asChild?: boolean; busy?: boolean;
-}) {
+export function Button({
+  look = "secondary",
+  size = "md",
+  asChild = false,
+  busy = false,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ComponentProps<"button"> & { look?: keyof typeof looks; size?: keyof typeof sizes; asChild?: boolean; busy?: boolean }) {
   const classes = classNames(
     "inline-flex print:hidden shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0",
-    "disabled:opacity-55 disabled:pointer-events-none", looks[look], sizes[size], className,
+    "disabled:opacity-55 disabled:pointer-events-none",
+    looks[look],
+    sizes[size],
+    className,
   );
-  if (asChild) return <Slot.Root className={classes} {...rest}>{children}</Slot.Root>;
+  if (asChild)
+    return (
+      <Slot.Root className={classes} {...rest}>
+        {children}
+      </Slot.Root>
+    );
   return (
     <button type="button" className={classes} disabled={disabled === true || busy} aria-busy={busy || undefined} {...rest}>
       {busy ? <span className="size-3.5 animate-spin rounded-full border-2 border-current border-r-transparent" aria-hidden /> : null}

@@ -8,7 +8,9 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         <span className="truncate text-xs text-ink-soft">{label}</span>
         <CopyButton text={code} />
       </div>
-      <pre className="overflow-x-auto p-3 font-mono text-xs leading-5 text-ink" tabIndex={0} role="region" aria-label={label}><code>{code}</code></pre>
+      <pre className="overflow-x-auto p-3 font-mono text-xs leading-5 text-ink" tabIndex={0} role="region" aria-label={label}>
+        <code>{code}</code>
+      </pre>
     </div>
   );
 }

@@ -6,7 +6,13 @@ import { Button } from "./button";
 import { useDialogFocus } from "./use-dialog-focus";
 
 export interface ConfirmProps {
-  open: boolean; onOpenChange: (open: boolean) => void; title: string; children: ReactNode; confirmLabel: string; busy: boolean; onConfirm: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  busy: boolean;
+  onConfirm: () => void;
 }
 
 /** The frame of `ConfirmDialog`, which loads it when it opens. */
@@ -16,12 +22,21 @@ export function ConfirmFrame({ open, onOpenChange, title, children, confirmLabel
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <AlertDialog.Content onCloseAutoFocus={onCloseAutoFocus} className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-floating">
+        <AlertDialog.Content
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-floating"
+        >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description asChild><div className="mt-1 text-sm text-ink-soft">{children}</div></AlertDialog.Description>
+          <AlertDialog.Description asChild>
+            <div className="mt-1 text-sm text-ink-soft">{children}</div>
+          </AlertDialog.Description>
           <div className="mt-5 flex justify-end gap-2">
-            <AlertDialog.Cancel asChild><Button disabled={busy}>Cancel</Button></AlertDialog.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+            <AlertDialog.Cancel asChild>
+              <Button disabled={busy}>Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button look="danger" busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -5,7 +5,17 @@ import { useEffect, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { Button } from "./button";
 
-export function CopyButton({ text, label = "Copy", size = "sm", onCopied }: { text: string; label?: string; size?: "sm" | "md"; onCopied?: () => void }) {
+export function CopyButton({
+  text,
+  label = "Copy",
+  size = "sm",
+  onCopied,
+}: {
+  text: string;
+  label?: string;
+  size?: "sm" | "md";
+  onCopied?: () => void;
+}) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -7,7 +7,12 @@ import { Button } from "./button";
 import { useDialogFocus } from "./use-dialog-focus";
 
 export interface DialogProps {
-  open: boolean; onOpenChange: (open: boolean) => void; title: string; description?: ReactNode; children: ReactNode; guarded?: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  guarded?: boolean;
 }
 
 /** The frame of `Dialog`, which loads it when it opens. */
@@ -22,7 +27,9 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
         <Primitive.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Primitive.Content
           {...focus}
-          onEscapeKeyDown={refuse} onPointerDownOutside={refuse} onInteractOutside={refuse}
+          onEscapeKeyDown={refuse}
+          onPointerDownOutside={refuse}
+          onInteractOutside={refuse}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface p-5 shadow-floating"
         >
@@ -33,7 +40,9 @@ export function DialogFrame({ open, onOpenChange, title, description, children, 
             </div>
             {guarded ? null : (
               <Primitive.Close asChild>
-                <Button look="quiet" size="icon" aria-label="Close" className="-mt-1.5 -mr-1.5"><X aria-hidden /></Button>
+                <Button look="quiet" size="icon" aria-label="Close" className="-mt-1.5 -mr-1.5">
+                  <X aria-hidden />
+                </Button>
               </Primitive.Close>
             )}
           </div>

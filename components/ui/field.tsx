@@ -1,23 +1,36 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "./class-names";
 
-const control = "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-raised placeholder:text-ink-faint disabled:opacity-60 aria-invalid:border-danger";
+const control =
+  "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-raised placeholder:text-ink-faint disabled:opacity-60 aria-invalid:border-danger";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input className={classNames(control, "h-9 [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft", className)} {...rest} />;
 }
 
 /** Fields side by side: label, control and note of each in one line with those of its neighbours, however long they are. */
-export const fieldGrid = "grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 [&>div]:row-span-3 [&>div]:grid-rows-subgrid [&>div]:gap-y-1.5 [&_label]:self-end";
+export const fieldGrid =
+  "grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3 [&>div]:row-span-3 [&>div]:grid-rows-subgrid [&>div]:gap-y-1.5 [&_label]:self-end";
 
 /** The browser's own list: it works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
-  return <select className={classNames(control, "chevron h-9 pr-8", className)} {...rest}>{children}</select>;
+  return (
+    <select className={classNames(control, "chevron h-9 pr-8", className)} {...rest}>
+      {children}
+    </select>
+  );
 }
 
 /** Label, control, and beneath it a hint or what is wrong; the three are tied together for screen readers. */
-export function Field({ label, hint, error, children }: {
-  label: string; hint?: ReactNode; error?: string | undefined;
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
   children: (props: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }) {
   const id = useId();
@@ -25,9 +38,15 @@ export function Field({ label, hint, error, children }: {
   const note = error ?? hint;
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-ink">{label}</label>
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        {label}
+      </label>
       {children({ id, ...(note ? { "aria-describedby": noteId } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
-      {note ? <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>{note}</p> : null}
+      {note ? (
+        <p id={noteId} className={classNames("text-xs", error ? "text-danger" : "text-ink-faint")}>
+          {note}
+        </p>
+      ) : null}
     </div>
   );
 }

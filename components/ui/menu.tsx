@@ -5,13 +5,27 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 /** Not modal: what has the focus beneath it would be hidden from screen readers while it is open. Tab stays within. */
-export function Menu({ trigger, children, align = "end", defaultOpen = false }: { trigger: ReactNode; children: ReactNode; align?: "start" | "end"; defaultOpen?: boolean }) {
+export function Menu({
+  trigger,
+  children,
+  align = "end",
+  defaultOpen = false,
+}: {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: "start" | "end";
+  defaultOpen?: boolean;
+}) {
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       {/* Opened from a dialog, such as the navigation of a phone, it is a part of that: all else is hidden from screen readers. */}
       <DropdownMenu.Portal container={typeof document === "undefined" ? null : document.querySelector<HTMLElement>("[role=dialog]")}>
-        <DropdownMenu.Content align={align} sideOffset={6} className="z-50 min-w-52 rounded-lg border border-line bg-surface p-1 shadow-floating">
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          className="z-50 min-w-52 rounded-lg border border-line bg-surface p-1 shadow-floating"
+        >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -19,7 +33,8 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
   );
 }
 
-const entry = "flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-faint";
+const entry =
+  "flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-faint";
 
 export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
   return <DropdownMenu.Item className={classNames(entry, "cursor-pointer", className)} {...rest} />;
@@ -27,9 +42,14 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownM
 
 export function MenuChoice({ className, children, ...rest }: ComponentProps<typeof DropdownMenu.RadioItem>) {
   return (
-    <DropdownMenu.RadioItem className={classNames(entry, "cursor-pointer data-[state=checked]:font-medium data-[state=checked]:text-accent", className)} {...rest}>
+    <DropdownMenu.RadioItem
+      className={classNames(entry, "cursor-pointer data-[state=checked]:font-medium data-[state=checked]:text-accent", className)}
+      {...rest}
+    >
       {children}
-      <DropdownMenu.ItemIndicator className="ml-auto" aria-hidden>✓</DropdownMenu.ItemIndicator>
+      <DropdownMenu.ItemIndicator className="ml-auto" aria-hidden>
+        ✓
+      </DropdownMenu.ItemIndicator>
     </DropdownMenu.RadioItem>
   );
 }

@@ -10,10 +10,23 @@ const kinds = {
 } as const;
 
 /** What happened and what to do next. `live` reads it out when it appears. */
-export function Notice({ kind = "info", title, children, live = false }: { kind?: keyof typeof kinds; title: ReactNode; children?: ReactNode; live?: boolean }) {
+export function Notice({
+  kind = "info",
+  title,
+  children,
+  live = false,
+}: {
+  kind?: keyof typeof kinds;
+  title: ReactNode;
+  children?: ReactNode;
+  live?: boolean;
+}) {
   const { look, Icon } = kinds[kind];
   return (
-    <div role={live ? (kind === "danger" ? "alert" : "status") : undefined} className={classNames("flex gap-3 rounded-md p-3 text-sm", look)}>
+    <div
+      role={live ? (kind === "danger" ? "alert" : "status") : undefined}
+      className={classNames("flex gap-3 rounded-md p-3 text-sm", look)}
+    >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
         <p className="font-medium">{title}</p>

@@ -1,6 +1,16 @@
 import type { ReactNode } from "react";
 
-export function PageHeader({ title, lead, actions, before }: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; before?: ReactNode }) {
+export function PageHeader({
+  title,
+  lead,
+  actions,
+  before,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  before?: ReactNode;
+}) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

@@ -3,7 +3,21 @@ import { classNames } from "./class-names";
 import { WhenPainted } from "./when-painted";
 
 /** A surface with a heading of its own. One that is `below` what a screen shows at first is drawn once that is painted. */
-export function Panel({ title, aside, children, className, bare = false, below = false }: { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; bare?: boolean; below?: boolean }) {
+export function Panel({
+  title,
+  aside,
+  children,
+  className,
+  bare = false,
+  below = false,
+}: {
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  bare?: boolean;
+  below?: boolean;
+}) {
   return (
     <section className={classNames("rounded-lg border border-line bg-surface shadow-raised", below && "below-fold", className)}>
       {title ? (

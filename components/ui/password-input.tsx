@@ -11,7 +11,14 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" |
   return (
     <span className="relative block">
       <Input {...props} type={seen ? "text" : "password"} spellCheck={false} autoCapitalize="none" autoCorrect="off" className="pr-10" />
-      <button type="button" aria-label={seen ? "Hide what is typed" : "Show what is typed"} onClick={() => setSeen(!seen)} className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-ink-faint hover:text-ink focus-visible:-outline-offset-2"><Icon className="size-4" aria-hidden /></button>
+      <button
+        type="button"
+        aria-label={seen ? "Hide what is typed" : "Show what is typed"}
+        onClick={() => setSeen(!seen)}
+        className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-ink-faint hover:text-ink focus-visible:-outline-offset-2"
+      >
+        <Icon className="size-4" aria-hidden />
+      </button>
     </span>
   );
 }

@@ -14,7 +14,17 @@ export function Table({ label, stacked = false, children }: { label: string; sta
 }
 
 export function HeadCell({ numeric = false, className, ...rest }: ComponentProps<"th"> & { numeric?: boolean }) {
-  return <th scope="col" className={classNames("h-9 border-b border-line px-2 text-xs font-medium sm:px-2.5 whitespace-nowrap text-ink-faint first:pl-4 last:pr-4", numeric && "text-right", className)} {...rest} />;
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        "h-9 border-b border-line px-2 text-xs font-medium sm:px-2.5 whitespace-nowrap text-ink-faint first:pl-4 last:pr-4",
+        numeric && "text-right",
+        className,
+      )}
+      {...rest}
+    />
+  );
 }
 
 /**
@@ -24,6 +34,19 @@ export function HeadCell({ numeric = false, className, ...rest }: ComponentProps
 type Place = "main" | "aside" | "text" | "buttons" | "nowhere";
 
 /** Numeric cells have figures of one width, so that amounts can be compared digit by digit. */
-export function Cell({ numeric = false, place, fact, className, ...rest }: ComponentProps<"td"> & { numeric?: boolean; place?: Place; fact?: string | undefined }) {
-  return <td data-place={place} data-fact={fact} className={classNames("cell", numeric && "text-right whitespace-nowrap tabular-nums", className)} {...rest} />;
+export function Cell({
+  numeric = false,
+  place,
+  fact,
+  className,
+  ...rest
+}: ComponentProps<"td"> & { numeric?: boolean; place?: Place; fact?: string | undefined }) {
+  return (
+    <td
+      data-place={place}
+      data-fact={fact}
+      className={classNames("cell", numeric && "text-right whitespace-nowrap tabular-nums", className)}
+      {...rest}
+    />
+  );
 }

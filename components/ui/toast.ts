@@ -8,15 +8,19 @@ let summon: (() => void) | null = null;
 const waiting: ((toast: Shown) => void)[] = [];
 
 /** Says in passing what has happened. What shows it is loaded with the first one, so that no page pays for it before. */
-const say = (kind: Kind) => (title: string, options?: ExternalToast): void => {
-  const words = (toast: Shown): void => void toast[kind](title, options);
-  if (shown) return words(shown);
-  waiting.push(words);
-  summon?.();
-};
+const say =
+  (kind: Kind) =>
+  (title: string, options?: ExternalToast): void => {
+    const words = (toast: Shown): void => void toast[kind](title, options);
+    if (shown) return words(shown);
+    waiting.push(words);
+    summon?.();
+  };
 
 export const toast = {
-  success: say("success"), error: say("error"), info: say("info"),
+  success: say("success"),
+  error: say("error"),
+  info: say("info"),
   dismiss: (id: string): void => void shown?.dismiss(id),
 };
 
@@ -24,7 +28,9 @@ export const toast = {
 export function whenSummoned(listener: () => void): () => void {
   summon = listener;
   if (waiting.length > 0) listener();
-  return () => { summon = null; };
+  return () => {
+    summon = null;
+  };
 }
 
 /** For the region alone: it is there, and what was said meanwhile is shown. */

@@ -9,7 +9,15 @@ import type { WebhookView } from "@/lib/webhooks/schemas";
 import type { EndpointActions, EndpointInput } from "./endpoint-actions";
 import { EndpointForm } from "./endpoint-form";
 
-export function EditEndpoint({ webhook, update, onChanged }: { webhook: WebhookView; update: EndpointActions["update"]; onChanged: () => void }) {
+export function EditEndpoint({
+  webhook,
+  update,
+  onChanged,
+}: {
+  webhook: WebhookView;
+  update: EndpointActions["update"];
+  onChanged: () => void;
+}) {
   const [open, setOpen] = useState(false);
   const { run, busy, failure, clear } = useAction(update);
   const change = (next: boolean): void => {
@@ -26,7 +34,16 @@ export function EditEndpoint({ webhook, update, onChanged }: { webhook: WebhookV
     <>
       <Button onClick={() => change(true)}>Edit</Button>
       <Dialog open={open} onOpenChange={change} title="Edit the endpoint" description="Its secret stays.">
-        <EndpointForm environment={webhook.environment} initial={webhook} failure={failure} failureTitle="Nothing was changed" submitLabel="Save" busy={busy} onSubmit={(input) => void submit(input)} onCancel={() => change(false)} />
+        <EndpointForm
+          environment={webhook.environment}
+          initial={webhook}
+          failure={failure}
+          failureTitle="Nothing was changed"
+          submitLabel="Save"
+          busy={busy}
+          onSubmit={(input) => void submit(input)}
+          onCancel={() => change(false)}
+        />
       </Dialog>
     </>
   );

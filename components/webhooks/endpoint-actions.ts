@@ -1,7 +1,11 @@
 import type { ActionOutcome } from "@/components/forms/use-action";
 import type { ReplayRequest, WebhookChanges } from "@/lib/webhooks/schemas";
 
-export interface EndpointInput { url: string; description: string | null; events: WebhookChanges["events"] & {} }
+export interface EndpointInput {
+  url: string;
+  description: string | null;
+  events: WebhookChanges["events"] & {};
+}
 
 export type CreateEndpoint = (input: EndpointInput) => Promise<ActionOutcome<{ id: string; secret: string }>>;
 

@@ -14,8 +14,16 @@ import { RotateSecret } from "./rotate-secret";
 import { SendTest } from "./send-test";
 
 /** What may be done with an endpoint but delete it. `onChanged` brings the page up to date. */
-export function EndpointButtons({ webhook, actions, onChanged, onSent }: {
-  webhook: WebhookView; actions: EndpointActions; onChanged: () => void; onSent: (deliveryId: string) => void;
+export function EndpointButtons({
+  webhook,
+  actions,
+  onChanged,
+  onSent,
+}: {
+  webhook: WebhookView;
+  actions: EndpointActions;
+  onChanged: () => void;
+  onSent: (deliveryId: string) => void;
 }) {
   const { id, enabled, disabledReason, failingSince, updatedAt } = webhook;
   return (
@@ -23,7 +31,13 @@ export function EndpointButtons({ webhook, actions, onChanged, onSent }: {
       <Switch webhook={webhook} update={actions.update} onChanged={onChanged} />
       <EditEndpoint webhook={webhook} update={actions.update} onChanged={onChanged} />
       <RotateSecret webhookId={id} rotate={actions.rotateSecret} onChanged={onChanged} />
-      <ReplayRange webhookId={id} disabled={!enabled} suggestedSince={enabled || disabledReason === "manual" ? null : failingSince ?? updatedAt} replay={actions.replay} onReplayed={onChanged} />
+      <ReplayRange
+        webhookId={id}
+        disabled={!enabled}
+        suggestedSince={enabled || disabledReason === "manual" ? null : (failingSince ?? updatedAt)}
+        replay={actions.replay}
+        onReplayed={onChanged}
+      />
       <SendTest webhookId={id} disabled={!enabled} send={actions.sendTest} onSent={onSent} />
     </>
   );
@@ -36,11 +50,23 @@ function Switch({ webhook, update, onChanged }: { webhook: WebhookView; update: 
     if (!answer) toast.error("The endpoint was not changed", { description: "Try again in a moment." });
     onChanged();
   };
-  return <Button busy={busy} onClick={() => void turn()}>{webhook.enabled ? "Disable" : "Enable"}</Button>;
+  return (
+    <Button busy={busy} onClick={() => void turn()}>
+      {webhook.enabled ? "Disable" : "Enable"}
+    </Button>
+  );
 }
 
 /** At the end of the page, where nobody presses it in passing. */
-export function DeleteEndpoint({ webhook, remove, onRemoving }: { webhook: WebhookView; remove: EndpointActions["remove"]; onRemoving: (removing: boolean) => void }) {
+export function DeleteEndpoint({
+  webhook,
+  remove,
+  onRemoving,
+}: {
+  webhook: WebhookView;
+  remove: EndpointActions["remove"];
+  onRemoving: (removing: boolean) => void;
+}) {
   const [open, setOpen] = useState(false);
   const { run, busy } = useAction(remove);
   const router = useRouter();
@@ -56,10 +82,20 @@ export function DeleteEndpoint({ webhook, remove, onRemoving }: { webhook: Webho
   };
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
-      <Button look="danger" size="sm" onClick={() => setOpen(true)}>Delete endpoint</Button>
+      <Button look="danger" size="sm" onClick={() => setOpen(true)}>
+        Delete endpoint
+      </Button>
       <p className="text-sm text-ink-soft">Its secret and its deliveries go with it. To pause it, disable it instead.</p>
-      <ConfirmDialog open={open} onOpenChange={setOpen} busy={busy} title="Delete this endpoint?" confirmLabel="Delete endpoint" onConfirm={() => void confirm()}>
-        Its secret and its deliveries go with it, and what waits for <code className="font-mono break-all">{webhook.url}</code> is never sent. This can&apos;t be undone; to pause it, disable it instead.
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        busy={busy}
+        title="Delete this endpoint?"
+        confirmLabel="Delete endpoint"
+        onConfirm={() => void confirm()}
+      >
+        Its secret and its deliveries go with it, and what waits for <code className="font-mono break-all">{webhook.url}</code> is never
+        sent. This can&apos;t be undone; to pause it, disable it instead.
       </ConfirmDialog>
     </div>
   );

@@ -9,9 +9,24 @@ import type { EventKind } from "@/lib/webhooks/event-kinds";
 import type { EndpointInput } from "./endpoint-actions";
 import { EventChoice } from "./event-choice";
 
-export function EndpointForm({ environment, initial, failure, failureTitle, submitLabel, busy, onSubmit, onCancel }: {
-  environment: "test" | "live"; initial: { url: string; description: string | null; events: readonly string[] };
-  failure: Failure | null; failureTitle: string; submitLabel: string; busy: boolean; onSubmit: (input: EndpointInput) => void; onCancel: () => void;
+export function EndpointForm({
+  environment,
+  initial,
+  failure,
+  failureTitle,
+  submitLabel,
+  busy,
+  onSubmit,
+  onCancel,
+}: {
+  environment: "test" | "live";
+  initial: { url: string; description: string | null; events: readonly string[] };
+  failure: Failure | null;
+  failureTitle: string;
+  submitLabel: string;
+  busy: boolean;
+  onSubmit: (input: EndpointInput) => void;
+  onCancel: () => void;
 }) {
   const [events, setEvents] = useState<(EventKind | "*")[]>(initial.events as (EventKind | "*")[]);
   const [noEvents, setNoEvents] = useState(false);
@@ -26,16 +41,45 @@ export function EndpointForm({ environment, initial, failure, failureTitle, subm
     <form className="grid gap-4" onSubmit={submit}>
       <FormFailure failure={failure} title={failureTitle} fields={["url", "events", "description"]} />
       <Field
-        label="Address" error={failure?.faults.url}
-        hint={environment === "live" ? "Begins with https:// and can be reached from the internet." : "An http or https address that can be reached from the internet."}
+        label="Address"
+        error={failure?.faults.url}
+        hint={
+          environment === "live"
+            ? "Begins with https:// and can be reached from the internet."
+            : "An http or https address that can be reached from the internet."
+        }
       >
-        {(props) => <Input {...props} name="url" type="url" required maxLength={2048} defaultValue={initial.url} placeholder="https://example.com/levy" autoComplete="off" className="font-mono !text-xs" />}
+        {(props) => (
+          <Input
+            {...props}
+            name="url"
+            type="url"
+            required
+            maxLength={2048}
+            defaultValue={initial.url}
+            placeholder="https://example.com/levy"
+            autoComplete="off"
+            className="font-mono !text-xs"
+          />
+        )}
       </Field>
       <Field label="Description" hint="Optional: what listens there, or whom to ask." error={failure?.faults.description}>
         {(props) => <Input {...props} name="description" maxLength={255} defaultValue={initial.description ?? ""} autoComplete="off" />}
       </Field>
-      <EventChoice initial={initial.events} error={noEvents ? "Choose at least one kind of event." : failure?.faults.events} onChange={(chosen) => { setEvents(chosen); setNoEvents(false); }} />
-      <div className="flex justify-end gap-2"><Button onClick={onCancel}>Cancel</Button><Button look="primary" type="submit" busy={busy}>{submitLabel}</Button></div>
+      <EventChoice
+        initial={initial.events}
+        error={noEvents ? "Choose at least one kind of event." : failure?.faults.events}
+        onChange={(chosen) => {
+          setEvents(chosen);
+          setNoEvents(false);
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" type="submit" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
     </form>
   );
 }

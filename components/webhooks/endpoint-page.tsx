@@ -33,8 +33,14 @@ const inAddress = {
 };
 
 /** An endpoint, its deliveries with their filters, and one of them opened beside the list; all of that stands in the address. */
-export function EndpointPage({ environment, initial, actions }: {
-  environment: "test" | "live"; initial: Listed<DeliveryQuery, DeliveryPage>; actions: EndpointActions | null;
+export function EndpointPage({
+  environment,
+  initial,
+  actions,
+}: {
+  environment: "test" | "live";
+  initial: Listed<DeliveryQuery, DeliveryPage>;
+  actions: EndpointActions | null;
 }) {
   const [{ open, ...state }, setState] = useQueryStates(inAddress, { history: "replace" });
   const query = queryOf(state);
@@ -44,7 +50,8 @@ export function EndpointPage({ environment, initial, actions }: {
   const { data = initial.page, error, isPlaceholderData, refetch } = useDeliveries(environment, id, query, initial, !removing);
   const { webhook } = data;
   const queries = useQueryClient();
-  const refresh = (): void => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "deliveries" || queryKey[0] === "delivery" });
+  const refresh = (): void =>
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "deliveries" || queryKey[0] === "delivery" });
   const { run, busy } = useAction(actions?.replay ?? refuse);
   const resend = async (eventId: string): Promise<void> => {
     const answer = await run(id, { eventIds: [eventId] });
@@ -56,24 +63,70 @@ export function EndpointPage({ environment, initial, actions }: {
   return (
     <>
       <PageHeader
-        before={<Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink"><ArrowLeft className="size-3.5" aria-hidden />Webhooks</Link>}
-        title={<span className="ident text-lg wrap-anywhere"><Path path={webhook.url} /></span>}
-        lead={<span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm"><EndpointState webhook={webhook} /><span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>{webhook.description ? <span className="text-ink-faint">{webhook.description}</span> : null}</span>}
-        actions={actions ? <EndpointButtons webhook={webhook} actions={actions} onChanged={refresh} onSent={(deliveryId) => { void setState({ open: deliveryId, status: null, type: null, before: null }); refresh(); }} /> : null}
+        before={
+          <Link href={`/${environment}/webhooks`} className="mb-1 inline-flex items-center gap-1 text-sm text-ink-soft hover:text-ink">
+            <ArrowLeft className="size-3.5" aria-hidden />
+            Webhooks
+          </Link>
+        }
+        title={
+          <span className="ident text-lg wrap-anywhere">
+            <Path path={webhook.url} />
+          </span>
+        }
+        lead={
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+            <EndpointState webhook={webhook} />
+            <span title={webhook.events.join(", ")}>{eventsInWords(webhook.events)}</span>
+            {webhook.description ? <span className="text-ink-faint">{webhook.description}</span> : null}
+          </span>
+        }
+        actions={
+          actions ? (
+            <EndpointButtons
+              webhook={webhook}
+              actions={actions}
+              onChanged={refresh}
+              onSent={(deliveryId) => {
+                void setState({ open: deliveryId, status: null, type: null, before: null });
+                refresh();
+              }}
+            />
+          ) : null
+        }
       />
-      <div className="mb-5 empty:hidden"><EndpointNotice webhook={webhook} /></div>
+      <div className="mb-5 empty:hidden">
+        <EndpointNotice webhook={webhook} />
+      </div>
       <div className={open === null ? undefined : "grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"}>
         {open === null ? null : (
           <div className="min-w-0 xl:order-2">
-            <DeliveryDetail environment={environment} deliveryId={open} resending={busy} resend={actions && webhook.enabled ? ({ eventId }) => void resend(eventId) : null} onClose={() => void setState({ open: null })} />
+            <DeliveryDetail
+              environment={environment}
+              deliveryId={open}
+              resending={busy}
+              resend={actions && webhook.enabled ? ({ eventId }) => void resend(eventId) : null}
+              onClose={() => void setState({ open: null })}
+            />
           </div>
         )}
         <Panel bare className="min-w-0">
-          <DeliveryFilters path={`/api/portal/${environment}/webhooks/${id}/deliveries`} query={query} onChange={(filters) => void setState({ ...filters, before: null } as Parameters<typeof setState>[0])} />
+          <DeliveryFilters
+            path={`/api/portal/${environment}/webhooks/${id}/deliveries`}
+            query={query}
+            onChange={(filters) => void setState({ ...filters, before: null } as Parameters<typeof setState>[0])}
+          />
           <StaleNotice error={error} onRetry={refetch} />
-          {data.rows.length > 0
-            ? <DeliveryTable rows={data.rows} open={open} onOpen={(deliveryId) => void setState({ open: deliveryId === open ? null : deliveryId })} busy={isPlaceholderData} />
-            : <Nothing filtered={filtered} />}
+          {data.rows.length > 0 ? (
+            <DeliveryTable
+              rows={data.rows}
+              open={open}
+              onOpen={(deliveryId) => void setState({ open: deliveryId === open ? null : deliveryId })}
+              busy={isPlaceholderData}
+            />
+          ) : (
+            <Nothing filtered={filtered} />
+          )}
           <OlderSteps before={query.before} nextBefore={data.nextBefore} onBefore={(before) => void setState({ before })} />
         </Panel>
       </div>
@@ -86,7 +139,13 @@ export function EndpointPage({ environment, initial, actions }: {
 const refuse: EndpointActions["replay"] = () => Promise.resolve({ ok: false, message: "Your role can't do this", faults: {} });
 
 function Nothing({ filtered }: { filtered: boolean }) {
-  return filtered
-    ? <EmptyState icon={<Send />} title="No delivery matches">Change or clear the filters above. Deliveries are kept for 30 days.</EmptyState>
-    : <EmptyState icon={<Send />} title="Nothing sent yet">Send a test event to see your server&apos;s answer here, with the request that it was given.</EmptyState>;
+  return filtered ? (
+    <EmptyState icon={<Send />} title="No delivery matches">
+      Change or clear the filters above. Deliveries are kept for 30 days.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Send />} title="Nothing sent yet">
+      Send a test event to see your server&apos;s answer here, with the request that it was given.
+    </EmptyState>
+  );
 }

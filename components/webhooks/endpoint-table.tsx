@@ -7,27 +7,55 @@ import type { WebhookView } from "@/lib/webhooks/schemas";
 import { EndpointState } from "./endpoint-state";
 import { eventsInWords } from "./event-labels";
 
-export function EndpointTable({ environment, webhooks, isManager }: { environment: "test" | "live"; webhooks: readonly WebhookView[]; isManager: boolean }) {
+export function EndpointTable({
+  environment,
+  webhooks,
+  isManager,
+}: {
+  environment: "test" | "live";
+  webhooks: readonly WebhookView[];
+  isManager: boolean;
+}) {
   if (webhooks.length === 0) {
     return (
       <EmptyState icon={<Webhook />} title="No endpoints yet">
-        Instead of asking again and again, let Levy tell your server when an analysis or a filing is done. {isManager ? "Add the address that listens, keep its secret, and send a test event." : "Owners and developers of the account can add the address that listens."}
+        Instead of asking again and again, let Levy tell your server when an analysis or a filing is done.{" "}
+        {isManager
+          ? "Add the address that listens, keep its secret, and send a test event."
+          : "Owners and developers of the account can add the address that listens."}
       </EmptyState>
     );
   }
   return (
     <Table label="Endpoints" stacked>
-      <thead><tr><HeadCell>Endpoint</HeadCell><HeadCell>State</HeadCell><HeadCell className="hidden md:table-cell">Events</HeadCell><HeadCell className="hidden sm:table-cell">Changed</HeadCell></tr></thead>
+      <thead>
+        <tr>
+          <HeadCell>Endpoint</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell className="hidden md:table-cell">Events</HeadCell>
+          <HeadCell className="hidden sm:table-cell">Changed</HeadCell>
+        </tr>
+      </thead>
       <tbody className="[&>tr:last-child>td]:border-b-0">
         {webhooks.map((webhook) => (
           <tr key={webhook.id} className="relative hover:bg-sunken">
             <Cell place="main" className="w-full max-w-0">
-              <Link href={`/${environment}/webhooks/${webhook.id}`} className="block truncate ident text-xs font-medium after:absolute after:inset-0" title={webhook.url}>{webhook.url}</Link>
+              <Link
+                href={`/${environment}/webhooks/${webhook.id}`}
+                className="block truncate ident text-xs font-medium after:absolute after:inset-0"
+                title={webhook.url}
+              >
+                {webhook.url}
+              </Link>
               {webhook.description ? <span className="block truncate text-xs text-ink-faint">{webhook.description}</span> : null}
             </Cell>
-            <Cell place="aside"><EndpointState webhook={webhook} /></Cell>
+            <Cell place="aside">
+              <EndpointState webhook={webhook} />
+            </Cell>
             <Cell className="hidden whitespace-nowrap text-ink-soft md:table-cell">{eventsInWords(webhook.events)}</Cell>
-            <Cell fact="Changed" className="hidden text-ink-soft sm:table-cell"><When at={webhook.updatedAt} /></Cell>
+            <Cell fact="Changed" className="hidden text-ink-soft sm:table-cell">
+              <When at={webhook.updatedAt} />
+            </Cell>
           </tr>
         ))}
       </tbody>

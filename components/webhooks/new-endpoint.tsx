@@ -28,14 +28,38 @@ export function NewEndpoint({ environment, create }: { environment: "test" | "li
   };
   return (
     <>
-      <Button look="primary" onClick={() => change(true)}><Plus aria-hidden />Add endpoint</Button>
+      <Button look="primary" onClick={() => change(true)}>
+        <Plus aria-hidden />
+        Add endpoint
+      </Button>
       <Dialog
-        open={open} onOpenChange={change} guarded={made !== null} title={made ? "Keep this signing secret now" : "Add an endpoint"}
-        description={made ? "It is shown this once and can't be shown again. Your server checks with it that a delivery is Levy's." : `Levy posts events of the ${environment} environment to it, signed, and tries again where it fails.`}
+        open={open}
+        onOpenChange={change}
+        guarded={made !== null}
+        title={made ? "Keep this signing secret now" : "Add an endpoint"}
+        description={
+          made
+            ? "It is shown this once and can't be shown again. Your server checks with it that a delivery is Levy's."
+            : `Levy posts events of the ${environment} environment to it, signed, and tries again where it fails.`
+        }
       >
-        {made
-          ? <div className="grid gap-4"><VerifyHint /><KeyReveal secret={made.secret} onDone={() => change(false)} /></div>
-          : <EndpointForm environment={environment} initial={{ url: "", description: null, events: ["*"] }} failure={failure} failureTitle="The endpoint was not added" submitLabel="Add endpoint" busy={busy} onSubmit={(input) => void submit(input)} onCancel={() => change(false)} />}
+        {made ? (
+          <div className="grid gap-4">
+            <VerifyHint />
+            <KeyReveal secret={made.secret} onDone={() => change(false)} />
+          </div>
+        ) : (
+          <EndpointForm
+            environment={environment}
+            initial={{ url: "", description: null, events: ["*"] }}
+            failure={failure}
+            failureTitle="The endpoint was not added"
+            submitLabel="Add endpoint"
+            busy={busy}
+            onSubmit={(input) => void submit(input)}
+            onCancel={() => change(false)}
+          />
+        )}
       </Dialog>
     </>
   );

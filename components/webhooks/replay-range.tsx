@@ -15,8 +15,18 @@ import type { EndpointActions } from "./endpoint-actions";
 const DAY_MS = 86_400_000;
 
 /** Sends a range of the last 30 days' events again, with the ids that they had. */
-export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onReplayed }: {
-  webhookId: string; disabled: boolean; suggestedSince: string | null; replay: EndpointActions["replay"]; onReplayed: () => void;
+export function ReplayRange({
+  webhookId,
+  disabled,
+  suggestedSince,
+  replay,
+  onReplayed,
+}: {
+  webhookId: string;
+  disabled: boolean;
+  suggestedSince: string | null;
+  replay: EndpointActions["replay"];
+  onReplayed: () => void;
 }) {
   const [open, setOpen] = useState(false);
   const [since, setSince] = useState("");
@@ -36,7 +46,11 @@ export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onRep
     const from = instantOf(since);
     const until = instantOf(String(form.get("until")));
     const faults = {
-      ...(from === null ? { since: "Choose a date and a time." } : Date.parse(from) > Date.now() ? { since: "This lies ahead: nothing was sent yet." } : {}),
+      ...(from === null
+        ? { since: "Choose a date and a time." }
+        : Date.parse(from) > Date.now()
+          ? { since: "This lies ahead: nothing was sent yet." }
+          : {}),
       ...(from !== null && until !== null && until < from ? { until: "This lies before the beginning." } : {}),
     };
     setWrong(faults);
@@ -53,22 +67,50 @@ export function ReplayRange({ webhookId, disabled, suggestedSince, replay, onRep
   };
   return (
     <>
-      <Button disabled={disabled} onClick={() => change(true)}>Replay</Button>
-      <Dialog open={open} onOpenChange={change} title="Replay a range of time" description="Sends the events again, with the ids that they had: a server that remembers ids handles each once. Events are kept for 30 days.">
+      <Button disabled={disabled} onClick={() => change(true)}>
+        Replay
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={change}
+        title="Replay a range of time"
+        description="Sends the events again, with the ids that they had: a server that remembers ids handles each once. Events are kept for 30 days."
+      >
         <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <FormFailure failure={failure} title="Nothing was replayed" fields={["since", "until"]} />
-          {found === 0 ? <Notice kind="info" title="No event lies in that range" live>Choose a longer one, or send those that arrived as well.</Notice> : null}
+          {found === 0 ? (
+            <Notice kind="info" title="No event lies in that range" live>
+              Choose a longer one, or send those that arrived as well.
+            </Notice>
+          ) : null}
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="From" error={wrong.since ?? fault("since")}>
               {(props) => <Input {...props} type="datetime-local" value={since} onChange={(event) => setSince(event.target.value)} />}
             </Field>
-            <Field label="Until" hint="Empty: until now." error={wrong.until ?? fault("until")}>{(props) => <Input {...props} type="datetime-local" name="until" />}</Field>
+            <Field label="Until" hint="Empty: until now." error={wrong.until ?? fault("until")}>
+              {(props) => <Input {...props} type="datetime-local" name="until" />}
+            </Field>
           </div>
           <label className="flex gap-2 text-sm">
-            <input type="checkbox" name="onlyFailed" defaultChecked={suggestedSince === null} className="mt-1 size-3.5 shrink-0 accent-accent" />
-            <span>Only what failed<span className="block text-xs text-ink-faint">Leaves out what arrived, and what was never tried because the endpoint was switched off</span></span>
+            <input
+              type="checkbox"
+              name="onlyFailed"
+              defaultChecked={suggestedSince === null}
+              className="mt-1 size-3.5 shrink-0 accent-accent"
+            />
+            <span>
+              Only what failed
+              <span className="block text-xs text-ink-faint">
+                Leaves out what arrived, and what was never tried because the endpoint was switched off
+              </span>
+            </span>
           </label>
-          <div className="flex justify-end gap-2"><Button onClick={() => change(false)}>Cancel</Button><Button look="primary" type="submit" busy={busy}>Replay</Button></div>
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => change(false)}>Cancel</Button>
+            <Button look="primary" type="submit" busy={busy}>
+              Replay
+            </Button>
+          </div>
         </form>
       </Dialog>
     </>

@@ -5,10 +5,21 @@ import { Button } from "@/components/ui/button";
 import type { EndpointActions } from "./endpoint-actions";
 
 /** A new signing secret; while the old one lasts, each delivery carries the signatures of both. */
-export function RotateSecret({ webhookId, rotate, onChanged }: { webhookId: string; rotate: EndpointActions["rotateSecret"]; onChanged: () => void }) {
+export function RotateSecret({
+  webhookId,
+  rotate,
+  onChanged,
+}: {
+  webhookId: string;
+  rotate: EndpointActions["rotateSecret"];
+  onChanged: () => void;
+}) {
   return (
     <RotateDialog
-      noun="secret" title="Rotate the signing secret" onRotated={onChanged} rotate={(overlapHours) => rotate(webhookId, overlapHours)}
+      noun="secret"
+      title="Rotate the signing secret"
+      onRotated={onChanged}
+      rotate={(overlapHours) => rotate(webhookId, overlapHours)}
       about="Until the old one ends, each delivery carries both signatures, so that your server can change over without a gap."
       trigger={(open) => <Button onClick={open}>Rotate secret</Button>}
     />

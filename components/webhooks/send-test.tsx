@@ -11,7 +11,17 @@ import { eventKinds } from "@/lib/webhooks/delivery-page-values";
 import type { EndpointActions } from "./endpoint-actions";
 
 /** Sends a sample of any kind of event; its delivery opens at once. */
-export function SendTest({ webhookId, disabled, send, onSent }: { webhookId: string; disabled: boolean; send: EndpointActions["sendTest"]; onSent: (deliveryId: string) => void }) {
+export function SendTest({
+  webhookId,
+  disabled,
+  send,
+  onSent,
+}: {
+  webhookId: string;
+  disabled: boolean;
+  send: EndpointActions["sendTest"];
+  onSent: (deliveryId: string) => void;
+}) {
   const [open, setOpen] = useState(false);
   const [type, setType] = useState<string>("webhook.test");
   const { run, busy, failure, clear } = useAction(send);
@@ -27,18 +37,39 @@ export function SendTest({ webhookId, disabled, send, onSent }: { webhookId: str
   };
   return (
     <>
-      <Button look="primary" disabled={disabled} onClick={() => change(true)}><Send aria-hidden />Send test event</Button>
-      <Dialog open={open} onOpenChange={change} title="Send a test event" description="A sample with made-up content, signed like any other, to this endpoint alone.">
+      <Button look="primary" disabled={disabled} onClick={() => change(true)}>
+        <Send aria-hidden />
+        Send test event
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={change}
+        title="Send a test event"
+        description="A sample with made-up content, signed like any other, to this endpoint alone."
+      >
         <div className="grid gap-4">
-          {failure ? <Notice kind="danger" title="Nothing was sent" live>{failure.message}</Notice> : null}
+          {failure ? (
+            <Notice kind="danger" title="Nothing was sent" live>
+              {failure.message}
+            </Notice>
+          ) : null}
           <Field label="Kind of event" hint="Whatever the endpoint asked for: a test always arrives.">
             {(props) => (
               <Select {...props} value={type} onChange={(event) => setType(event.target.value)} className="font-mono">
-                {eventKinds.map((kind) => <option key={kind} value={kind}>{kind}</option>)}
+                {eventKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kind}
+                  </option>
+                ))}
               </Select>
             )}
           </Field>
-          <div className="flex justify-end gap-2"><Button onClick={() => change(false)}>Cancel</Button><Button look="primary" busy={busy} onClick={() => void submit()}>Send</Button></div>
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => change(false)}>Cancel</Button>
+            <Button look="primary" busy={busy} onClick={() => void submit()}>
+              Send
+            </Button>
+          </div>
         </div>
       </Dialog>
     </>

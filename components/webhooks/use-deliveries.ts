@@ -14,9 +14,19 @@ const WAITING_MS = 1_500;
 export type DeliveryDetailView = DeliveryView & { body: string; history: AttemptView[] };
 
 /** A page of an endpoint's deliveries; the newest page keeps itself up to date. */
-export const useDeliveries = (environment: "test" | "live", webhookId: string, query: DeliveryQuery, initial: Listed<DeliveryQuery, DeliveryPage>, enabled: boolean) =>
+export const useDeliveries = (
+  environment: "test" | "live",
+  webhookId: string,
+  query: DeliveryQuery,
+  initial: Listed<DeliveryQuery, DeliveryPage>,
+  enabled: boolean,
+) =>
   useList({
-    key: ["deliveries", environment, webhookId], path: `/api/portal/${environment}/webhooks/${webhookId}/deliveries`, query, initial, enabled,
+    key: ["deliveries", environment, webhookId],
+    path: `/api/portal/${environment}/webhooks/${webhookId}/deliveries`,
+    query,
+    initial,
+    enabled,
     againMs: () => (query.before === undefined ? REFRESH_MS : false),
   });
 

@@ -22,7 +22,9 @@ export function locateBinaries(): string {
   try {
     native = join(dirname(require.resolve(name)), "..", "native");
   } catch {
-    throw new Error(`The embedded PostgreSQL (${name}) is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 14 or newer.`);
+    throw new Error(
+      `The embedded PostgreSQL (${name}) is not installed. Run npm install without --omit=optional, or set DATABASE_URL to a PostgreSQL 14 or newer.`,
+    );
   }
   createMissingSymlinks(native);
   makeExecutable(native);
@@ -70,7 +72,9 @@ export function openFolderFor(name: string): string {
       // Not writable here: the next base is tried, and the error below names both.
     }
   }
-  throw new Error(`PostgreSQL can't run as root, and user ${UNPRIVILEGED_ID} can't reach ${name}. Run Levy as an ordinary user, move the checkout to a folder that others may enter, or set DATABASE_URL.`);
+  throw new Error(
+    `PostgreSQL can't run as root, and user ${UNPRIVILEGED_ID} can't reach ${name}. Run Levy as an ordinary user, move the checkout to a folder that others may enter, or set DATABASE_URL.`,
+  );
 }
 
 function copyToOpenFolder(native: string, packageName: string): string {

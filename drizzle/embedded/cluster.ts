@@ -1,5 +1,19 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -88,7 +102,8 @@ function createCluster(binaries: string, folder: string, password: string): void
       ["-D", folder, "-U", "levy", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${secretFile}`, "--no-instructions"],
       { ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, encoding: "utf8" },
     );
-    if (done.status !== 0) throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
+    if (done.status !== 0)
+      throw new Error(`initdb could not make the database in ${folder}: ${done.stderr || done.error?.message || `signal ${done.signal}`}`);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -102,7 +117,8 @@ function takeOver(folder: string): void {
   const { mode, uid } = statSync(folder);
   if ((mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
   if (!runsAsRoot() || uid === UNPRIVILEGED_ID) return;
-  for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]) lchownSync(join(folder, path), UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+  for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
+    lchownSync(join(folder, path), UNPRIVILEGED_ID, UNPRIVILEGED_ID);
 }
 
 const asDatabaseUser = () => (runsAsRoot() ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {});
@@ -112,9 +128,19 @@ async function launch(binaries: string, folder: string): Promise<ChildProcess> {
   const port = await freePort();
   const log = openSync(join(folder, "server.log"), "a", 0o600);
   const flags = ["-D", folder, "-p", String(port)];
-  for (const setting of ["listen_addresses=127.0.0.1", `unix_socket_directories=${(await canHoldSocket(folder)) ? folder : ""}`, "max_connections=200", "shared_buffers=128MB"]) flags.push("-c", setting);
+  for (const setting of [
+    "listen_addresses=127.0.0.1",
+    `unix_socket_directories=${(await canHoldSocket(folder)) ? folder : ""}`,
+    "max_connections=200",
+    "shared_buffers=128MB",
+  ])
+    flags.push("-c", setting);
   const child = spawn(join(binaries, "bin", "postgres"), flags, {
-    ...asDatabaseUser(), cwd: folder, env: SERVER_ENVIRONMENT, detached: true, stdio: ["ignore", log, log],
+    ...asDatabaseUser(),
+    cwd: folder,
+    env: SERVER_ENVIRONMENT,
+    detached: true,
+    stdio: ["ignore", log, log],
   });
   child.on("error", () => undefined);
   child.unref();
@@ -126,7 +152,13 @@ async function launch(binaries: string, folder: string): Promise<ChildProcess> {
  * every file system has sockets, and the server would not start where it can't make the one that it is asked for.
  */
 async function canHoldSocket(folder: string): Promise<boolean> {
-  if (process.platform === "win32" || !isAbsolute(folder) || !/^[\w./-]+$/.test(folder) || Buffer.byteLength(socketIn(folder, 65_535)) >= 100) return false;
+  if (
+    process.platform === "win32" ||
+    !isAbsolute(folder) ||
+    !/^[\w./-]+$/.test(folder) ||
+    Buffer.byteLength(socketIn(folder, 65_535)) >= 100
+  )
+    return false;
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => probe.once("error", reject).listen(join(folder, `.probe.${process.pid}`), resolve));
@@ -153,7 +185,9 @@ async function waitForHold(folder: string, password: string, server: ChildProces
     // Where two starts raced, ours ends at the lock file and the other's is adopted in a moment.
     if (server.exitCode !== null && server.exitCode !== undefined && !readPostmaster(folder)) break;
   }
-  const log = existsSync(join(folder, "server.log")) ? readFileSync(join(folder, "server.log"), "utf8").split("\n").slice(-12).join("\n") : "";
+  const log = existsSync(join(folder, "server.log"))
+    ? readFileSync(join(folder, "server.log"), "utf8").split("\n").slice(-12).join("\n")
+    : "";
   throw new Error(`The embedded PostgreSQL in ${folder} did not start. Its log ends:\n${log}`);
 }
 
@@ -164,7 +198,9 @@ async function tryHold(folder: string, password: string): Promise<Hold | null> {
   const url = `postgres://levy:${encodeURIComponent(password)}@127.0.0.1:${postmaster.port}/postgres`;
   const sql = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => undefined, connection: { application_name: "levy-hold" } });
   try {
-    const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder, pg_advisory_lock_shared(${IN_USE_LOCK})`;
+    const [row] = await sql<
+      { folder: string }[]
+    >`select current_setting('data_directory') as folder, pg_advisory_lock_shared(${IN_USE_LOCK})`;
     // A stale file may name a port that another server has taken since.
     if (row && realpathSync(row.folder) === realpathSync(folder)) {
       return { url, socket: postmaster.socketFolder ? socketIn(postmaster.socketFolder, postmaster.port) : null, sql };

@@ -17,36 +17,54 @@ export const accounts = pgTable("accounts", {
   createdAt: createdAt(),
 });
 
-export const users = pgTable("users", {
-  id: text("id").primaryKey(),
-  /** Lower case. */
-  email: text("email").notNull(),
-  name: text("name").notNull(),
-  passwordHash: text("password_hash"),
-  emailVerifiedAt: instant("email_verified_at"),
-  failedSignIns: integer("failed_sign_ins").notNull().default(0),
-  lockedUntil: instant("locked_until"),
-  createdAt: createdAt(),
-}, (t) => [uniqueIndex("users_email").on(t.email)]);
+export const users = pgTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    /** Lower case. */
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    passwordHash: text("password_hash"),
+    emailVerifiedAt: instant("email_verified_at"),
+    failedSignIns: integer("failed_sign_ins").notNull().default(0),
+    lockedUntil: instant("locked_until"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("users_email").on(t.email)],
+);
 
-export const memberships = pgTable("memberships", {
-  accountId: text("account_id").notNull().references(() => accounts.id),
-  userId: text("user_id").notNull().references(() => users.id),
-  role: text("role", { enum: ["owner", "developer", "reviewer", "viewer"] }).notNull(),
-  createdAt: createdAt(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("memberships_user").on(t.userId)]);
+export const memberships = pgTable(
+  "memberships",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    role: text("role", { enum: ["owner", "developer", "reviewer", "viewer"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("memberships_user").on(t.userId)],
+);
 
 /** The companies on whose behalf a partner sends invoices, by the partner's own id. */
-export const businesses = pgTable("businesses", {
-  accountId: text("account_id").notNull().references(() => accounts.id),
-  environment: environment(),
-  businessId: text("business_id").notNull(),
-  name: text("name"),
-  taxId: text("tax_id"),
-  state: text("state"),
-  country: text("country"),
-  /** BusinessTaxProfile of lib/prism/model. */
-  profile: jsonb("profile").$type<Record<string, unknown>>().notNull().default({}),
-  createdAt: createdAt(),
-  updatedAt: instant("updated_at").notNull().defaultNow(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.environment, t.businessId] })]);
+export const businesses = pgTable(
+  "businesses",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    environment: environment(),
+    businessId: text("business_id").notNull(),
+    name: text("name"),
+    taxId: text("tax_id"),
+    state: text("state"),
+    country: text("country"),
+    /** BusinessTaxProfile of lib/prism/model. */
+    profile: jsonb("profile").$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.environment, t.businessId] })],
+);

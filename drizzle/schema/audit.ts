@@ -2,21 +2,25 @@ import { bigint, bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-c
 import { createdAt } from "./columns";
 
 /** Who changed what. Append-only; each row's hash covers the one before it of the same account. */
-export const auditEntries = pgTable("audit_entries", {
-  id: text("id").primaryKey(),
-  position: bigserial("position", { mode: "number" }).notNull(),
-  accountId: text("account_id").notNull(),
-  environment: text("environment"),
-  actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
-  action: text("action").notNull(),
-  targetId: text("target_id"),
-  before: jsonb("before").$type<Record<string, unknown>>(),
-  after: jsonb("after").$type<Record<string, unknown>>(),
-  requestId: text("request_id"),
-  createdAt: createdAt(),
-  previousHash: text("previous_hash").notNull(),
-  hash: text("hash").notNull(),
-}, (t) => [index("audit_entries_account").on(t.accountId, t.position.desc())]);
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: text("id").primaryKey(),
+    position: bigserial("position", { mode: "number" }).notNull(),
+    accountId: text("account_id").notNull(),
+    environment: text("environment"),
+    actor: jsonb("actor").$type<Record<string, unknown>>().notNull(),
+    action: text("action").notNull(),
+    targetId: text("target_id"),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+    requestId: text("request_id"),
+    createdAt: createdAt(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (t) => [index("audit_entries_account").on(t.accountId, t.position.desc())],
+);
 
 /** The end of each account's chain and its length, so that a missing last row is found too. Its lock orders the writers. */
 export const auditHeads = pgTable("audit_heads", {

@@ -4,16 +4,20 @@ import { createdAt, environment, instant } from "./columns";
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Answers kept for a repeat of the same request (api.md §4); `status` is null while the first one runs. */
-export const idempotencyKeys = pgTable("idempotency_keys", {
-  accountId: text("account_id").notNull(),
-  environment: environment(),
-  operation: text("operation").notNull(),
-  key: text("key").notNull(),
-  /** SHA-256 of the parsed body, member order ignored, without encryptedPayload. */
-  fingerprint: text("fingerprint").notNull(),
-  status: integer("status"),
-  headers: jsonb("headers").$type<Record<string, string>>(),
-  body: bytes("body"),
-  createdAt: createdAt(),
-  expiresAt: instant("expires_at").notNull(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.environment, t.operation, t.key] }), index("idempotency_keys_expiry").on(t.expiresAt)]);
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    accountId: text("account_id").notNull(),
+    environment: environment(),
+    operation: text("operation").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of the parsed body, member order ignored, without encryptedPayload. */
+    fingerprint: text("fingerprint").notNull(),
+    status: integer("status"),
+    headers: jsonb("headers").$type<Record<string, string>>(),
+    body: bytes("body"),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.environment, t.operation, t.key] }), index("idempotency_keys_expiry").on(t.expiresAt)],
+);

@@ -3,44 +3,64 @@ import { accounts, users } from "./accounts";
 import { createdAt, instant } from "./columns";
 
 /** One signed-in browser. The cookie names its row, so that it can be ended from elsewhere. */
-export const userSessions = pgTable("user_sessions", {
-  id: text("id").primaryKey(),
-  userId: text("user_id").notNull().references(() => users.id),
-  /** The account that is worked in; the one joined first where it is null or left. */
-  accountId: text("account_id").references(() => accounts.id),
-  address: text("address"),
-  userAgent: text("user_agent"),
-  createdAt: createdAt(),
-  lastSeenAt: instant("last_seen_at").notNull(),
-  expiresAt: instant("expires_at").notNull(),
-  endedAt: instant("ended_at"),
-}, (t) => [index("user_sessions_user").on(t.userId, t.lastSeenAt.desc()), index("user_sessions_expiry").on(t.expiresAt)]);
+export const userSessions = pgTable(
+  "user_sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The account that is worked in; the one joined first where it is null or left. */
+    accountId: text("account_id").references(() => accounts.id),
+    address: text("address"),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    lastSeenAt: instant("last_seen_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [index("user_sessions_user").on(t.userId, t.lastSeenAt.desc()), index("user_sessions_expiry").on(t.expiresAt)],
+);
 
 /** Single-use secrets that were sent to a person or handed to a browser; only their SHA-256 is kept. */
-export const userTokens = pgTable("user_tokens", {
-  id: text("id").primaryKey(),
-  userId: text("user_id").notNull().references(() => users.id),
-  purpose: text("purpose", { enum: ["verify_address", "reset_password", "second_factor"] }).notNull(),
-  hash: text("hash").notNull(),
-  /** The address that the token was sent to: a link to an address that was changed since proves nothing. */
-  email: text("email").notNull(),
-  createdAt: createdAt(),
-  expiresAt: instant("expires_at").notNull(),
-  usedAt: instant("used_at"),
-}, (t) => [uniqueIndex("user_tokens_hash").on(t.hash), index("user_tokens_user").on(t.userId, t.purpose)]);
+export const userTokens = pgTable(
+  "user_tokens",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    purpose: text("purpose", { enum: ["verify_address", "reset_password", "second_factor"] }).notNull(),
+    hash: text("hash").notNull(),
+    /** The address that the token was sent to: a link to an address that was changed since proves nothing. */
+    email: text("email").notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [uniqueIndex("user_tokens_hash").on(t.hash), index("user_tokens_user").on(t.userId, t.purpose)],
+);
 
 /** A person's account at another provider, by that provider's own unchanging id. */
-export const userIdentities = pgTable("user_identities", {
-  provider: text("provider").notNull(),
-  subject: text("subject").notNull(),
-  userId: text("user_id").notNull().references(() => users.id),
-  email: text("email").notNull(),
-  createdAt: createdAt(),
-}, (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("user_identities_user").on(t.userId)]);
+export const userIdentities = pgTable(
+  "user_identities",
+  {
+    provider: text("provider").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    email: text("email").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("user_identities_user").on(t.userId)],
+);
 
 /** A time-based one-time password (RFC 6238); counts at sign-in once it is confirmed by a first code. */
 export const userSecondFactors = pgTable("user_second_factors", {
-  userId: text("user_id").primaryKey().references(() => users.id),
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
   /** Sealed with the master key. */
   sealedSecret: text("sealed_secret").notNull(),
   confirmed: boolean("confirmed").notNull().default(false),
@@ -49,30 +69,46 @@ export const userSecondFactors = pgTable("user_second_factors", {
   createdAt: createdAt(),
 });
 
-export const userRecoveryCodes = pgTable("user_recovery_codes", {
-  userId: text("user_id").notNull().references(() => users.id),
-  /** SHA-256 over the user's id and the code, which has 80 bits of its own. */
-  hash: text("hash").notNull(),
-  usedAt: instant("used_at"),
-}, (t) => [primaryKey({ columns: [t.userId, t.hash] })]);
+export const userRecoveryCodes = pgTable(
+  "user_recovery_codes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 over the user's id and the code, which has 80 bits of its own. */
+    hash: text("hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+);
 
-export const invitations = pgTable("invitations", {
-  id: text("id").primaryKey(),
-  accountId: text("account_id").notNull().references(() => accounts.id),
-  email: text("email").notNull(),
-  role: text("role", { enum: ["owner", "developer", "reviewer", "viewer"] }).notNull(),
-  tokenHash: text("token_hash").notNull(),
-  invitedBy: text("invited_by").notNull(),
-  createdAt: createdAt(),
-  expiresAt: instant("expires_at").notNull(),
-  acceptedAt: instant("accepted_at"),
-  revokedAt: instant("revoked_at"),
-}, (t) => [uniqueIndex("invitations_token").on(t.tokenHash), index("invitations_account").on(t.accountId, t.id.desc())]);
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    email: text("email").notNull(),
+    role: text("role", { enum: ["owner", "developer", "reviewer", "viewer"] }).notNull(),
+    tokenHash: text("token_hash").notNull(),
+    invitedBy: text("invited_by").notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant("expires_at").notNull(),
+    acceptedAt: instant("accepted_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [uniqueIndex("invitations_token").on(t.tokenHash), index("invitations_account").on(t.accountId, t.id.desc())],
+);
 
 /** How often something was tried from an address, so that sign-up and reset can't be done without end. */
-export const visitorAttempts = pgTable("visitor_attempts", {
-  id: text("id").primaryKey(),
-  /** What was tried and from where, such as `sign_up:203.0.113.7`. */
-  subject: text("subject").notNull(),
-  at: instant("at").notNull(),
-}, (t) => [index("visitor_attempts_subject").on(t.subject, t.at), index("visitor_attempts_age").on(t.at)]);
+export const visitorAttempts = pgTable(
+  "visitor_attempts",
+  {
+    id: text("id").primaryKey(),
+    /** What was tried and from where, such as `sign_up:203.0.113.7`. */
+    subject: text("subject").notNull(),
+    at: instant("at").notNull(),
+  },
+  (t) => [index("visitor_attempts_subject").on(t.subject, t.at), index("visitor_attempts_age").on(t.at)],
+);

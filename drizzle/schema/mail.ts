@@ -2,22 +2,28 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { createdAt, instant } from "./columns";
 
 /** Messages to people, written in the transaction of the change that they tell and sent by a function of their own. */
-export const mails = pgTable("mails", {
-  id: text("id").primaryKey(),
-  /** Null for what belongs to a person rather than to an account, such as a password reset. */
-  accountId: text("account_id"),
-  kind: text("kind").notNull(),
-  recipient: text("recipient").notNull(),
-  /** What the template is filled with; never a secret. */
-  data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-  /** The single-use link, sealed with the master key; gone once the mail is sent or given up. */
-  sealedLink: text("sealed_link"),
-  /** A second mail with the same key is not written: a repeated step tells its change once. */
-  onceKey: text("once_key"),
-  status: text("status", { enum: ["pending", "sending", "sent", "failed"] }).notNull().default("pending"),
-  attempts: integer("attempts").notNull().default(0),
-  claimedAt: instant("claimed_at"),
-  sentAt: instant("sent_at"),
-  error: text("error"),
-  createdAt: createdAt(),
-}, (t) => [uniqueIndex("mails_once").on(t.onceKey), index("mails_age").on(t.createdAt)]);
+export const mails = pgTable(
+  "mails",
+  {
+    id: text("id").primaryKey(),
+    /** Null for what belongs to a person rather than to an account, such as a password reset. */
+    accountId: text("account_id"),
+    kind: text("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    /** What the template is filled with; never a secret. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** The single-use link, sealed with the master key; gone once the mail is sent or given up. */
+    sealedLink: text("sealed_link"),
+    /** A second mail with the same key is not written: a repeated step tells its change once. */
+    onceKey: text("once_key"),
+    status: text("status", { enum: ["pending", "sending", "sent", "failed"] })
+      .notNull()
+      .default("pending"),
+    attempts: integer("attempts").notNull().default(0),
+    claimedAt: instant("claimed_at"),
+    sentAt: instant("sent_at"),
+    error: text("error"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("mails_once").on(t.onceKey), index("mails_age").on(t.createdAt)],
+);

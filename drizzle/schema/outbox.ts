@@ -6,22 +6,30 @@ import { createdAt, instant } from "./columns";
  * Events for Inngest functions, written in the transaction of the change that they tell. The relay hands each on with
  * the row's id as event id, so that a crash loses none and a repeat does nothing.
  */
-export const outbox = pgTable("outbox", {
-  id: text("id").primaryKey(),
-  position: bigserial("position", { mode: "number" }).notNull(),
-  /** Name of an event of `inngest/events`. */
-  name: text("name").notNull(),
-  data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-  /** One event for each, of `data` and these members together; null: one event, of `data` alone. */
-  parts: jsonb("parts").$type<Record<string, unknown>[]>(),
-  createdAt: createdAt(),
-  /**
-   * When a relay took it; it is free again where no mark follows in time. What has parts begins with infinity: a relay of
-   * the version before, which does not know of them, leaves it to the others.
-   */
-  claimedAt: instant("claimed_at"),
-  handedOnAt: instant("handed_on_at"),
-}, (t) => [index("outbox_waiting").on(t.position).where(sql`${t.handedOnAt} is null`)]);
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: text("id").primaryKey(),
+    position: bigserial("position", { mode: "number" }).notNull(),
+    /** Name of an event of `inngest/events`. */
+    name: text("name").notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** One event for each, of `data` and these members together; null: one event, of `data` alone. */
+    parts: jsonb("parts").$type<Record<string, unknown>[]>(),
+    createdAt: createdAt(),
+    /**
+     * When a relay took it; it is free again where no mark follows in time. What has parts begins with infinity: a relay of
+     * the version before, which does not know of them, leaves it to the others.
+     */
+    claimedAt: instant("claimed_at"),
+    handedOnAt: instant("handed_on_at"),
+  },
+  (t) => [
+    index("outbox_waiting")
+      .on(t.position)
+      .where(sql`${t.handedOnAt} is null`),
+  ],
+);
 
 /** Workers that are alive; a row older than its time-out belongs to a dead one. */
 export const workers = pgTable("workers", {
@@ -31,8 +39,8 @@ export const workers = pgTable("workers", {
 });
 
 /** What is done once a UTC day, whichever worker comes first. */
-export const dailyChores = pgTable("daily_chores", {
-  name: text("name").notNull(),
-  day: date("day", { mode: "string" }).notNull(),
-  doneAt: instant("done_at").notNull(),
-}, (t) => [primaryKey({ columns: [t.name, t.day] })]);
+export const dailyChores = pgTable(
+  "daily_chores",
+  { name: text("name").notNull(), day: date("day", { mode: "string" }).notNull(), doneAt: instant("done_at").notNull() },
+  (t) => [primaryKey({ columns: [t.name, t.day] })],
+);

@@ -8,90 +8,144 @@ export const jobStatuses = ["pending", "processing", "completed", "partially_com
 export const itemStatuses = ["pending", "processing", "completed", "failed", "canceled"] as const;
 
 /** One accepted request for analysis. Counts are kept here, in the transaction that finishes an item, and always sum to totalItems. */
-export const jobs = pgTable("jobs", {
-  id: text("id").primaryKey(),
-  accountId: text("account_id").notNull().references(() => accounts.id),
-  environment: environment(),
-  type: text("type", { enum: ["single", "batch"] }).notNull(),
-  status: text("status", { enum: jobStatuses }).notNull().default("pending"),
-  taskId: text("task_id"),
-  batchId: text("batch_id"),
-  totalItems: integer("total_items").notNull(),
-  pendingItems: integer("pending_items").notNull(),
-  processingItems: integer("processing_items").notNull().default(0),
-  completedItems: integer("completed_items").notNull().default(0),
-  failedItems: integer("failed_items").notNull().default(0),
-  canceledItems: integer("canceled_items").notNull().default(0),
-  /** Grows by one with every change that is told to the outside. */
-  sequence: integer("sequence").notNull().default(0),
-  requestId: text("request_id").notNull(),
-  createdAt: createdAt(),
-  startedAt: instant("started_at"),
-  completedAt: instant("completed_at"),
-  resultsExpireAt: instant("results_expire_at"),
-  purgedAt: instant("purged_at"),
-}, (t) => [
-  // With how many invoices each has, so that those of an account are counted without opening them.
-  index("jobs_account_items").on(t.accountId, t.environment, t.id.desc(), t.totalItems, t.purgedAt),
-  // What is waiting now, however many jobs have been: for metrics and the status page.
-  index("jobs_open").on(t.createdAt).where(sql`${t.status} in ('pending', 'processing')`),
-  index("jobs_results_expiry").on(t.resultsExpireAt).where(sql`${t.purgedAt} is null`),
-]);
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    environment: environment(),
+    type: text("type", { enum: ["single", "batch"] }).notNull(),
+    status: text("status", { enum: jobStatuses }).notNull().default("pending"),
+    taskId: text("task_id"),
+    batchId: text("batch_id"),
+    totalItems: integer("total_items").notNull(),
+    pendingItems: integer("pending_items").notNull(),
+    processingItems: integer("processing_items").notNull().default(0),
+    completedItems: integer("completed_items").notNull().default(0),
+    failedItems: integer("failed_items").notNull().default(0),
+    canceledItems: integer("canceled_items").notNull().default(0),
+    /** Grows by one with every change that is told to the outside. */
+    sequence: integer("sequence").notNull().default(0),
+    requestId: text("request_id").notNull(),
+    createdAt: createdAt(),
+    startedAt: instant("started_at"),
+    completedAt: instant("completed_at"),
+    resultsExpireAt: instant("results_expire_at"),
+    purgedAt: instant("purged_at"),
+  },
+  (t) => [
+    // With how many invoices each has, so that those of an account are counted without opening them.
+    index("jobs_account_items").on(t.accountId, t.environment, t.id.desc(), t.totalItems, t.purgedAt),
+    // What is waiting now, however many jobs have been: for metrics and the status page.
+    index("jobs_open")
+      .on(t.createdAt)
+      .where(sql`${t.status} in ('pending', 'processing')`),
+    index("jobs_results_expiry")
+      .on(t.resultsExpireAt)
+      .where(sql`${t.purgedAt} is null`),
+  ],
+);
 
 /** One invoice of a job. The columns after `result` repeat what duplicate and history checks look up by index. */
-export const items = pgTable("items", {
-  id: text("id").primaryKey(),
-  jobId: text("job_id").notNull().references(() => jobs.id),
-  accountId: text("account_id").notNull(),
-  environment: environment(),
-  index: integer("index").notNull(),
-  businessId: text("business_id"),
-  /** The API's fields of this invoice, unknown members dropped. */
-  request: jsonb("request").$type<Record<string, unknown>>().notNull(),
-  documentId: text("document_id").references(() => documents.id),
-  status: text("status", { enum: itemStatuses }).notNull().default("pending"),
-  /** The answer of analysis.md §2; `json` keeps its members in the order that people read them in. */
-  result: json("result").$type<Record<string, unknown>>(),
-  error: jsonb("error").$type<{ code: string; stage: string; message: string; retryable: boolean }>(),
-  creditsCharged: integer("credits_charged").notNull().default(0),
-  attempts: integer("attempts").notNull().default(0),
-  sequence: integer("sequence").notNull().default(0),
-  createdAt: createdAt(),
-  startedAt: instant("started_at"),
-  completedAt: instant("completed_at"),
-  // What later invoices of the same business are held against.
-  sha256: text("sha256"),
-  invoiceNumber: text("invoice_number"),
-  invoiceDate: date("invoice_date", { mode: "string" }),
-  vendorName: text("vendor_name"),
-  vendorTaxId: text("vendor_tax_id"),
-  /** Folded tax id and folded name: by either of them an earlier invoice may be the same vendor's. */
-  vendorTaxKey: text("vendor_tax_key"),
-  vendorNameKey: text("vendor_name_key"),
-  /** One for all numbers that may be the same one misread or mistyped (`numberKeyOf`); empty: it has no letter and no digit. */
-  numberKey: text("number_key"),
-  currency: text("currency"),
-  totalMinor: bigint("total_minor", { mode: "number" }),
-  bankAccount: text("bank_account"),
-  recommendation: text("recommendation", { enum: ["approve", "review", "reject"] }),
-}, (t) => [
-  uniqueIndex("items_job_index").on(t.jobId, t.index),
-  index("items_account").on(t.accountId, t.environment, t.id.desc()),
-  index("items_completed").on(t.completedAt).where(sql`${t.completedAt} is not null`),
-  // Empty until an invoice was read: what is accepted pays for none of these.
-  index("items_known_sha256").on(t.accountId, t.environment, t.sha256).where(sql`${t.sha256} is not null`),
-  // With the latest of a business' vendor first, however many there are. PostgreSQL takes "is null" for no fixed value, by which it could keep to that order.
-  index("items_latest_of_tax_key").on(t.accountId, t.environment, sql`coalesce(${t.businessId}, '')`, t.vendorTaxKey, t.invoiceDate.desc().nullsLast(), t.id.desc().nullsFirst()).where(sql`${t.vendorTaxKey} is not null`),
-  index("items_latest_of_name_key").on(t.accountId, t.environment, sql`coalesce(${t.businessId}, '')`, t.vendorNameKey, t.invoiceDate.desc().nullsLast(), t.id.desc().nullsFirst()).where(sql`${t.vendorNameKey} is not null`),
-  index("items_number_key").on(t.accountId, t.environment, t.numberKey).where(sql`${t.numberKey} is not null`),
-  index("items_amount").on(t.accountId, t.environment, t.totalMinor, t.invoiceDate).where(sql`${t.totalMinor} is not null`),
-  // What has become of them, newest first and counted from the index alone.
-  index("items_recommended").on(t.accountId, t.environment, t.recommendation, t.id.desc()).where(sql`${t.recommendation} is not null`),
-  index("items_failed").on(t.accountId, t.environment, t.id.desc()).where(sql`${t.error} is not null`),
-  index("items_canceled").on(t.accountId, t.environment, t.id.desc()).where(sql`${t.status} = 'canceled'`),
-  // Lists by date and by vendor; by total they have items_amount.
-  index("items_dated").on(t.accountId, t.environment, t.invoiceDate, t.id).where(sql`${t.invoiceDate} is not null`),
-  index("items_vendor").on(t.accountId, t.environment, sql`lower(${t.vendorName})`, t.id).where(sql`${t.vendorName} is not null`),
-  // Rows that were stored before number_key was; empty once they are filled.
-  index("items_number_key_missing").on(t.id).where(sql`${t.numberKey} is null and ${t.invoiceNumber} is not null`),
-]);
+export const items = pgTable(
+  "items",
+  {
+    id: text("id").primaryKey(),
+    jobId: text("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    accountId: text("account_id").notNull(),
+    environment: environment(),
+    index: integer("index").notNull(),
+    businessId: text("business_id"),
+    /** The API's fields of this invoice, unknown members dropped. */
+    request: jsonb("request").$type<Record<string, unknown>>().notNull(),
+    documentId: text("document_id").references(() => documents.id),
+    status: text("status", { enum: itemStatuses }).notNull().default("pending"),
+    /** The answer of analysis.md §2; `json` keeps its members in the order that people read them in. */
+    result: json("result").$type<Record<string, unknown>>(),
+    error: jsonb("error").$type<{ code: string; stage: string; message: string; retryable: boolean }>(),
+    creditsCharged: integer("credits_charged").notNull().default(0),
+    attempts: integer("attempts").notNull().default(0),
+    sequence: integer("sequence").notNull().default(0),
+    createdAt: createdAt(),
+    startedAt: instant("started_at"),
+    completedAt: instant("completed_at"),
+    // What later invoices of the same business are held against.
+    sha256: text("sha256"),
+    invoiceNumber: text("invoice_number"),
+    invoiceDate: date("invoice_date", { mode: "string" }),
+    vendorName: text("vendor_name"),
+    vendorTaxId: text("vendor_tax_id"),
+    /** Folded tax id and folded name: by either of them an earlier invoice may be the same vendor's. */
+    vendorTaxKey: text("vendor_tax_key"),
+    vendorNameKey: text("vendor_name_key"),
+    /** One for all numbers that may be the same one misread or mistyped (`numberKeyOf`); empty: it has no letter and no digit. */
+    numberKey: text("number_key"),
+    currency: text("currency"),
+    totalMinor: bigint("total_minor", { mode: "number" }),
+    bankAccount: text("bank_account"),
+    recommendation: text("recommendation", { enum: ["approve", "review", "reject"] }),
+  },
+  (t) => [
+    uniqueIndex("items_job_index").on(t.jobId, t.index),
+    index("items_account").on(t.accountId, t.environment, t.id.desc()),
+    index("items_completed")
+      .on(t.completedAt)
+      .where(sql`${t.completedAt} is not null`),
+    // Empty until an invoice was read: what is accepted pays for none of these.
+    index("items_known_sha256")
+      .on(t.accountId, t.environment, t.sha256)
+      .where(sql`${t.sha256} is not null`),
+    // With the latest of a business' vendor first, however many there are. PostgreSQL takes "is null" for no fixed value, by which it could keep to that order.
+    index("items_latest_of_tax_key")
+      .on(
+        t.accountId,
+        t.environment,
+        sql`coalesce(${t.businessId}, '')`,
+        t.vendorTaxKey,
+        t.invoiceDate.desc().nullsLast(),
+        t.id.desc().nullsFirst(),
+      )
+      .where(sql`${t.vendorTaxKey} is not null`),
+    index("items_latest_of_name_key")
+      .on(
+        t.accountId,
+        t.environment,
+        sql`coalesce(${t.businessId}, '')`,
+        t.vendorNameKey,
+        t.invoiceDate.desc().nullsLast(),
+        t.id.desc().nullsFirst(),
+      )
+      .where(sql`${t.vendorNameKey} is not null`),
+    index("items_number_key")
+      .on(t.accountId, t.environment, t.numberKey)
+      .where(sql`${t.numberKey} is not null`),
+    index("items_amount")
+      .on(t.accountId, t.environment, t.totalMinor, t.invoiceDate)
+      .where(sql`${t.totalMinor} is not null`),
+    // What has become of them, newest first and counted from the index alone.
+    index("items_recommended")
+      .on(t.accountId, t.environment, t.recommendation, t.id.desc())
+      .where(sql`${t.recommendation} is not null`),
+    index("items_failed")
+      .on(t.accountId, t.environment, t.id.desc())
+      .where(sql`${t.error} is not null`),
+    index("items_canceled")
+      .on(t.accountId, t.environment, t.id.desc())
+      .where(sql`${t.status} = 'canceled'`),
+    // Lists by date and by vendor; by total they have items_amount.
+    index("items_dated")
+      .on(t.accountId, t.environment, t.invoiceDate, t.id)
+      .where(sql`${t.invoiceDate} is not null`),
+    index("items_vendor")
+      .on(t.accountId, t.environment, sql`lower(${t.vendorName})`, t.id)
+      .where(sql`${t.vendorName} is not null`),
+    // Rows that were stored before number_key was; empty once they are filled.
+    index("items_number_key_missing")
+      .on(t.id)
+      .where(sql`${t.numberKey} is null and ${t.invoiceNumber} is not null`),
+  ],
+);

@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export interface FileToUpload { name: string; mimeType: string; buffer: Buffer }
+export interface FileToUpload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
 
 export class InvoicesPage {
   readonly files: Locator;

@@ -23,7 +23,9 @@ export class ReviewPage {
   /** Until React has taken the page over: a key pressed before that is lost, which no person is quick enough for. */
   async open(query = ""): Promise<void> {
     await this.page.goto(`/test/review${query}`);
-    await expect.poll(() => this.heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => this.heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))), { timeout: 20_000 })
+      .toBe(true);
   }
 
   /** Sends invoices as the upload form does, and waits until every one of them stands in the queue or was approved on arrival. */
@@ -31,7 +33,10 @@ export class ReviewPage {
     const before = await this.counts();
     const origin = new URL(this.page.url()).origin;
     for (const facts of invoices) {
-      const answer = await this.page.request.post("/api/portal/test/uploads", { data: await drawInvoice(facts), headers: { "content-type": "application/pdf", "x-file-name": `${facts.number}.pdf`, origin } });
+      const answer = await this.page.request.post("/api/portal/test/uploads", {
+        data: await drawInvoice(facts),
+        headers: { "content-type": "application/pdf", "x-file-name": `${facts.number}.pdf`, origin },
+      });
       expect(answer.status()).toBe(202);
     }
     const sum = ({ open, approved, rejected }: { open: number; approved: number; rejected: number }): number => open + approved + rejected;

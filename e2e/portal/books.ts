@@ -105,8 +105,13 @@ export class Books {
   register({ password, email, ...rest }: NewTaxpayer): Taxpayer {
     const salt = randomBytes(16);
     const taxpayer: Taxpayer = {
-      email: email.trim().toLowerCase(), name: rest.name ?? "Taxpayer", taxId: rest.taxId ?? "12345678-0001", registeredFrom: rest.registeredFrom ?? "2020-01",
-      asksForCode: rest.asksForCode ?? false, passwordExpired: rest.passwordExpired ?? false, password: `${salt.toString("hex")}:${stretch(password, salt).toString("hex")}`,
+      email: email.trim().toLowerCase(),
+      name: rest.name ?? "Taxpayer",
+      taxId: rest.taxId ?? "12345678-0001",
+      registeredFrom: rest.registeredFrom ?? "2020-01",
+      asksForCode: rest.asksForCode ?? false,
+      passwordExpired: rest.passwordExpired ?? false,
+      password: `${salt.toString("hex")}:${stretch(password, salt).toString("hex")}`,
     };
     this.journal.append({ type: "taxpayer", taxpayer });
     return taxpayer;
@@ -169,4 +174,5 @@ export class Books {
 // Cheap on purpose: this guards made-up taxpayers.
 const stretch = (password: string, salt: Buffer) => scryptSync(password, salt, 32, { N: 1_024 });
 
-const digitsOf = (text: string) => (BigInt(`0x${createHash("sha256").update(text).digest("hex").slice(0, 16)}`) % 10_000_000_000n).toString().padStart(10, "0");
+const digitsOf = (text: string) =>
+  (BigInt(`0x${createHash("sha256").update(text).digest("hex").slice(0, 16)}`) % 10_000_000_000n).toString().padStart(10, "0");

@@ -16,12 +16,19 @@ function split(text: string): string[][] | null {
     const character = text[at] ?? "";
     if (isQuoted) {
       if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') { cell += '"'; at += 1; }
-      else isQuoted = false;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
     } else if (character === '"' && cell === "") isQuoted = true;
-    else if (character === ",") { record.push(cell.trim()); cell = ""; }
-    else if (character === "\n") { records.push([...record, cell.trim()]); record = []; cell = ""; }
-    else if (character !== "\r") cell += character;
+    else if (character === ",") {
+      record.push(cell.trim());
+      cell = "";
+    } else if (character === "\n") {
+      records.push([...record, cell.trim()]);
+      record = [];
+      cell = "";
+    } else if (character !== "\r") cell += character;
   }
   if (isQuoted) return null;
   if (cell !== "" || record.length > 0) records.push([...record, cell.trim()]);

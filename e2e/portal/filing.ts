@@ -33,17 +33,24 @@ export async function fillIn(visit: SignedIn, kind: Kind): Promise<void> {
   if (errors.length > 0 || typeof schedule === "string") return showForm(visit, kind, { errors, values });
   const obstacle = obstacleTo(visit, kind, period);
   if (obstacle) return answer(visit, 200, problemPage(obstacle.title, obstacle.text));
-  if (schedule.rejected.length > 0) return showForm(visit, kind, { errors: ["Some rows of the schedule were rejected"], rejected: schedule.rejected, values });
+  if (schedule.rejected.length > 0)
+    return showForm(visit, kind, { errors: ["Some rows of the schedule were rejected"], rejected: schedule.rejected, values });
   const id = visit.sessions.newDraft(visit.session, { kind, period, reference: values.reference, schedule });
   redirect(visit, `/drafts/${id}`);
 }
 
 function obstacleTo(visit: SignedIn, kind: Kind, period: string): { title: string; text: string } | null {
   const { taxpayer, books, switches } = visit;
-  if (period < taxpayer.registeredFrom) return { title: "No return is expected", text: `${taxpayer.name} was not registered in ${period}.` };
-  if (monthsSince(period, visit.now()) > CLOSED_MONTHS) return { title: "The period is closed", text: `Returns for ${period} are taken at the tax office only.` };
+  if (period < taxpayer.registeredFrom)
+    return { title: "No return is expected", text: `${taxpayer.name} was not registered in ${period}.` };
+  if (monthsSince(period, visit.now()) > CLOSED_MONTHS)
+    return { title: "The period is closed", text: `Returns for ${period} are taken at the tax office only.` };
   const filed = books.submissionsOf(taxpayer.email).find((entry) => entry.kind === kind && entry.period === period);
-  if (kind === "VAT" && switches.onePerPeriod && filed) return { title: "A return was filed already", text: `The VAT return for ${period} has the acknowledgement number ${filed.acknowledgement}.` };
+  if (kind === "VAT" && switches.onePerPeriod && filed)
+    return {
+      title: "A return was filed already",
+      text: `The VAT return for ${period} has the acknowledgement number ${filed.acknowledgement}.`,
+    };
   return null;
 }
 
@@ -56,7 +63,11 @@ function monthsSince(period: string, now: number): number {
 export function showDraft(visit: SignedIn, id: string): void {
   const draft = visit.session.drafts.get(id);
   if (!draft) return answer(visit, 404, problemPage("Page not found", "This return is not being prepared any more."));
-  answer(visit, 200, confirmPage(draft, visit.taxpayer, id, visit.sessions.newForm(visit.sessionId), visit.switches.changedPage === "confirm"));
+  answer(
+    visit,
+    200,
+    confirmPage(draft, visit.taxpayer, id, visit.sessions.newForm(visit.sessionId), visit.switches.changedPage === "confirm"),
+  );
   // As if the taxpayer had been away for longer than the session lasts.
   if (countDown(visit.switches, "expiringSessions")) visit.sessions.end(visit.sessionId);
 }
@@ -75,8 +86,16 @@ export async function submit(visit: SignedIn, id: string): Promise<void> {
   visit.session.drafts.delete(id);
   const { kind, period, reference, schedule } = draft;
   const taken = visit.books.take({
-    kind, period, reference, email: visit.taxpayer.email, taxId: visit.taxpayer.taxId, rows: schedule.rows, amount: schedule.amount, tax: schedule.tax,
-    scheduleSha256: schedule.sha256, receivedAt: visit.now(),
+    kind,
+    period,
+    reference,
+    email: visit.taxpayer.email,
+    taxId: visit.taxpayer.taxId,
+    rows: schedule.rows,
+    amount: schedule.amount,
+    tax: schedule.tax,
+    scheduleSha256: schedule.sha256,
+    receivedAt: visit.now(),
   });
   if (countDown(visit.switches, "lostAnswers")) return void visit.response.destroy();
   redirect(visit, `/submissions/${taken.acknowledgement}`);
@@ -85,8 +104,19 @@ export async function submit(visit: SignedIn, id: string): Promise<void> {
 export function showReceipt(visit: SignedIn, acknowledgement: string): void {
   const entry = visit.books.submission(acknowledgement);
   // Another taxpayer's submission is not found, exactly like one that does not exist.
-  if (!entry || entry.email !== visit.taxpayer.email) return answer(visit, 404, problemPage("Page not found", "You have no submission with this number."));
-  answer(visit, 200, receiptPage(visit.taxpayer, entry, visit.now() - entry.receivedAt >= visit.switches.paymentAfterMs, dueDateOf(entry.period), visit.switches.changedPage === "receipt"));
+  if (!entry || entry.email !== visit.taxpayer.email)
+    return answer(visit, 404, problemPage("Page not found", "You have no submission with this number."));
+  answer(
+    visit,
+    200,
+    receiptPage(
+      visit.taxpayer,
+      entry,
+      visit.now() - entry.receivedAt >= visit.switches.paymentAfterMs,
+      dueDateOf(entry.period),
+      visit.switches.changedPage === "receipt",
+    ),
+  );
 }
 
 function dueDateOf(period: string): string {

@@ -6,8 +6,13 @@ import { html } from "./html";
 import { changedPages, switchesSchema, type Switches } from "./switches";
 
 const newTaxpayer = z.object({
-  email: z.email(), password: z.string().min(1), name: z.string().optional(), taxId: z.string().optional(), registeredFrom: z.string().optional(),
-  asksForCode: z.boolean().optional(), passwordExpired: z.boolean().optional(),
+  email: z.email(),
+  password: z.string().min(1),
+  name: z.string().optional(),
+  taxId: z.string().optional(),
+  registeredFrom: z.string().optional(),
+  asksForCode: z.boolean().optional(),
+  passwordExpired: z.boolean().optional(),
 });
 
 interface Operated {
@@ -23,7 +28,9 @@ interface Operated {
 export function createOperator(operated: Operated): RequestListener {
   return (request, response) => {
     serve(operated, request, response).catch((error: unknown) => {
-      send(response, error instanceof z.ZodError || error instanceof SyntaxError ? 400 : 500, { error: error instanceof Error ? error.message : String(error) });
+      send(response, error instanceof z.ZodError || error instanceof SyntaxError ? 400 : 500, {
+        error: error instanceof Error ? error.message : String(error),
+      });
     });
   };
 }
@@ -31,25 +38,38 @@ export function createOperator(operated: Operated): RequestListener {
 async function serve({ books, switches, token }: Operated, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://operator");
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? url.searchParams.get("token") ?? "";
-  if (!isSame(given, token)) return send(response, 401, { error: "The operator's token is missing or wrong: open /?token=TOKEN, or send it as a bearer token" });
+  if (!isSame(given, token))
+    return send(response, 401, { error: "The operator's token is missing or wrong: open /?token=TOKEN, or send it as a bearer token" });
   const route = `${request.method} ${url.pathname}`;
   switch (route) {
-    case "GET /": return sendPage(response, operatorPage(books, switches, token));
-    case "GET /counts": return send(response, 200, books.counts());
-    case "GET /submissions": return send(response, 200, books.allSubmissions());
-    case "GET /switches": return send(response, 200, switches);
+    case "GET /":
+      return sendPage(response, operatorPage(books, switches, token));
+    case "GET /counts":
+      return send(response, 200, books.counts());
+    case "GET /submissions":
+      return send(response, 200, books.allSubmissions());
+    case "GET /switches":
+      return send(response, 200, switches);
     case "POST /switches": {
       const body = await readBody(request);
       const isForm = (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
       // A form leaves unticked boxes out, so it stands for the whole; JSON changes what it names.
-      Object.assign(switches, isForm ? switchesSchema.parse({ onePerPeriod: false, ...Object.fromEntries(new URLSearchParams(body)) }) : switchesSchema.parse({ ...switches, ...z.looseObject({}).parse(JSON.parse(body)) }));
-      return isForm ? void response.writeHead(303, { location: `/?token=${encodeURIComponent(token)}` }).end() : send(response, 200, switches);
+      Object.assign(
+        switches,
+        isForm
+          ? switchesSchema.parse({ onePerPeriod: false, ...Object.fromEntries(new URLSearchParams(body)) })
+          : switchesSchema.parse({ ...switches, ...z.looseObject({}).parse(JSON.parse(body)) }),
+      );
+      return isForm
+        ? void response.writeHead(303, { location: `/?token=${encodeURIComponent(token)}` }).end()
+        : send(response, 200, switches);
     }
     case "POST /taxpayers": {
       const { email, name, taxId } = books.register(newTaxpayer.parse(JSON.parse(await readBody(request))));
       return send(response, 201, { email, name, taxId });
     }
-    default: return send(response, 404, { error: "No such address" });
+    default:
+      return send(response, 404, { error: "No such address" });
   }
 }
 
@@ -60,7 +80,9 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function sendPage(response: ServerResponse, markup: string): void {
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "referrer-policy": "no-referrer" }).end(markup);
+  response
+    .writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "referrer-policy": "no-referrer" })
+    .end(markup);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -70,13 +92,21 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 const labels: Readonly<Record<keyof Switches, string>> = {
-  outage: "Outage: every page answers 503", slowPagesMs: "Slow pages, milliseconds", slowSubmitMs: "Slow submission, milliseconds before saving",
-  lostAnswers: "Answers to lose after saving", lostBeforeSaving: "Submissions to lose before saving", expiringSessions: "Sessions to end before the submission",
-  changedPage: "Page that changed", paymentAfterMs: "Payment reference after, milliseconds", onePerPeriod: "One VAT return a period",
+  outage: "Outage: every page answers 503",
+  slowPagesMs: "Slow pages, milliseconds",
+  slowSubmitMs: "Slow submission, milliseconds before saving",
+  lostAnswers: "Answers to lose after saving",
+  lostBeforeSaving: "Submissions to lose before saving",
+  expiringSessions: "Sessions to end before the submission",
+  changedPage: "Page that changed",
+  paymentAfterMs: "Payment reference after, milliseconds",
+  onePerPeriod: "One VAT return a period",
 };
 
 function operatorPage(books: Books, switches: Switches, token: string): string {
-  const fields = (Object.keys(labels) as (keyof Switches)[]).map((name) => html`<p><label>${labels[name]} ${fieldOf(name, switches[name])}</label></p>`);
+  const fields = (Object.keys(labels) as (keyof Switches)[]).map(
+    (name) => html`<p><label>${labels[name]} ${fieldOf(name, switches[name])}</label></p>`,
+  );
   const counts = Object.entries(books.counts()).map(([name, count]) => html`<tr><td>${name}</td><td class="number">${count}</td></tr>`);
   return `<!doctype html>${html`<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Operator - reference portal</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}label{display:flex;justify-content:space-between;gap:1rem;align-items:center}input,select{font:inherit}input:not([type=checkbox]),select{width:9rem}table{border-collapse:collapse;width:100%}td{padding:.3rem 0;border-bottom:1px solid #8884}.number{text-align:right}</style>

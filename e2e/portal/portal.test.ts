@@ -7,7 +7,9 @@ import { goodRow, OPERATOR_TOKEN, startTestPortal, taxpayer, tokenIn, Visitor, w
 
 let portal: Portal;
 let now = Date.parse("2026-11-10T09:00:00Z");
-beforeEach(async () => { portal = await startTestPortal({ now: () => now, sessionIdleMs: 60_000 }); });
+beforeEach(async () => {
+  portal = await startTestPortal({ now: () => now, sessionIdleMs: 60_000 });
+});
 afterEach(() => portal.stop());
 
 async function signedIn(): Promise<Visitor> {
@@ -29,7 +31,10 @@ describe("the entrance", () => {
     const form = () => new URLSearchParams({ form_token: token, email: taxpayer.email, password: taxpayer.password });
     expect((await visitor.post("/sign-in", form())).status).toBe(303);
     expect((await visitor.post("/sign-in", form())).text).toContain("sent already");
-    expect((await visitor.post("/sign-in", new URLSearchParams({ form_token: "made-up", email: taxpayer.email, password: taxpayer.password }))).status).toBe(409);
+    expect(
+      (await visitor.post("/sign-in", new URLSearchParams({ form_token: "made-up", email: taxpayer.email, password: taxpayer.password })))
+        .status,
+    ).toBe(409);
     expect(portal.books.counts()).toMatchObject({ signIns: 1, repeatedForms: 1 });
   });
 
@@ -94,21 +99,37 @@ describe("a return", () => {
 
   it("names each rejected row, and takes none of the schedule", async () => {
     const visitor = await signedIn();
-    const { status, text } = await visitor.upload("wht", whtCsv([goodRow, "Ola,00000000-0002,2026-10-05,Rent,100,10,10,", "Ayo,12345678-0001,2026-10-05,Rent,100,10,11,", "Ada,12345,2026-10-05,Rent,100,10,10,"]));
+    const { status, text } = await visitor.upload(
+      "wht",
+      whtCsv([
+        goodRow,
+        "Ola,00000000-0002,2026-10-05,Rent,100,10,10,",
+        "Ayo,12345678-0001,2026-10-05,Rent,100,10,11,",
+        "Ada,12345,2026-10-05,Rent,100,10,10,",
+      ]),
+    );
     expect(status).toBe(200);
     expect([...text.matchAll(/<tr><td>(\d)<\/td><td>([^<]+)<\/td><td>(\w+)<\/td>/g)].map((match) => match.slice(1))).toEqual([
-      ["2", "Beneficiary TIN", "T02"], ["3", "Tax withheld", "W06"], ["4", "Beneficiary TIN", "T01"],
+      ["2", "Beneficiary TIN", "T02"],
+      ["3", "Tax withheld", "W06"],
+      ["4", "Beneficiary TIN", "T01"],
     ]);
     expect(portal.books.counts().submissions).toBe(0);
   });
 
-  it.each([["a picture", "\u0089PNG"], ["other columns", "a,b\r\n1,2"], ["no rows", whtCsv([])], ["an open quote", `${whtCsv([])}\r\n"Ola,`]])("says what is wrong with %s", async (_name, csv) => {
+  it.each([
+    ["a picture", "\u0089PNG"],
+    ["other columns", "a,b\r\n1,2"],
+    ["no rows", whtCsv([])],
+    ["an open quote", `${whtCsv([])}\r\n"Ola,`],
+  ])("says what is wrong with %s", async (_name, csv) => {
     expect((await (await signedIn()).upload("wht", csv)).text).toContain("There is a problem");
   });
 
   it("refuses what is not expected, closed, or filed already", async () => {
     const visitor = await signedIn();
-    const vat = "Customer or supplier,TIN,Type,Item,Invoice number,Invoice date,Amount,VAT status,VAT\r\nOla,0,Sale,Rice,1,2026-10-01,100,0,7.50";
+    const vat =
+      "Customer or supplier,TIN,Type,Item,Invoice number,Invoice date,Amount,VAT status,VAT\r\nOla,0,Sale,Rice,1,2026-10-01,100,0,7.50";
     expect((await visitor.upload("vat", vat, { year: "2019" })).text).toContain("No return is expected");
     expect((await visitor.upload("vat", vat, { month: "2", year: "2020" })).text).toContain("period is closed");
     const { location } = await visitor.upload("vat", vat);
@@ -165,7 +186,7 @@ describe("the books", () => {
     await visitor.signIn();
     await visitor.submit((await visitor.upload("wht", whtCsv([goodRow]))).location ?? "");
     await first.stop();
-    appendFileSync(join(dataDir, "books.jsonl"), "{\"type\":\"subm");
+    appendFileSync(join(dataDir, "books.jsonl"), '{"type":"subm');
     for (let n = 0; n < 2; n += 1) {
       const again = await startTestPortal({ dataDir });
       expect(again.books.counts()).toMatchObject({ submissions: 1, duplicates: 0 });
@@ -183,8 +204,19 @@ describe("the books", () => {
     expect(await (await call("/counts", { headers: authorization })).json()).toMatchObject({ submissions: 0 });
     expect((await call("/switches", { method: "POST", headers: authorization, body: JSON.stringify({ outage: true }) })).status).toBe(200);
     expect(portal.switches).toMatchObject({ outage: true, onePerPeriod: true });
-    expect((await call("/switches", { method: "POST", headers: authorization, body: JSON.stringify({ lostAnswers: -1 }) })).status).toBe(400);
-    expect((await call("/switches", { method: "POST", headers: { ...authorization, "content-type": "application/x-www-form-urlencoded" }, body: "onePerPeriod=on&lostAnswers=3", redirect: "manual" })).status).toBe(303);
+    expect((await call("/switches", { method: "POST", headers: authorization, body: JSON.stringify({ lostAnswers: -1 }) })).status).toBe(
+      400,
+    );
+    expect(
+      (
+        await call("/switches", {
+          method: "POST",
+          headers: { ...authorization, "content-type": "application/x-www-form-urlencoded" },
+          body: "onePerPeriod=on&lostAnswers=3",
+          redirect: "manual",
+        })
+      ).status,
+    ).toBe(303);
     expect(portal.switches).toMatchObject({ outage: false, onePerPeriod: true, lostAnswers: 3 });
     expect(await (await call(`/?token=${OPERATOR_TOKEN}`)).text()).toContain("Answers to lose");
   });

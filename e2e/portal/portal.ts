@@ -34,7 +34,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const taxpayers = await listen(createSite(site), options.port ?? 0);
   const operator = await listen(createOperator({ books, switches, token: options.operatorToken }), options.operatorPort ?? 0);
   return {
-    url: addressOf(taxpayers), operatorUrl: addressOf(operator), books, switches,
+    url: addressOf(taxpayers),
+    operatorUrl: addressOf(operator),
+    books,
+    switches,
     stop: async () => {
       for (const server of [taxpayers, operator]) {
         server.closeAllConnections();

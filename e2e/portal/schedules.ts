@@ -20,8 +20,27 @@ export interface Schedule {
   rejected: RejectedRow[];
 }
 
-export const WHT_COLUMNS = ["Beneficiary name", "Beneficiary TIN", "Payment date", "Description", "Amount", "Rate", "Tax withheld", "Reference"] as const;
-export const VAT_COLUMNS = ["Customer or supplier", "TIN", "Type", "Item", "Invoice number", "Invoice date", "Amount", "VAT status", "VAT"] as const;
+export const WHT_COLUMNS = [
+  "Beneficiary name",
+  "Beneficiary TIN",
+  "Payment date",
+  "Description",
+  "Amount",
+  "Rate",
+  "Tax withheld",
+  "Reference",
+] as const;
+export const VAT_COLUMNS = [
+  "Customer or supplier",
+  "TIN",
+  "Type",
+  "Item",
+  "Invoice number",
+  "Invoice date",
+  "Amount",
+  "VAT status",
+  "VAT",
+] as const;
 
 const MAX_ROWS = 5_000;
 /** Well formed, but on nobody's register. */
@@ -38,7 +57,13 @@ export function readSchedule(kind: "VAT" | "WHT", file: string): Schedule | stri
   if (missing.length > 0) return `The file lacks the column ${missing.join(", ")}`;
   if (parsed.rows.length === 0) return "The file has no rows";
   if (parsed.rows.length > MAX_ROWS) return `The file has more than ${MAX_ROWS} rows`;
-  const schedule: Schedule = { rows: parsed.rows.length, amount: 0, tax: 0, sha256: createHash("sha256").update(file).digest("hex"), rejected: [] };
+  const schedule: Schedule = {
+    rows: parsed.rows.length,
+    amount: 0,
+    tax: 0,
+    sha256: createHash("sha256").update(file).digest("hex"),
+    rejected: [],
+  };
   const check = kind === "VAT" ? checkVatRow : checkWhtRow;
   for (const [index, row] of parsed.rows.entries()) {
     const outcome = check(row);
@@ -59,9 +84,11 @@ const checkWhtRow: Check = (row) => {
   if (!row["Beneficiary name"]) return { column: "Beneficiary name", code: "W01", reason: "The beneficiary has no name" };
   const fault = faultOf(taxId, "Beneficiary TIN", taxId === "");
   if (fault) return fault;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(row["Payment date"] ?? "")) return { column: "Payment date", code: "W04", reason: "Not a date of the form YYYY-MM-DD" };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(row["Payment date"] ?? ""))
+    return { column: "Payment date", code: "W04", reason: "Not a date of the form YYYY-MM-DD" };
   if (amount === null || amount <= 0) return { column: "Amount", code: "W05", reason: "Not an amount above zero" };
-  if (tax === null || !(rate > 0) || Math.abs(tax - (amount * rate) / 100) > 1) return { column: "Tax withheld", code: "W06", reason: "Not the amount times the rate" };
+  if (tax === null || !(rate > 0) || Math.abs(tax - (amount * rate) / 100) > 1)
+    return { column: "Tax withheld", code: "W06", reason: "Not the amount times the rate" };
   return { amount, tax };
 };
 

@@ -24,7 +24,17 @@ const routes: readonly (readonly ["GET" | "POST", RegExp, Handler])[] = [
 function listSubmissions(visit: SignedIn): void {
   const number = Math.max(1, Math.trunc(Number(visit.url.searchParams.get("page") ?? "1")) || 1);
   const query = (visit.url.searchParams.get("reference") ?? "").trim();
-  answer(visit, 200, submissionsPage(visit.taxpayer, visit.books.submissionsOf(visit.taxpayer.email), query, number, visit.switches.changedPage === "submissions"));
+  answer(
+    visit,
+    200,
+    submissionsPage(
+      visit.taxpayer,
+      visit.books.submissionsOf(visit.taxpayer.email),
+      query,
+      number,
+      visit.switches.changedPage === "submissions",
+    ),
+  );
 }
 
 /** The taxpayers' side of the portal. */
@@ -32,14 +42,16 @@ export function createSite(site: Site): RequestListener {
   return (request, response) => {
     serve(site, request, response).catch((error: unknown) => {
       process.stderr.write(`portal: ${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}\n`);
-      if (!response.headersSent) answer(openVisit(site, request, response), 400, problemPage("Something went wrong", "The request could not be read."));
+      if (!response.headersSent)
+        answer(openVisit(site, request, response), 400, problemPage("Something went wrong", "The request could not be read."));
       else response.destroy();
     });
   };
 }
 
 async function serve(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url === "/style.css") return void response.writeHead(200, { "content-type": "text/css", "cache-control": "max-age=600" }).end(STYLE);
+  if (request.url === "/style.css")
+    return void response.writeHead(200, { "content-type": "text/css", "cache-control": "max-age=600" }).end(STYLE);
   if (site.switches.slowPagesMs > 0) await pause(site.switches.slowPagesMs);
   const visit = openVisit(site, request, response);
   if (site.switches.outage) return answer(visit, 503, maintenancePage());

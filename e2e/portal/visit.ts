@@ -26,14 +26,26 @@ export interface Visit extends Site {
 }
 
 const headers = {
-  "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin",
-  "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "same-origin",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 export function openVisit(site: Site, request: IncomingMessage, response: ServerResponse): Visit {
   const sessionId = /(?:^|;\s*)efiling_session=([\w-]+)/.exec(request.headers.cookie ?? "")?.[1];
   const session = site.sessions.find(sessionId, site.now());
-  return { ...site, request, response, url: new URL(request.url ?? "/", "http://portal"), sessionId, session, taxpayer: session ? site.books.taxpayer(session.email) : null };
+  return {
+    ...site,
+    request,
+    response,
+    url: new URL(request.url ?? "/", "http://portal"),
+    sessionId,
+    session,
+    taxpayer: session ? site.books.taxpayer(session.email) : null,
+  };
 }
 
 export function answer({ response }: Visit, status: number, markup: string): void {
@@ -48,12 +60,16 @@ export const sessionCookie = (id: string, seconds: number) => `efiling_session=$
 
 /** Takes the page's one-time token, and answers where it is none of ours or was used; then the visit is over. */
 export function takeForm(visit: Visit, form: FormData): boolean {
-  const verdict = visit.sessions.spend(String(form.get("form_token") ?? ""), visit.session ? visit.sessionId ?? "" : "");
+  const verdict = visit.sessions.spend(String(form.get("form_token") ?? ""), visit.session ? (visit.sessionId ?? "") : "");
   if (verdict === "fresh") return true;
   if (verdict === "repeated") visit.books.noteRepeatedForm();
-  answer(visit, 409, verdict === "repeated"
-    ? problemPage("This form was sent already", "Look at your submissions before you file again.")
-    : problemPage("This form is not valid any more", "Open it again and repeat your entries."));
+  answer(
+    visit,
+    409,
+    verdict === "repeated"
+      ? problemPage("This form was sent already", "Look at your submissions before you file again.")
+      : problemPage("This form is not valid any more", "Open it again and repeat your entries."),
+  );
   return false;
 }
 

@@ -35,7 +35,10 @@ export class Dispatcher {
   private lastLook = -Infinity;
   private loop: Promise<void> = Promise.resolve();
 
-  constructor(private readonly engine: () => EngineContext, private readonly options: DispatcherOptions) {}
+  constructor(
+    private readonly engine: () => EngineContext,
+    private readonly options: DispatcherOptions,
+  ) {}
 
   start(): void {
     this.loop = this.run();
@@ -91,7 +94,9 @@ export class Dispatcher {
     this.nudge();
     await this.loop;
     let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => { timer = setTimeout(resolve, graceMs); });
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
     await Promise.race([Promise.all([...this.working.values()].map(({ done }) => done)), grace]);
     clearTimeout(timer);
     await releaseCalls(this.engine(), [], 0);
@@ -167,7 +172,10 @@ export class Dispatcher {
   private async pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.wakeLoop = () => { clearTimeout(timer); resolve(); };
+      this.wakeLoop = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
     this.wakeLoop = null;
   }

@@ -21,7 +21,9 @@ describe("workers that come and go", () => {
     await group.idle();
     expect(group.journal.notes("a")).toEqual(["before", "waits", "waits", "after"]);
     expect((await group.runs()).map(({ status }) => status)).toEqual(["completed"]);
-    const [steps] = await group.sql<{ kept: number }[]>`select count(*)::int as kept from engine_steps s join engine_runs r on r.id = s.run_id where r.app = ${group.app}`;
+    const [steps] = await group.sql<
+      { kept: number }[]
+    >`select count(*)::int as kept from engine_steps s join engine_runs r on r.id = s.run_id where r.app = ${group.app}`;
     expect(steps?.kept).toBe(3);
     await group.stop(other);
   });
@@ -29,7 +31,10 @@ describe("workers that come and go", () => {
   test("a stop waits for calls in flight, and gives back what takes too long, at once", async () => {
     const group = engines(gated);
     const first = await group.start();
-    await first.engine.receive([{ name: "test/go", data: { tag: "quick" } }, { name: "test/go", data: { tag: "slow" } }]);
+    await first.engine.receive([
+      { name: "test/go", data: { tag: "quick" } },
+      { name: "test/go", data: { tag: "slow" } },
+    ]);
     await group.journal.sees("quick", "waits");
     await group.journal.sees("slow", "waits");
     const stopped = group.stop(first, 1_000);
@@ -96,7 +101,12 @@ describe("workers that come and go", () => {
     await one.engine.receive(Array.from({ length: 12 }, (_, n) => ({ name: "test/wide", data: { n } })));
     await until("all runs have ended", async () => (await group.runs()).every(({ status }) => status === "completed"));
     await group.idle();
-    expect(group.journal.notes("wide").map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n));
+    expect(
+      group.journal
+        .notes("wide")
+        .map(Number)
+        .sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: 12 }, (_, n) => n));
     for (const { data } of group.journal.of("wide")) expect(data).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -115,12 +125,16 @@ describe("workers that come and go", () => {
 describe("what no retry can help", () => {
   test("an operation that is not implemented fails the run at once, and onFailure is told why", async () => {
     const group = engines((client, journal) => {
-      const asks = client.createFunction({
-        id: "asks", triggers: { event: eventType("test/ask", { schema: staticSchema<{ tag: string }>() }) },
-        onFailure: ({ event, error, runId, attempt }) => journal.add(event.data.event.data.tag, error.message, { runId, attempt }),
-      }, async ({ step }) => {
-        await step.waitForSignal("signal", { signal: "x", timeout: "1h", onConflict: "fail" });
-      });
+      const asks = client.createFunction(
+        {
+          id: "asks",
+          triggers: { event: eventType("test/ask", { schema: staticSchema<{ tag: string }>() }) },
+          onFailure: ({ event, error, runId, attempt }) => journal.add(event.data.event.data.tag, error.message, { runId, attempt }),
+        },
+        async ({ step }) => {
+          await step.waitForSignal("signal", { signal: "x", timeout: "1h", onConflict: "fail" });
+        },
+      );
       return [asks];
     });
     const { engine } = await group.start();
@@ -152,7 +166,10 @@ describe("what no retry can help", () => {
     const { engine } = await group.start();
     await engine.receive([{ name: "test/large", data: {} }]);
     await until("the run has ended", async () => (await group.runs())[0]?.status !== "running");
-    expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { message: expect.stringContaining("return an id instead") } } });
+    expect((await group.runs())[0]).toMatchObject({
+      status: "failed",
+      result: { error: { message: expect.stringContaining("return an id instead") } },
+    });
   });
 
   test("a step's result that JSON can't hold fails the run, and says so", async () => {
@@ -173,7 +190,9 @@ describe("what no retry can help", () => {
     const group = engines(gated);
     const { client } = await group.start();
     const good = { name: "test/go", data: { tag: "good" } };
-    await expect(client.send([good, { name: "test/go", data: { tag: "x".repeat(EVENT_BYTES) } }])).rejects.toThrow("send an id instead of content");
+    await expect(client.send([good, { name: "test/go", data: { tag: "x".repeat(EVENT_BYTES) } }])).rejects.toThrow(
+      "send an id instead of content",
+    );
     await expect(client.send([good, { name: "inngest/function.failed", data: {} }])).rejects.toThrow("the engine's own");
     expect(await group.runs()).toEqual([]);
   });
@@ -183,14 +202,19 @@ describe("attempts", () => {
   test("five by default, on Inngest's schedule; then the run fails", async () => {
     const group = engines((client, journal) => [
       client.createFunction({ id: "fails", triggers: { event: "test/fail" } }, async ({ step, runId, attempt }) => {
-        await step.run("try", () => { journal.add("t", "try", { runId, attempt }); throw new Error(`attempt ${attempt}`); });
+        await step.run("try", () => {
+          journal.add("t", "try", { runId, attempt });
+          throw new Error(`attempt ${attempt}`);
+        });
       }),
     ]);
     const { engine } = await group.start();
     await engine.receive([{ name: "test/fail", data: {} }]);
     for (const seconds of [15, 30, 60, 120]) {
       await group.pass(0);
-      const [waiting] = await group.sql<{ dueAt: Date; state: string }[]>`select due_at as "dueAt", state from engine_calls where app = ${group.app}`;
+      const [waiting] = await group.sql<
+        { dueAt: Date; state: string }[]
+      >`select due_at as "dueAt", state from engine_calls where app = ${group.app}`;
       expect(waiting?.state).toBe("scheduled");
       const waitMs = (waiting?.dueAt.getTime() ?? 0) - group.clock.now().getTime();
       expect(waitMs).toBeGreaterThanOrEqual(seconds * 1_000);
@@ -228,8 +252,12 @@ test("an invocation that takes too long fails its step, and what comes later cha
       return "too late";
     });
     const parent = client.createFunction({ id: "parent", triggers: { event: "test/parent" } }, async ({ step, runId, attempt }) => {
-      const error: unknown = await step.invoke("ask", { function: child, data: {}, timeout: "1h" }).catch((caught: Error) => caught.message);
-      const missing: unknown = await step.invoke("nobody", { function: client.createFunction({ id: "gone" }, () => null), data: {} }).catch((caught: Error) => caught.message);
+      const error: unknown = await step
+        .invoke("ask", { function: child, data: {}, timeout: "1h" })
+        .catch((caught: Error) => caught.message);
+      const missing: unknown = await step
+        .invoke("nobody", { function: client.createFunction({ id: "gone" }, () => null), data: {} })
+        .catch((caught: Error) => caught.message);
       journal.add("t", "end", { runId, attempt }, { error, missing });
     });
     return [child, parent];
@@ -238,7 +266,8 @@ test("an invocation that takes too long fails its step, and what comes later cha
   await engine.receive([{ name: "test/parent", data: {} }]);
   await group.pass(3_600_000);
   expect((await group.journal.sees("t", "end")).data).toEqual({
-    error: "The invoked function did not finish in time", missing: `There is no function ${group.app}-gone to invoke`,
+    error: "The invoked function did not finish in time",
+    missing: `There is no function ${group.app}-gone to invoke`,
   });
   await group.pass(3_600_000);
   expect((await group.runs()).map(({ status }) => status)).toEqual(["completed", "completed"]);
@@ -255,7 +284,10 @@ test("ended runs are forgotten after their time, running ones never", async () =
   ]);
   const first = await group.start({ retentionDays: 3 });
   const id = randomUUID();
-  await first.client.send([{ name: "test/short", data: {}, id }, { name: "test/long", data: {} }]);
+  await first.client.send([
+    { name: "test/short", data: {}, id },
+    { name: "test/long", data: {} },
+  ]);
   await group.pass(3 * DAY_MS - 1);
   await group.stop(first);
   const second = await group.start({ retentionDays: 3 });
@@ -266,7 +298,11 @@ test("ended runs are forgotten after their time, running ones never", async () =
   await group.start({ retentionDays: 3 });
   await until("the ended run is gone", async () => (await group.runs()).length === 1);
   expect((await group.runs())[0]).toMatchObject({ functionId: `${group.app}-long`, status: "running" });
-  const steps = await group.sql`select 1 from engine_steps s where s.run_id not in (select id from engine_runs) and s.step_id is not null and s.name = 'only'`;
+  const steps =
+    await group.sql`select 1 from engine_steps s where s.run_id not in (select id from engine_runs) and s.step_id is not null and s.name = 'only'`;
   expect(steps).toHaveLength(0);
-  await until("its event's id is forgotten too", async () => (await group.sql`select 1 from engine_events where app = ${group.app} and id = ${id}`).length === 0);
+  await until(
+    "its event's id is forgotten too",
+    async () => (await group.sql`select 1 from engine_events where app = ${group.app} and id = ${id}`).length === 0,
+  );
 });

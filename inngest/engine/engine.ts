@@ -63,11 +63,18 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const plans = await readPlans(options.client, options.functions, options.transport);
   const execute = createExecuteCall(options.client, options.functions, options.checkpointing ?? true);
   const dispatcher = new Dispatcher(() => context, {
-    concurrency: options.concurrency, pollMs: options.pollMs ?? 1_000, callTimeoutMs: CALL_TIMEOUT_MS, execute,
+    concurrency: options.concurrency,
+    pollMs: options.pollMs ?? 1_000,
+    callTimeoutMs: CALL_TIMEOUT_MS,
+    execute,
   });
   const context: EngineContext = {
-    app: options.client.id, sql: options.db.raw, clock: options.clock ?? systemClock, log: logger("engine"),
-    workerId: options.workerId, plans,
+    app: options.client.id,
+    sql: options.db.raw,
+    clock: options.clock ?? systemClock,
+    log: logger("engine"),
+    workerId: options.workerId,
+    plans,
     callsAdded: (added) => dispatcher.callsAdded(added),
     complete: gather(async (ends: readonly PlainEnd[]) => {
       await dispatcher.claimWith((room) => settleEnds(context, ends, room));
@@ -99,7 +106,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 /** Hears of calls that other processes can't take at once. Where LISTEN is not to be had, polling does the same later. */
 async function listen(context: EngineContext, wake: () => void): Promise<() => Promise<void>> {
   try {
-    const { unlisten } = await context.sql.listen(ENGINE_CHANNEL, (app) => { if (app === context.app) wake(); });
+    const { unlisten } = await context.sql.listen(ENGINE_CHANNEL, (app) => {
+      if (app === context.app) wake();
+    });
     return unlisten;
   } catch (error) {
     context.log.warn({ err: error }, "LISTEN is not available; the queue is polled");
@@ -129,7 +138,9 @@ function keepHouse(context: EngineContext, dispatcher: Dispatcher, options: Engi
   const tick = () => {
     if (!idle) return;
     idle = false;
-    running = once().finally(() => { idle = true; });
+    running = once().finally(() => {
+      idle = true;
+    });
   };
   const timer = setInterval(tick, Math.min(HOUSEKEEPING_MS, deadAfterMs / 2));
   tick();

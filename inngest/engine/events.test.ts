@@ -9,7 +9,12 @@ describe("events", () => {
       client.createFunction({ id: "once", triggers: { event: "test/once" }, idempotency: "event.data.key" }, () => "done"),
     ]);
     const { engine } = await group.start();
-    const send = () => engine.receive([{ name: "test/once", data: { key: "k" } }, { name: "test/once", data: { key: "k" } }, { name: "test/once", data: {} }]);
+    const send = () =>
+      engine.receive([
+        { name: "test/once", data: { key: "k" } },
+        { name: "test/once", data: { key: "k" } },
+        { name: "test/once", data: {} },
+      ]);
     await send();
     await group.pass(DAY_MS - 1);
     await send();
@@ -23,10 +28,15 @@ describe("events", () => {
   test("a repeated request repeats the ids of its events", async () => {
     const group = engines(gated);
     const { transport } = await group.start();
-    const request = () => transport.fetch("http://embedded.invalid/e/key", {
-      method: "POST", headers: { "x-inngest-event-id-seed": "1,abc" },
-      body: JSON.stringify([{ name: "test/go", data: { tag: "x" } }, { name: "test/go", data: { tag: "y" } }]),
-    });
+    const request = () =>
+      transport.fetch("http://embedded.invalid/e/key", {
+        method: "POST",
+        headers: { "x-inngest-event-id-seed": "1,abc" },
+        body: JSON.stringify([
+          { name: "test/go", data: { tag: "x" } },
+          { name: "test/go", data: { tag: "y" } },
+        ]),
+      });
     const bodies = await Promise.all([request(), request(), request()].map(async (response) => (await response).json()));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(await group.runs()).toHaveLength(2);
@@ -49,23 +59,31 @@ describe("events", () => {
   });
 
   const cancellable: MakeFunctions = (client, journal) => [
-    client.createFunction({
-      id: "cancellable", triggers: { event: "test/begin" }, concurrency: { limit: 1, key: "event.data.lane" },
-      cancelOn: [{ event: "test/cancel", match: "data.tag", timeout: "1h" }],
-    }, async ({ event, step, runId, attempt }) => {
-      await step.run("begin", async () => {
-        journal.add(event.data.tag, "begins", { runId, attempt });
-        await journal.gate(event.data.tag).opened;
-      });
-      await step.sleep("nap", "2h");
-      await step.run("end", () => journal.add(event.data.tag, "ends", { runId, attempt }));
-    }),
+    client.createFunction(
+      {
+        id: "cancellable",
+        triggers: { event: "test/begin" },
+        concurrency: { limit: 1, key: "event.data.lane" },
+        cancelOn: [{ event: "test/cancel", match: "data.tag", timeout: "1h" }],
+      },
+      async ({ event, step, runId, attempt }) => {
+        await step.run("begin", async () => {
+          journal.add(event.data.tag, "begins", { runId, attempt });
+          await journal.gate(event.data.tag).opened;
+        });
+        await step.sleep("nap", "2h");
+        await step.run("end", () => journal.add(event.data.tag, "ends", { runId, attempt }));
+      },
+    ),
   ];
 
   test("beginning and cancellation in one batch leave nothing running", async () => {
     const group = engines(cancellable);
     const { client } = await group.start();
-    await client.send([{ name: "test/begin", data: { tag: "t" } }, { name: "test/cancel", data: { tag: "t" } }]);
+    await client.send([
+      { name: "test/begin", data: { tag: "t" } },
+      { name: "test/cancel", data: { tag: "t" } },
+    ]);
     expect((await group.runs()).map(({ status }) => status)).toEqual(["cancelled"]);
     expect(await group.sql`select 1 from engine_calls where app = ${group.app}`).toHaveLength(0);
     expect(await group.sql`select 1 from engine_waits where app = ${group.app}`).toHaveLength(0);
@@ -74,7 +92,10 @@ describe("events", () => {
   test("a cancelled run gives its slot to the next", async () => {
     const group = engines(cancellable);
     const { engine } = await group.start();
-    await engine.receive([{ name: "test/begin", data: { tag: "a", lane: 1 } }, { name: "test/begin", data: { tag: "b", lane: 1 } }]);
+    await engine.receive([
+      { name: "test/begin", data: { tag: "a", lane: 1 } },
+      { name: "test/begin", data: { tag: "b", lane: 1 } },
+    ]);
     await group.journal.sees("a", "begins");
     expect(group.journal.notes("b")).toEqual([]);
     await engine.receive([{ name: "test/cancel", data: { tag: "a" } }]);
@@ -89,7 +110,10 @@ describe("events", () => {
     const group = engines(cancellable);
     const { engine } = await group.start();
     for (const tag of ["a", "b"]) group.journal.gate(tag).open();
-    await engine.receive([{ name: "test/begin", data: { tag: "a", lane: 1 } }, { name: "test/begin", data: { tag: "b", lane: 1 } }]);
+    await engine.receive([
+      { name: "test/begin", data: { tag: "a", lane: 1 } },
+      { name: "test/begin", data: { tag: "b", lane: 1 } },
+    ]);
     await group.journal.sees("b", "begins");
   });
 

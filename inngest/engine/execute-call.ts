@@ -39,10 +39,14 @@ const OWN_LOGGER = "inngest:logger";
 function servedBy(client: Inngest.Any, fn: InngestFunction.Any): [id: string, served: Served][] {
   const middleware = [...client.middleware, ...(fn.opts.middleware ?? [])];
   for (const { id, wrapRequest } of middleware.map((Class) => new Class({ client }))) {
-    if (wrapRequest !== undefined && id !== OWN_LOGGER) throw new NotImplementedError(`requests, for which the middleware ${id} of ${fn.id()} waits`);
+    if (wrapRequest !== undefined && id !== OWN_LOGGER)
+      throw new NotImplementedError(`requests, for which the middleware ${id} of ${fn.id()} waits`);
   }
   const id = fn.id(client.id);
-  return [[id, { fn, middleware, handlerKind: "main" }], [`${id}-failure`, { fn, middleware, handlerKind: "failure" }]];
+  return [
+    [id, { fn, middleware, handlerKind: "main" }],
+    [`${id}-failure`, { fn, middleware, handlerKind: "failure" }],
+  ];
 }
 
 function executionOf(client: Inngest.Any, { fn, handlerKind, middleware }: Served, call: FunctionCall, checkpointing: boolean): Execution {
@@ -51,14 +55,29 @@ function executionOf(client: Inngest.Any, { fn, handlerKind, middleware }: Serve
   const checkpointingConfig = ofFunction && !planSteps ? checkpointingOf(fn, checkpointing) : undefined;
   const requestId = `${call.callId}.${generation}`;
   return {
-    client, fn, handlerKind, runId, requestId, reqArgs: [], headers: {}, internalFnId: call.functionId, queueItemId: call.callId,
-    generationId: generation, requestStartedAt: Date.now(), disableImmediateExecution: planSteps,
+    client,
+    fn,
+    handlerKind,
+    runId,
+    requestId,
+    reqArgs: [],
+    headers: {},
+    internalFnId: call.functionId,
+    queueItemId: call.callId,
+    generationId: generation,
+    requestStartedAt: Date.now(),
+    disableImmediateExecution: planSteps,
     stepMode: checkpointingConfig ? types.StepMode.AsyncCheckpointing : types.StepMode.Async,
     ...(checkpointingConfig && { checkpointingConfig }),
     ...(!ofFunction && { requestedRunStep: call.stepId }),
     // The type holds what the execution itself adds for functions: their logger, and the means to send and invoke.
     data: { event: { ...call.event }, events: [{ ...call.event }], runId, attempt, maxAttempts, requestId } as unknown as Execution["data"],
-    stepState: Object.fromEntries(call.steps.map(([id, result]) => [id, "error" in result ? { id, error: types.jsonErrorSchema.parse(result.error) } : { id, data: result.data }])),
+    stepState: Object.fromEntries(
+      call.steps.map(([id, result]) => [
+        id,
+        "error" in result ? { id, error: types.jsonErrorSchema.parse(result.error) } : { id, data: result.data },
+      ]),
+    ),
     stepCompletionOrder: call.steps.map(([id]) => id),
     middlewareInstances: middleware.map((Class) => new Class({ client })),
   };
@@ -70,7 +89,11 @@ function checkpointingOf(fn: InngestFunction.Any, byDefault: boolean): Execution
   if (wanted === false) return undefined;
   const { bufferedSteps, maxInterval } = types.defaultCheckpointingOptions;
   const own = wanted === true ? {} : wanted;
-  return { bufferedSteps: own.bufferedSteps ?? bufferedSteps, maxInterval: own.maxInterval ?? maxInterval, maxRuntime: own.maxRuntime ?? types.DefaultMaxRuntime.serve };
+  return {
+    bufferedSteps: own.bufferedSteps ?? bufferedSteps,
+    maxInterval: own.maxInterval ?? maxInterval,
+    maxRuntime: own.maxRuntime ?? types.DefaultMaxRuntime.serve,
+  };
 }
 
 function answerOf(result: Result): Answer {
@@ -85,7 +108,12 @@ function answerOf(result: Result): Answer {
       return { kind: "rejected", error: result.error, final: result.retriable === false, retryAfter: retryAfterOf(result.retriable) };
     case "step-not-found":
       // Another version of the function may have it.
-      return { kind: "rejected", error: plainError(new Error(`The function has no step "${result.step.displayName ?? result.step.id}" to run`)), final: false, retryAfter: null };
+      return {
+        kind: "rejected",
+        error: plainError(new Error(`The function has no step "${result.step.displayName ?? result.step.id}" to run`)),
+        final: false,
+        retryAfter: null,
+      };
     case "change-mode":
       throw new NotImplementedError(`the mode "${result.to}" of a run`);
   }

@@ -40,10 +40,16 @@ describe("conditions", () => {
   });
 
   test.each([
-    ["", "too early"], ["event.data.id ==", "too early"], ["size(event.data.list) == 2", "neither event nor async"],
-    ["event.data.id.startsWith('x')", "functions are not implemented"], ["event.data.id = 'x'", "not understood"],
-    ["event.data.id == 'x' event", "not understood"], ["(event.data.n == 1", "is missing"], ["event.1", "must follow the dot"],
-    ["event[event]", "brackets take"], ["event.data.id == 'x", "not understood"],
+    ["", "too early"],
+    ["event.data.id ==", "too early"],
+    ["size(event.data.list) == 2", "neither event nor async"],
+    ["event.data.id.startsWith('x')", "functions are not implemented"],
+    ["event.data.id = 'x'", "not understood"],
+    ["event.data.id == 'x' event", "not understood"],
+    ["(event.data.n == 1", "is missing"],
+    ["event.1", "must follow the dot"],
+    ["event[event]", "brackets take"],
+    ["event.data.id == 'x", "not understood"],
   ])("%s is refused", (expression, reason) => {
     expect(() => parseCondition(expression)).toThrow(ExpressionError);
     expect(() => parseCondition(expression)).toThrow(reason);
@@ -52,7 +58,13 @@ describe("conditions", () => {
 
 describe("keys", () => {
   test.each([
-    ["event.data.id", "x"], ["event.data.n", "3"], ["event.data.yes", "true"], ["event.data.id + '/' + event.name", "x/a/b"],
-    ["event.data.list", '["p","q"]'], ["event.data.nothing", null], ["event.data.gone", null], ["event.data.id + event.data.n", null],
+    ["event.data.id", "x"],
+    ["event.data.n", "3"],
+    ["event.data.yes", "true"],
+    ["event.data.id + '/' + event.name", "x/a/b"],
+    ["event.data.list", '["p","q"]'],
+    ["event.data.nothing", null],
+    ["event.data.gone", null],
+    ["event.data.id + event.data.n", null],
   ])("%s is %s", (expression, key) => expect(parseKey(expression)({ event })).toBe(key));
 });

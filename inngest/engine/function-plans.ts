@@ -23,7 +23,17 @@ const FAILED = "inngest/function.failed";
 
 /** The keys of `createFunction` that are implemented, or that change nothing for an engine. */
 const implementedOptions = new Set([
-  "id", "name", "description", "triggers", "concurrency", "idempotency", "cancelOn", "retries", "onFailure", "middleware", "checkpointing",
+  "id",
+  "name",
+  "description",
+  "triggers",
+  "concurrency",
+  "idempotency",
+  "cancelOn",
+  "retries",
+  "onFailure",
+  "middleware",
+  "checkpointing",
 ]);
 
 const concurrency = z.strictObject({ limit: z.number().int().min(0), key: z.string().optional(), scope: z.literal("fn").optional() });
@@ -78,7 +88,11 @@ function planOf(config: { id: string }): FunctionPlan {
     maxAttempts: retries === undefined ? DEFAULT_ATTEMPTS : retries + 1,
     slots: slotsOf(read.data.concurrency),
     idempotency: idempotency === undefined ? null : parseKey(idempotency),
-    cancellations: (cancel ?? []).map(({ event, if: condition, timeout }) => ({ event, condition: condition ?? null, timeout: timeout ?? null })),
+    cancellations: (cancel ?? []).map(({ event, if: condition, timeout }) => ({
+      event,
+      condition: condition ?? null,
+      timeout: timeout ?? null,
+    })),
   };
 }
 

@@ -9,7 +9,7 @@ export function checkSdkVersion(installed: string = sdkVersion): void {
   if (installed === SUPPORTED_SDK_VERSION) return;
   throw new Error(
     `The embedded engine speaks the protocol of inngest ${SUPPORTED_SDK_VERSION}, but ${installed} is installed: install ` +
-    `${SUPPORTED_SDK_VERSION}, or set INNGEST_BASE_URL and run the functions on an Inngest server`,
+      `${SUPPORTED_SDK_VERSION}, or set INNGEST_BASE_URL and run the functions on an Inngest server`,
   );
 }
 
@@ -48,13 +48,23 @@ const knownOp = z.discriminatedUnion("op", [
   z.object({ op: z.literal("StepError"), ...common, error: z.unknown() }),
   z.object({ op: z.literal("StepFailed"), ...common, error: z.unknown() }),
   z.object({ op: z.literal("StepPlanned"), ...common }),
-  z.object({ op: z.literal("Sleep"), ...common, name: z.string().nullish().transform((text) => text ?? "") }),
   z.object({
-    op: z.literal("WaitForEvent"), ...common, name: z.string().min(1),
+    op: z.literal("Sleep"),
+    ...common,
+    name: z
+      .string()
+      .nullish()
+      .transform((text) => text ?? ""),
+  }),
+  z.object({
+    op: z.literal("WaitForEvent"),
+    ...common,
+    name: z.string().min(1),
     opts: z.object({ timeout: z.string(), if: z.string().optional() }),
   }),
   z.object({
-    op: z.literal("InvokeFunction"), ...common,
+    op: z.literal("InvokeFunction"),
+    ...common,
     opts: z.object({
       function_id: z.string().min(1),
       payload: z.object({ data: z.record(z.string(), z.unknown()).nullish(), v: z.string().nullish() }),
@@ -80,12 +90,7 @@ export function parseOps(value: unknown): Op[] {
 }
 
 /** Body of the checkpoint that the SDK makes after a step, while the function runs on. */
-export const checkpointBody = z.object({
-  run_id: z.string(),
-  qi_id: z.string(),
-  generation_id: z.number().int(),
-  steps: z.unknown(),
-});
+export const checkpointBody = z.object({ run_id: z.string(), qi_id: z.string(), generation_id: z.number().int(), steps: z.unknown() });
 
 /** One call of a function, as it is put to the SDK. */
 export interface FunctionCall {
@@ -104,8 +109,7 @@ export interface FunctionCall {
 
 /** What a call came to. */
 export type Answer =
-  | { kind: "ops"; ops: Op[]; retryAfter: string | null }
-  | { kind: "rejected"; error: unknown; final: boolean; retryAfter: string | null };
+  { kind: "ops"; ops: Op[]; retryAfter: string | null } | { kind: "rejected"; error: unknown; final: boolean; retryAfter: string | null };
 
 /** An error in the form that the SDK gives back to functions. */
 export function plainError(error: unknown): { name: string; message: string; stack: string } {

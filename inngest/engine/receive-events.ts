@@ -15,7 +15,11 @@ export class RefusedEventError extends Error {
  * they cancel. An id that was seen before does nothing. `seed` makes the ids of events without one, so that a repeated
  * request repeats them. Returns the ids. Throws RefusedEventError for an event that is too large or reserved.
  */
-export async function receiveEvents(engine: EngineContext, payloads: readonly EventPayload[], seed: string = randomUUID()): Promise<string[]> {
+export async function receiveEvents(
+  engine: EngineContext,
+  payloads: readonly EventPayload[],
+  seed: string = randomUUID(),
+): Promise<string[]> {
   const events = payloads.map((payload, index): ReceivedEvent => {
     if (payload.name.startsWith("inngest/")) throw new RefusedEventError(`${payload.name}: names in inngest/ are the engine's own`);
     if (Buffer.byteLength(JSON.stringify(payload)) > EVENT_BYTES) {
@@ -50,7 +54,10 @@ async function takeIn(unit: UnitOfWork, group: readonly ReceivedEvent[]): Promis
   const events = group.filter(({ id }) => fresh.delete(id));
   if (events.length === 0) return;
   await wakeWaiting(unit, waits, events);
-  await createRuns(unit, events.flatMap((event) => triggered(unit, event)));
+  await createRuns(
+    unit,
+    events.flatMap((event) => triggered(unit, event)),
+  );
 }
 
 interface Wait {

@@ -11,7 +11,11 @@ interface Answer {
  * Has the SDK register its functions, as it does with a server, and reads what it says. Throws as `plansOf` does, and
  * where the SDK does not register them.
  */
-export async function readPlans(client: Inngest.Any, functions: readonly InngestFunction.Any[], transport: EmbeddedTransport): Promise<Map<string, FunctionPlan>> {
+export async function readPlans(
+  client: Inngest.Any,
+  functions: readonly InngestFunction.Any[],
+  transport: EmbeddedTransport,
+): Promise<Map<string, FunctionPlan>> {
   let registration: unknown = null;
   const disconnect = transport.connect(async (_url, init) => {
     registration = JSON.parse(String(init.body));

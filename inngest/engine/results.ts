@@ -12,12 +12,18 @@ export function writeResult(data: unknown): string | ResultFault {
   try {
     json = JSON.stringify(data ?? null);
   } catch (error) {
-    return { name: "ResultNotJsonError", message: `A step or run may give what JSON can hold alone: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      name: "ResultNotJsonError",
+      message: `A step or run may give what JSON can hold alone: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
   const text = `{"data":${json ?? "null"}}`;
   // A character of JSON takes three bytes at most.
   if (text.length * 3 <= RESULT_BYTES || Buffer.byteLength(text) <= RESULT_BYTES) return text;
-  return { name: "ResultTooLargeError", message: `A step or run may give at most ${RESULT_BYTES} bytes of JSON, and gave ${Buffer.byteLength(text)}: return an id instead` };
+  return {
+    name: "ResultTooLargeError",
+    message: `A step or run may give at most ${RESULT_BYTES} bytes of JSON, and gave ${Buffer.byteLength(text)}: return an id instead`,
+  };
 }
 
 /** Why a result can't be kept; null where it can. */

@@ -37,19 +37,35 @@ export async function createRuns(unit: UnitOfWork, runs: readonly NewRun[]): Pro
   const forgotten = forgetOldKeys(unit, made);
   for (const batch of inBatches(made)) {
     const rows = batch.map(({ id, plan, event, idempotencyKey, parent }) => ({
-      id, app: unit.engine.app, function_id: plan.id, event: unit.sql.typed(event, JSON_OID), status: "running", idempotency_key: idempotencyKey,
-      parent_run_id: parent?.runId ?? null, parent_step_id: parent?.stepId ?? null, created_at: unit.now,
+      id,
+      app: unit.engine.app,
+      function_id: plan.id,
+      event: unit.sql.typed(event, JSON_OID),
+      status: "running",
+      idempotency_key: idempotencyKey,
+      parent_run_id: parent?.runId ?? null,
+      parent_step_id: parent?.stepId ?? null,
+      created_at: unit.now,
     }));
     // Sent together, and done in this order.
-    const [, written] = await Promise.all([forgotten, unit.sql<{ id: string }[]>`insert into engine_runs ${unit.sql(rows)} on conflict do nothing returning id`]);
+    const [, written] = await Promise.all([
+      forgotten,
+      unit.sql<{ id: string }[]>`insert into engine_runs ${unit.sql(rows)} on conflict do nothing returning id`,
+    ]);
     const ids = new Set(written.map(({ id }) => id));
     const kept = batch.filter(({ id }) => ids.has(id));
-    const waits = kept.flatMap(({ id, plan }) => plan.cancellations.map(({ event, condition, timeout }) => ({
-      app: unit.engine.app, run_id: id, event_name: event, condition,
-      expires_at: timeout === null ? null : instantFrom(timeout, unit.now),
-    })));
+    const waits = kept.flatMap(({ id, plan }) =>
+      plan.cancellations.map(({ event, condition, timeout }) => ({
+        app: unit.engine.app,
+        run_id: id,
+        event_name: event,
+        condition,
+        expires_at: timeout === null ? null : instantFrom(timeout, unit.now),
+      })),
+    );
     if (waits.length > 0) await unit.sql`insert into engine_waits ${unit.sql(waits)}`;
-    for (const { id, plan, event } of kept) unit.calls.push({ first: true, runId: id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(plan, event) });
+    for (const { id, plan, event } of kept)
+      unit.calls.push({ first: true, runId: id, kind: "call", stepId: FUNCTION_STEP, slot: slotOf(plan, event) });
   }
 }
 
@@ -120,7 +136,9 @@ function resultOf(ending: Ending): StepResult {
 /** Starts the functions that are triggered by a failure: onFailure, which the SDK registers under `<id>-failure`. */
 async function reportFailure(unit: UnitOfWork, run: HeldRun, error: unknown): Promise<void> {
   const event: ReceivedEvent = {
-    id: newId("event"), name: "inngest/function.failed", ts: unit.now.getTime(),
+    id: newId("event"),
+    name: "inngest/function.failed",
+    ts: unit.now.getTime(),
     data: { function_id: run.functionId, run_id: run.id, error, event: run.event },
   };
   await createRuns(unit, triggered(unit, event));

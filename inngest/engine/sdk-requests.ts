@@ -15,7 +15,10 @@ export async function answerSdkRequest(engine: EngineContext, failCall: FailCall
 }
 
 async function takeEvents(engine: EngineContext, init: RequestInit): Promise<Response> {
-  const parsed = z.array(eventPayload).min(1).safeParse(JSON.parse(String(init.body)));
+  const parsed = z
+    .array(eventPayload)
+    .min(1)
+    .safeParse(JSON.parse(String(init.body)));
   if (!parsed.success) return Response.json({ error: z.prettifyError(parsed.error), status: 400 }, { status: 400 });
   try {
     const ids = await receiveEvents(engine, parsed.data, new Headers(init.headers).get("x-inngest-event-id-seed") ?? undefined);
@@ -45,7 +48,8 @@ async function takeCheckpoint(engine: EngineContext, failCall: FailCall, init: R
     return staleDispatch();
   }
   const ran = ops.flatMap((op) => (op.op === "StepRun" ? [op] : []));
-  if (ran.length !== ops.length) throw new Error(`A checkpoint carried ${ops.map(({ op }) => op).join(", ")}: only steps that ran are expected`);
+  if (ran.length !== ops.length)
+    throw new Error(`A checkpoint carried ${ops.map(({ op }) => op).join(", ")}: only steps that ran are expected`);
   const steps: KeptStep[] = [];
   for (const op of ran) {
     const result = writeResult(op.data);

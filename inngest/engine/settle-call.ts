@@ -55,7 +55,12 @@ async function stillHeld(unit: UnitOfWork, call: ClaimedCall): Promise<boolean> 
   return held !== undefined;
 }
 
-async function settleRejection(unit: UnitOfWork, run: HeldRun, call: ClaimedCall, answer: Extract<Answer, { kind: "rejected" }>): Promise<void> {
+async function settleRejection(
+  unit: UnitOfWork,
+  run: HeldRun,
+  call: ClaimedCall,
+  answer: Extract<Answer, { kind: "rejected" }>,
+): Promise<void> {
   if (!answer.final && (await retryCall(unit, call, answer.retryAfter))) return;
   await finishRun(unit, run, { status: "failed", error: answer.error });
 }
@@ -159,7 +164,7 @@ function dataResult(data: unknown): StepResult {
 
 /** Ends a run that asks for what no retry can give: something that the engine does not implement, or has given up on. */
 export async function failRun(engine: EngineContext, call: ClaimedCall, error: Error): Promise<void> {
-  if (error instanceof NotImplementedError) engine.log.error({ runId: call.runId, functionId: call.functionId, err: error }, "a function asks too much of the embedded engine");
+  if (error instanceof NotImplementedError)
+    engine.log.error({ runId: call.runId, functionId: call.functionId, err: error }, "a function asks too much of the embedded engine");
   await settleCall(engine, call, { kind: "rejected", error: plainError(error), final: true, retryAfter: null });
 }
-

@@ -27,8 +27,13 @@ export async function settleEnds(engine: EngineContext, ends: readonly PlainEnd[
  * makes one of the two come later: either it finds the slot free by itself, or it stands in the table by now.
  */
 async function admitUnseen(engine: EngineContext, open: ReadonlyMap<string, number>): Promise<void> {
-  const waiting = await engine.sql<{ key: string }[]>`select distinct slot_key as key from engine_calls where slot_key = any(${[...open.keys()]}) and state = 'blocked'`;
-  await admit(engine, waiting.map(({ key }) => [key, open.get(key) ?? 1]));
+  const waiting = await engine.sql<
+    { key: string }[]
+  >`select distinct slot_key as key from engine_calls where slot_key = any(${[...open.keys()]}) and state = 'blocked'`;
+  await admit(
+    engine,
+    waiting.map(({ key }) => [key, open.get(key) ?? 1]),
+  );
 }
 
 /** As `admitUnseen`, for what a worker would have seen that died before it looked. */
@@ -36,7 +41,10 @@ export async function admitForgotten(engine: EngineContext): Promise<void> {
   const waiting = await engine.sql<{ key: string; limit: number }[]>`
     select slot_key as key, max(slot_limit) as limit from engine_calls b where app = ${engine.app} and state = 'blocked' group by slot_key
     having max(slot_limit) > (select count(*) from engine_calls h where h.slot_key = b.slot_key and h.state in ('ready', 'claimed'))`;
-  await admit(engine, waiting.map(({ key, limit }) => [key, limit]));
+  await admit(
+    engine,
+    waiting.map(({ key, limit }) => [key, limit]),
+  );
 }
 
 async function admit(engine: EngineContext, slots: readonly (readonly [key: string, limit: number])[]): Promise<void> {

@@ -10,13 +10,16 @@ test("a slot that falls free in the moment in which a call is queued for it is f
   let busy = 0;
   let done = 0;
   group = new Engines((client) => [
-    client.createFunction({ id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } }, async () => {
-      busy += 1;
-      most = Math.max(most, busy);
-      await new Promise((resolve) => setImmediate(resolve));
-      busy -= 1;
-      done += 1;
-    }),
+    client.createFunction(
+      { id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } },
+      async () => {
+        busy += 1;
+        most = Math.max(most, busy);
+        await new Promise((resolve) => setImmediate(resolve));
+        busy -= 1;
+        done += 1;
+      },
+    ),
   ]);
   const [one, two] = [await group.start(), await group.start()];
   // Each event comes about when the run before it ends; a call that nobody finds would wait for ever.
@@ -30,7 +33,9 @@ test("a slot that falls free in the moment in which a call is queued for it is f
 test("a call whose slot fell free to a worker that died is found by the next", async () => {
   let done = false;
   group = new Engines((client) => [
-    client.createFunction({ id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } }, () => { done = true; }),
+    client.createFunction({ id: "brief", triggers: { event: "test/brief" }, concurrency: { limit: 1, key: "event.data.lane" } }, () => {
+      done = true;
+    }),
   ]);
   const inlet = await group.start({ concurrency: 0 });
   await inlet.engine.receive([{ name: "test/brief", data: { lane: 1 } }]);

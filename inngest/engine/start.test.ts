@@ -12,7 +12,13 @@ type Options = Parameters<Inngest["createFunction"]>[0];
 /** Starts an engine with one function of these options, and stops it. */
 async function startWith(options: Partial<Options>, twice = false): Promise<void> {
   const transport = createTransport();
-  const client = new Inngest({ id: `start-${newId("run")}`, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, aiMetadata: false });
+  const client = new Inngest({
+    id: `start-${newId("run")}`,
+    isDev: true,
+    baseUrl: EMBEDDED_BASE_URL,
+    fetch: transport.fetch,
+    aiMetadata: false,
+  });
   const make = (): InngestFunction.Any => client.createFunction({ id: "fn", triggers: { event: "a/b" }, ...options }, () => undefined);
   const workerId = newId("worker");
   await beatWorker(getDatabase(), workerId);
@@ -65,8 +71,14 @@ describe("the engine does not start", () => {
 
 test("it starts with everything that is implemented", async () => {
   await startWith({
-    name: "A function", description: "of no use", retries: 3, concurrency: [{ limit: 2, key: "event.data.key", scope: "fn" }],
-    idempotency: "event.data.id", cancelOn: [{ event: "a/c", match: "data.id", timeout: "1h" }], onFailure: () => undefined, checkpointing: true,
+    name: "A function",
+    description: "of no use",
+    retries: 3,
+    concurrency: [{ limit: 2, key: "event.data.key", scope: "fn" }],
+    idempotency: "event.data.id",
+    cancelOn: [{ event: "a/c", match: "data.id", timeout: "1h" }],
+    onFailure: () => undefined,
+    checkpointing: true,
   });
 });
 
@@ -81,7 +93,16 @@ test("a client has one engine, and without one its events go nowhere", async () 
 
 describe("operations", () => {
   test("the list is what engine and SDK were tested with", () => {
-    expect([...knownOpcodes].sort()).toEqual(["InvokeFunction", "RunComplete", "Sleep", "StepError", "StepFailed", "StepPlanned", "StepRun", "WaitForEvent"]);
+    expect([...knownOpcodes].sort()).toEqual([
+      "InvokeFunction",
+      "RunComplete",
+      "Sleep",
+      "StepError",
+      "StepFailed",
+      "StepPlanned",
+      "StepRun",
+      "WaitForEvent",
+    ]);
   });
 
   test.each(["AIGateway", "Gateway", "WaitForSignal", "DeferAdd", "DiscoveryRequest", "Unheard"])("%s is refused", (op) => {

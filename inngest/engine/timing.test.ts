@@ -5,8 +5,12 @@ const now = new Date("2026-03-01T08:00:00.000Z");
 
 describe("instants that the SDK names", () => {
   test.each([
-    ["1s", "2026-03-01T08:00:01.000Z"], ["2h30m10s", "2026-03-01T10:30:10.000Z"], ["1w2d", "2026-03-10T08:00:00.000Z"],
-    ["250ms", "2026-03-01T08:00:00.250Z"], ["", "2026-03-01T08:00:00.000Z"], ["2027-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+    ["1s", "2026-03-01T08:00:01.000Z"],
+    ["2h30m10s", "2026-03-01T10:30:10.000Z"],
+    ["1w2d", "2026-03-10T08:00:00.000Z"],
+    ["250ms", "2026-03-01T08:00:00.250Z"],
+    ["", "2026-03-01T08:00:00.000Z"],
+    ["2027-01-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
   ])("%s", (text, instant) => expect(instantFrom(text, now).toISOString()).toBe(instant));
 
   test.each(["soon", "5 s", "1y", "-1s"])("%s is refused", (text) => expect(() => instantFrom(text, now)).toThrow(RangeError));
@@ -19,7 +23,9 @@ test("retries wait as Inngest's do, and up to a fifth longer", () => {
 });
 
 test.each([
-  ["30", "2026-03-01T08:00:30.000Z"], ["0", "2026-03-01T08:00:00.000Z"], ["2026-03-02T00:00:00.000Z", "2026-03-02T00:00:00.000Z"],
+  ["30", "2026-03-01T08:00:30.000Z"],
+  ["0", "2026-03-01T08:00:00.000Z"],
+  ["2026-03-02T00:00:00.000Z", "2026-03-02T00:00:00.000Z"],
 ])("retry-after %s", (header, instant) => expect(retryAfterInstant(header, now)?.toISOString()).toBe(instant));
 
 test.each([null, "", "later"])("no retry-after in %j", (header) => expect(retryAfterInstant(header, now)).toBeNull());

@@ -23,7 +23,9 @@ export function createTransport(): EmbeddedTransport {
     connect(handler) {
       if (current) throw new Error("This client has an engine already");
       current = handler;
-      return () => { if (current === handler) current = null; };
+      return () => {
+        if (current === handler) current = null;
+      };
     },
   };
 }

@@ -133,8 +133,15 @@ function rowsOf(unit: UnitOfWork) {
     const state = call.dueAt && call.dueAt > unit.now ? "scheduled" : call.slot ? "blocked" : "ready";
     if (call.slot && state === "blocked") unit.slots.set(call.slot.key, call.slot.limit);
     return {
-      id: call.first ? call.runId : newId("call"), app: unit.engine.app, run_id: call.runId, kind: call.kind, step_id: call.stepId, state,
-      due_at: call.dueAt ?? unit.now, slot_key: call.slot?.key ?? null, slot_limit: call.slot?.limit ?? null,
+      id: call.first ? call.runId : newId("call"),
+      app: unit.engine.app,
+      run_id: call.runId,
+      kind: call.kind,
+      step_id: call.stepId,
+      state,
+      due_at: call.dueAt ?? unit.now,
+      slot_key: call.slot?.key ?? null,
+      slot_limit: call.slot?.limit ?? null,
     };
   });
 }
@@ -147,11 +154,14 @@ export async function admitBlocked(sql: TransactionSql, slots: ReadonlyMap<strin
   let admitted = 0;
   for (const key of [...slots.keys()].sort()) {
     const locked = sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute();
-    const [rows] = await Promise.all([sql`
+    const [rows] = await Promise.all([
+      sql`
       update engine_calls set state = 'ready' where id = any(array(
         select id from engine_calls where slot_key = ${key} and state = 'blocked' order by run_id
         limit greatest(0, ${slots.get(key) ?? 1}::int
-          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'`, locked]);
+          - (select count(*)::int from engine_calls where slot_key = ${key} and state in ('ready', 'claimed'))))) and state = 'blocked'`,
+      locked,
+    ]);
     admitted += rows.count;
   }
   return admitted;

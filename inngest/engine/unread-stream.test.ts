@@ -12,6 +12,9 @@ test("a function that streams is told that nobody reads along", async () => {
   const { engine } = await group.start();
   await engine.receive([{ name: "test/stream", data: {} }]);
   await group.idle();
-  expect((await group.runs())[0]).toMatchObject({ status: "failed", result: { error: { name: "NotImplementedError", message: expect.stringContaining("streaming") } } });
+  expect((await group.runs())[0]).toMatchObject({
+    status: "failed",
+    result: { error: { name: "NotImplementedError", message: expect.stringContaining("streaming") } },
+  });
   await group.stopAll();
 });

@@ -11,7 +11,12 @@ const refuse = (): never => {
  */
 export const unreadStream = {
   activated: false,
-  commit: nobodyReads, rollback: nobodyReads, sendRedirectInfo: nobodyReads,
-  closeSucceeded: nobodyReads, closeFailed: nobodyReads, end: nobodyReads,
-  push: refuse, pipe: refuse,
+  commit: nobodyReads,
+  rollback: nobodyReads,
+  sendRedirectInfo: nobodyReads,
+  closeSucceeded: nobodyReads,
+  closeFailed: nobodyReads,
+  end: nobodyReads,
+  push: refuse,
+  pipe: refuse,
 };

@@ -41,7 +41,11 @@ function hugeImage(): Buffer {
   header.writeUInt32BE(50_000, 0);
   header.writeUInt32BE(50_000, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(1_000)))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(1_000))),
+  ]);
 }
 
 function lengthOf(data: Buffer): Buffer {
@@ -72,10 +76,26 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: inject("dataDir"), LEVY_ALLOWED_PRIVATE_HOSTS: host, READER_PROCESSES: "1" });
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: env().DATABASE_URL,
+    LEVY_DATA_DIR: inject("dataDir"),
+    LEVY_ALLOWED_PRIVATE_HOSTS: host,
+    READER_PROCESSES: "1",
+  });
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
-  engine = await startEngine({ client: inngest, functions: [analyzeInvoice], transport: embeddedTransport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 4, clock, pollMs: 100 });
+  engine = await startEngine({
+    client: inngest,
+    functions: [analyzeInvoice],
+    transport: embeddedTransport,
+    db: getDatabase(),
+    workerId: heartbeat.workerId,
+    concurrency: 4,
+    clock,
+    pollMs: 100,
+  });
 });
 
 afterAll(async () => {
@@ -88,7 +108,10 @@ afterAll(async () => {
 
 /** Hands the account's waiting events on, as the relay does. */
 async function relay(ctx: Ctx, times = 1): Promise<void> {
-  const rows = await ctx.db.orm.select().from(outbox).where(and(eq(outbox.name, "prism/item.accepted"), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`));
+  const rows = await ctx.db.orm
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.name, "prism/item.accepted"), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`));
   for (let i = 0; i < times; i += 1) await engine.receive(rows.flatMap(eventsOf));
 }
 
@@ -103,17 +126,34 @@ describe("analyze-invoice", () => {
   it("takes a batch from its addresses to results, refunds what fails, and tells it once", async () => {
     const ctx = await testContext({ credits: 20 });
     const expected: Record<string, string> = {
-      "clean.pdf": "completed", "wrong-vat.pdf": "completed", "gone.pdf": "document_unreachable", "inside.pdf": "document_forbidden_address", "page.html": "unsupported_document_type",
-      "broken.pdf": "document_corrupt", "empty.pdf": "document_corrupt", "bomb.png": "document_too_large", "encrypted.pdf": "document_encrypted", "not-an-invoice.pdf": "not_an_invoice",
+      "clean.pdf": "completed",
+      "wrong-vat.pdf": "completed",
+      "gone.pdf": "document_unreachable",
+      "inside.pdf": "document_forbidden_address",
+      "page.html": "unsupported_document_type",
+      "broken.pdf": "document_corrupt",
+      "empty.pdf": "document_corrupt",
+      "bomb.png": "document_too_large",
+      "encrypted.pdf": "document_encrypted",
+      "not-an-invoice.pdf": "not_an_invoice",
     };
     const names = Object.keys(expected);
-    const { jobId } = await acceptInvoices(ctx, [...names.map((name) => ({ businessId: "biz_1", invoiceUrl: url(name) })), { vendorName: "Acme Ltd", invoiceNumber: "M-1" }, {}]);
+    const { jobId } = await acceptInvoices(ctx, [
+      ...names.map((name) => ({ businessId: "biz_1", invoiceUrl: url(name) })),
+      { vendorName: "Acme Ltd", invoiceNumber: "M-1" },
+      {},
+    ]);
     await relay(ctx, 10);
     const rows = await finished(ctx, jobId);
     const ends = rows.map((row) => row.error?.code ?? row.status);
     expect(Object.fromEntries(names.map((name, index) => [name, ends[index]]))).toEqual(expected);
     expect(ends.slice(names.length)).toEqual(["completed", "insufficient_input"]);
-    expect(rows[names.indexOf("gone.pdf")]?.error).toEqual({ code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true });
+    expect(rows[names.indexOf("gone.pdf")]?.error).toEqual({
+      code: "document_unreachable",
+      stage: "fetch",
+      message: "The URL answered 403",
+      retryable: true,
+    });
 
     for (const row of rows) {
       if (row.status === "completed") analysisResult.parse(row.result);
@@ -127,19 +167,27 @@ describe("analyze-invoice", () => {
     const told = await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id)).orderBy(asc(events.id));
     expect(told).toHaveLength(13);
     expect(new Set(told.map(({ objectId }) => objectId)).size).toBe(13);
-    const settled = (await ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id))).filter(({ itemId }) => itemId !== null);
+    const settled = (await ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id))).filter(
+      ({ itemId }) => itemId !== null,
+    );
     expect(settled).toHaveLength(12);
     expect(fetched.filter((path) => path === "/clean.pdf")).toHaveLength(1);
   }, 120_000);
 
   it("knows the same bytes and the same number again, within a batch and after it", async () => {
     const ctx = await testContext();
-    const first = await acceptInvoices(ctx, [{ businessId: "biz_1", invoiceUrl: url("1/duplicate-a.pdf") }, { businessId: "biz_1", invoiceUrl: url("2/duplicate-a.pdf") }]);
+    const first = await acceptInvoices(ctx, [
+      { businessId: "biz_1", invoiceUrl: url("1/duplicate-a.pdf") },
+      { businessId: "biz_1", invoiceUrl: url("2/duplicate-a.pdf") },
+    ]);
     await relay(ctx);
     const codes = (row: ItemRow | undefined) => analysisResult.parse(row?.result).anomalies.map(({ code }) => code);
     const copies = await finished(ctx, first.jobId);
     expect(copies.filter((row) => codes(row).includes("duplicate_exact"))).toHaveLength(1);
-    const second = await acceptInvoices(ctx, [{ businessId: "biz_1", invoiceUrl: url("duplicate-b.pdf") }, { businessId: "biz_2", invoiceUrl: url("duplicate-b.pdf") }]);
+    const second = await acceptInvoices(ctx, [
+      { businessId: "biz_1", invoiceUrl: url("duplicate-b.pdf") },
+      { businessId: "biz_2", invoiceUrl: url("duplicate-b.pdf") },
+    ]);
     await relay(ctx);
     const [same, other] = await finished(ctx, second.jobId);
     expect(codes(same).some((code) => code.startsWith("duplicate_"))).toBe(true);
@@ -148,7 +196,16 @@ describe("analyze-invoice", () => {
 
   it("analyses an upload without fetching anything", async () => {
     const ctx = await testContext();
-    const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "clean.pdf", content: (async function* () { yield sample("clean.pdf"); })() }] });
+    const [outcome] = await uploadInvoices(ctx, {
+      files: [
+        {
+          fileName: "clean.pdf",
+          content: (async function* () {
+            yield sample("clean.pdf");
+          })(),
+        },
+      ],
+    });
     if (outcome?.status !== "queued") throw new Error("not queued");
     fetched = [];
     await relay(ctx);
@@ -161,7 +218,16 @@ describe("analyze-invoice", () => {
 
   it("reads a document again where what was kept of the reading is damaged, or another version kept it", async () => {
     const ctx = await testContext();
-    const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "clean.pdf", content: (async function* () { yield sample("clean.pdf"); })() }] });
+    const [outcome] = await uploadInvoices(ctx, {
+      files: [
+        {
+          fileName: "clean.pdf",
+          content: (async function* () {
+            yield sample("clean.pdf");
+          })(),
+        },
+      ],
+    });
     if (outcome?.status !== "queued") throw new Error("not queued");
     const { itemId } = outcome;
     await startItem(ctx, itemId);
@@ -184,7 +250,10 @@ describe("analyze-invoice", () => {
     const { jobId } = await acceptInvoices(ctx, [{ invoiceUrl: url("never/clean.pdf") }]);
     await cancelJob(ctx, jobId);
     await relay(ctx);
-    const { itemIds: [after = ""], jobId: marker } = await acceptInvoices(ctx, [{ vendorName: "Acme Ltd", invoiceNumber: "M-2" }]);
+    const {
+      itemIds: [after = ""],
+      jobId: marker,
+    } = await acceptInvoices(ctx, [{ vendorName: "Acme Ltd", invoiceNumber: "M-2" }]);
     await relay(ctx);
     await finished(ctx, marker);
     expect(after).not.toBe("");
@@ -195,7 +264,16 @@ describe("analyze-invoice", () => {
   it("gives up with a refund where our own store fails for good", async () => {
     const ctx = await testContext({ credits: 5 });
     const body = Buffer.concat([sample("clean.pdf"), Buffer.from(crc32Base62(ctx.account.id))]);
-    const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "lost.pdf", content: (async function* () { yield body; })() }] });
+    const [outcome] = await uploadInvoices(ctx, {
+      files: [
+        {
+          fileName: "lost.pdf",
+          content: (async function* () {
+            yield body;
+          })(),
+        },
+      ],
+    });
     if (outcome?.status !== "queued") throw new Error("not queued");
     await rm(join(documentsFolder(), ctx.account.id), { recursive: true });
     await relay(ctx);

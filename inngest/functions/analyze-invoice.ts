@@ -72,7 +72,12 @@ export const analyzeInvoice = inngest.createFunction(
   },
 );
 
-const gaveUp: ItemError = { code: "internal_error", stage: "store", retryable: true, message: "The analysis failed on our side and was given up; send the invoice again" };
+const gaveUp: ItemError = {
+  code: "internal_error",
+  stage: "store",
+  retryable: true,
+  message: "The analysis failed on our side and was given up; send the invoice again",
+};
 
 /** Why an item must fail, as a step's result: an expected end, which no retry mends. Other errors are thrown on. */
 async function outcomeOf(work: Promise<unknown>): Promise<{ failure: ItemError | null }> {

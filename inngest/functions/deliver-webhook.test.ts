@@ -34,7 +34,13 @@ beforeAll(async () => {
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
   engine = await startEngine({
-    client: inngest, functions: [recordDeliveriesFunction, deliverWebhook], transport: embeddedTransport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: CONCURRENCY, pollMs: 50,
+    client: inngest,
+    functions: [recordDeliveriesFunction, deliverWebhook],
+    transport: embeddedTransport,
+    db: getDatabase(),
+    workerId: heartbeat.workerId,
+    concurrency: CONCURRENCY,
+    pollMs: 50,
   });
 });
 afterAll(async () => {
@@ -46,9 +52,15 @@ afterAll(async () => {
 
 /** Hands the account's waiting work on until none comes after it, as the relay does. */
 async function relay(ctx: Ctx, given: Set<string>): Promise<void> {
-  const rows = await ctx.db.orm.select().from(outbox).where(and(
-    inArray(outbox.name, ["webhooks/event.recorded", "webhooks/delivery.requested"]), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`,
-  ));
+  const rows = await ctx.db.orm
+    .select()
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.name, ["webhooks/event.recorded", "webhooks/delivery.requested"]),
+        sql`${outbox.data}->>'accountId' = ${ctx.account.id}`,
+      ),
+    );
   const fresh = rows.filter(({ id }) => !given.has(id));
   for (const { id } of fresh) given.add(id);
   if (fresh.length > 0) await engine.receive(fresh.map(({ id, name, data }) => ({ id, name, data })));
@@ -60,13 +72,19 @@ it("an endpoint that hangs holds up its own deliveries alone", async () => {
   await register(ctx, quick.url);
   const EVENTS = 120;
   for (let n = 0; n < EVENTS; n += 1) {
-    await inTransaction(ctx, (tx) => recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_${n}`, sequence: 1 }, objectId: `job_${n}` }));
+    await inTransaction(ctx, (tx) =>
+      recordEvent(tx, { type: "prism.job.completed", data: { object: "job", jobId: `job_${n}`, sequence: 1 }, objectId: `job_${n}` }),
+    );
   }
   const given = new Set<string>();
-  await until("the quick endpoint has every event", async () => {
-    await relay(ctx, given);
-    return quick.received.length >= EVENTS;
-  }, 100_000);
+  await until(
+    "the quick endpoint has every event",
+    async () => {
+      await relay(ctx, given);
+      return quick.received.length >= EVENTS;
+    },
+    100_000,
+  );
   expect(new Set(quick.received.map(({ headers }) => headers["webhook-id"])).size).toBe(EVENTS);
   // All the while the other one held its calls: those in its own lane, and from its first failure on those in the failing one.
   expect(mostHeld).toBeGreaterThan(0);

@@ -23,6 +23,13 @@ export const deliverWebhook = inngest.createFunction(
   },
   async ({ event, step }) => {
     const ctx = workContext("deliver-webhook", event.data);
-    await runDelivery(ctx, { run: (id, work) => step.run(id, () => traced(ctx, `deliver-webhook.${id}`, work, { "levy.delivery_id": event.data.deliveryId })), sleep: (id, durationMs) => step.sleep(id, durationMs) }, event.data);
+    await runDelivery(
+      ctx,
+      {
+        run: (id, work) => step.run(id, () => traced(ctx, `deliver-webhook.${id}`, work, { "levy.delivery_id": event.data.deliveryId })),
+        sleep: (id, durationMs) => step.sleep(id, durationMs),
+      },
+      event.data,
+    );
   },
 );

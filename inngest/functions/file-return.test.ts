@@ -23,7 +23,16 @@ let heartbeat: Heartbeat;
 beforeAll(async () => {
   if (!embeddedTransport) throw new Error("these tests run on the embedded engine");
   heartbeat = await startHeartbeat(getDatabase());
-  engine = await startEngine({ client: inngest, functions: [fileReturn], transport: embeddedTransport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 4, clock, pollMs: 50 });
+  engine = await startEngine({
+    client: inngest,
+    functions: [fileReturn],
+    transport: embeddedTransport,
+    db: getDatabase(),
+    workerId: heartbeat.workerId,
+    concurrency: 4,
+    clock,
+    pollMs: 50,
+  });
 });
 
 afterAll(async () => {
@@ -47,7 +56,11 @@ async function pass(ctx: Ctx, isThere: (status: FilingStatus) => boolean = isFin
 
 /** The history of a filing as the states that it went through; checks that it has no gap and only known edges. */
 async function traceOf(ctx: Ctx, filingId: string): Promise<string[]> {
-  const rows = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, filingId)).orderBy(asc(filingHistory.position));
+  const rows = await ctx.db.orm
+    .select()
+    .from(filingHistory)
+    .where(eq(filingHistory.filingId, filingId))
+    .orderBy(asc(filingHistory.position));
   expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index));
   rows.slice(1).forEach(({ fromStatus, toStatus }, index) => {
     expect(fromStatus).toBe(rows[index]?.toStatus);
@@ -63,40 +76,85 @@ describe("every row of the sandbox's table, from the request to the event", () =
   it.each<[string, { trace: string[]; events: string[]; submissions: number; error?: Record<string, unknown> }]>([
     ["00000000-0001", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
     ["12345678-0001", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
-    ["00000000-0002", { trace: ["accepted", "processing", "failed"], events: ["failed"], submissions: 0, error: { code: "tin_not_found", recordIndex: 1, field: "data[1].taxId" } }],
+    [
+      "00000000-0002",
+      {
+        trace: ["accepted", "processing", "failed"],
+        events: ["failed"],
+        submissions: 0,
+        error: { code: "tin_not_found", recordIndex: 1, field: "data[1].taxId" },
+      },
+    ],
     ["00000000-0003", { trace: ["accepted", "processing", "already_filed"], events: ["already_filed"], submissions: 0 }],
     ["00000000-0004", { trace: ["accepted", "processing", "no_pending"], events: ["no_pending"], submissions: 0 }],
-    ["00000000-0005", { trace: ["accepted", "processing", "action_required", "failed"], events: ["action_required", "failed"], submissions: 0, error: { code: "credentials_rejected" } }],
+    [
+      "00000000-0005",
+      {
+        trace: ["accepted", "processing", "action_required", "failed"],
+        events: ["action_required", "failed"],
+        submissions: 0,
+        error: { code: "credentials_rejected" },
+      },
+    ],
     ["00000000-0006", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
     ["00000000-0007", { trace: [...unsure, "submitted", "success"], events: ["submitted", "success"], submissions: 1 }],
     ["00000000-0008", { trace: [...unsure, "processing", "submitted", "success"], events: ["submitted", "success"], submissions: 1 }],
-    ["00000000-0009", { trace: ["accepted", "processing", "failed"], events: ["failed"], submissions: 0, error: { code: "schedule_rejected", recordIndex: 1 } }],
+    [
+      "00000000-0009",
+      {
+        trace: ["accepted", "processing", "failed"],
+        events: ["failed"],
+        submissions: 0,
+        error: { code: "schedule_rejected", recordIndex: 1 },
+      },
+    ],
     ["00000000-0010", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
     ["00000000-0011", { trace: succeeded, events: ["submitted", "success"], submissions: 1 }],
-  ])("%s", async (taxId, expected) => {
-    const { ctx, key } = await testPartner();
-    const { body } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { encryptedPayload: "x", data: ["00000000-0001", taxId].map((id) => ({ taxId: id, amount: 10, vatStatus: 0 })) } });
-    await relay(ctx, 3);
-    await pass(ctx);
-    expect(await traceOf(ctx, body.data.id)).toEqual(expected.trace);
-    const told = await eventsOf(ctx);
-    expect(told.map(({ type }) => type)).toEqual(expected.events.map((kind) => `vat.filing.${kind}`));
-    expect(told.at(-1)?.data.error).toEqual(expected.error ? expect.objectContaining(expected.error) : null);
-    expect(await submissionsOf(ctx)).toBe(expected.submissions);
-    const [filing] = await filingsOf(ctx);
-    expect(filing?.payment?.reference ?? null).toEqual(expected.submissions === 1 ? expect.stringMatching(/^PRN-\d{10}$/) : null);
-  }, 60_000);
+  ])(
+    "%s",
+    async (taxId, expected) => {
+      const { ctx, key } = await testPartner();
+      const { body } = await call(fileVat, {
+        path: "/v1/flux/vat/single-filing",
+        key,
+        body: { encryptedPayload: "x", data: ["00000000-0001", taxId].map((id) => ({ taxId: id, amount: 10, vatStatus: 0 })) },
+      });
+      await relay(ctx, 3);
+      await pass(ctx);
+      expect(await traceOf(ctx, body.data.id)).toEqual(expected.trace);
+      const told = await eventsOf(ctx);
+      expect(told.map(({ type }) => type)).toEqual(expected.events.map((kind) => `vat.filing.${kind}`));
+      expect(told.at(-1)?.data.error).toEqual(expected.error ? expect.objectContaining(expected.error) : null);
+      expect(await submissionsOf(ctx)).toBe(expected.submissions);
+      const [filing] = await filingsOf(ctx);
+      expect(filing?.payment?.reference ?? null).toEqual(expected.submissions === 1 ? expect.stringMatching(/^PRN-\d{10}$/) : null);
+    },
+    60_000,
+  );
 });
 
 describe("file-return", () => {
   it("goes on at once when a blocked filing is resumed", async () => {
     const { ctx, key } = await testPartner();
-    const { body } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: vatBody({ taxId: "00000000-0005" }), headers: { "x-sandbox-delay-ms": "0" } });
+    const { body } = await call(fileVat, {
+      path: "/v1/flux/vat/single-filing",
+      key,
+      body: vatBody({ taxId: "00000000-0005" }),
+      headers: { "x-sandbox-delay-ms": "0" },
+    });
     await relay(ctx);
     await pass(ctx, (status) => status === "action_required");
-    const { status } = await call(resume, { path: "/v1/flux/filings/x/resume", key, params: { id: body.data.id }, body: { encryptedPayload: "new" } });
+    const { status } = await call(resume, {
+      path: "/v1/flux/filings/x/resume",
+      key,
+      params: { id: body.data.id },
+      body: { encryptedPayload: "new" },
+    });
     expect(status).toBe(202);
-    const resumed = await ctx.db.orm.select().from(outbox).where(and(eq(outbox.name, "flux/filing.resumed")));
+    const resumed = await ctx.db.orm
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.name, "flux/filing.resumed")));
     await engine.receive(resumed.filter(({ data }) => data.filingId === body.data.id).map(({ id, name, data }) => ({ id, name, data })));
     await pass(ctx);
     expect(await traceOf(ctx, body.data.id)).toEqual(["accepted", "processing", "action_required", "processing", "submitted", "success"]);
@@ -105,7 +163,10 @@ describe("file-return", () => {
 
   it("files every taxpayer of a batch exactly once, whatever the portal does", async () => {
     const { ctx, key } = await testPartner();
-    const payload = ["0001", "0006", "0007", "0008", "0011", "0007", "0008", "0001"].map((scenario) => ({ encryptedPayload: "x", data: [whtLineBody({ beneficiaryTin: `00000000-${scenario}` })] }));
+    const payload = ["0001", "0006", "0007", "0008", "0011", "0007", "0008", "0001"].map((scenario) => ({
+      encryptedPayload: "x",
+      data: [whtLineBody({ beneficiaryTin: `00000000-${scenario}` })],
+    }));
     const { body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { payload } });
     expect(body.data.filings).toHaveLength(8);
     await relay(ctx, 4);

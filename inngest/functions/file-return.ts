@@ -22,13 +22,17 @@ export const fileReturn = inngest.createFunction(
   async ({ event, step }) => {
     const { filingId } = event.data;
     const ctx = workContext("file-return", event.data);
-    const { status } = await runFiling(ctx, {
-      run: (id, work) => step.run(id, () => traced(ctx, `file-return.${id}`, work, { "levy.filing_id": filingId })),
-      sleep: (id, durationMs) => step.sleep(id, durationMs),
-      sleepUntilResumed: async (id, durationMs) => {
-        await step.waitForEvent(id, { event: filingResumed, timeout: durationMs, if: "event.data.filingId == async.data.filingId" });
+    const { status } = await runFiling(
+      ctx,
+      {
+        run: (id, work) => step.run(id, () => traced(ctx, `file-return.${id}`, work, { "levy.filing_id": filingId })),
+        sleep: (id, durationMs) => step.sleep(id, durationMs),
+        sleepUntilResumed: async (id, durationMs) => {
+          await step.waitForEvent(id, { event: filingResumed, timeout: durationMs, if: "event.data.filingId == async.data.filingId" });
+        },
       },
-    }, filingId);
+      filingId,
+    );
     return { status };
   },
 );

@@ -8,5 +8,11 @@ import { tellFilingOutcomes, tellWebhookDisabled } from "./tell-people";
 
 /** Every function of the service. (Not in `inngest/index.ts`, which some resolvers take for the package of that name.) */
 export const functions: readonly InngestFunction.Any[] = [
-  analyzeInvoice, fileReturn, recordDeliveriesFunction, deliverWebhook, sendMailFunction, tellWebhookDisabled, tellFilingOutcomes,
+  analyzeInvoice,
+  fileReturn,
+  recordDeliveriesFunction,
+  deliverWebhook,
+  sendMailFunction,
+  tellWebhookDisabled,
+  tellFilingOutcomes,
 ];

@@ -33,7 +33,10 @@ beforeAll(async () => {
   await closeDatabase();
   ensureSecrets(dataDir);
   setEnv({ NODE_ENV: "test", LOG_LEVEL: "trace", DATABASE_URL: fresh.url, DATABASE_POOL: "8", LEVY_DATA_DIR: dataDir });
-  process.stdout.write = ((chunk: string | Uint8Array) => { logged += chunk.toString(); return true; }) as typeof process.stdout.write;
+  process.stdout.write = ((chunk: string | Uint8Array) => {
+    logged += chunk.toString();
+    return true;
+  }) as typeof process.stdout.write;
   portal = await startLivePortal({ LOG_LEVEL: "trace" });
 }, 120_000);
 
@@ -46,17 +49,31 @@ afterAll(async () => {
 });
 
 /** Every way in which a secret might be written down. */
-const waysToWrite = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...(["base64", "base64url", "hex"] as const).map((form) => Buffer.from(secret).toString(form))];
+const waysToWrite = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+  ...(["base64", "base64url", "hex"] as const).map((form) => Buffer.from(secret).toString(form)),
+];
 
 /** Each row of each table as text, and as text that bytes and JSON give. */
 async function databaseText(): Promise<string> {
   const { raw } = getDatabase();
-  const tables = await raw<{ name: string }[]>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
+  const tables = await raw<
+    { name: string }[]
+  >`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
   expect(tables.length).toBeGreaterThan(25);
   const texts: string[] = [];
   for (const { name } of tables) {
-    const rows = await raw.unsafe<{ row: string; bytes: string }[]>(`select t::text as row, encode(convert_to(t::text, 'UTF8'), 'escape') as bytes from ${name} t`);
-    texts.push(...rows.map(({ row }) => row), ...rows.flatMap(({ row }) => [...row.matchAll(/\\\\?x([0-9a-f]{8,})/g)].map((match) => Buffer.from(match[1] ?? "", "hex").toString("latin1"))));
+    const rows = await raw.unsafe<{ row: string; bytes: string }[]>(
+      `select t::text as row, encode(convert_to(t::text, 'UTF8'), 'escape') as bytes from ${name} t`,
+    );
+    texts.push(
+      ...rows.map(({ row }) => row),
+      ...rows.flatMap(({ row }) =>
+        [...row.matchAll(/\\\\?x([0-9a-f]{8,})/g)].map((match) => Buffer.from(match[1] ?? "", "hex").toString("latin1")),
+      ),
+    );
   }
   return texts.join("\n");
 }
@@ -69,7 +86,7 @@ async function filesText(folder: string): Promise<string> {
 }
 
 it("planted passwords and shared secrets are nowhere: not in database, queue, events, logs, evidence or errors", async () => {
-  const right = { email: "canary-user@acme.example", password: "CanaryRight-&-\"é7Xq" };
+  const right = { email: "canary-user@acme.example", password: 'CanaryRight-&-"é7Xq' };
   const wrong = { email: "canary-blocked@acme.example", password: "CanaryWrong-9Zt<>" };
   const sandboxed = { email: "canary-sandbox@acme.example", password: "CanarySandbox-3Vw'" };
   portal.books.register({ ...taxpayer, ...right });
@@ -77,22 +94,51 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   portal.switches.lostAnswers = 1;
 
   const account = await liveAccount();
-  const ids = { filed: await acceptLive(account, { credentials: right }), refused: await acceptLive(account, { credentials: right, lines: [whtLineBody({ beneficiaryTin: "00000000-0002" })] as never }), blocked: await acceptLive(account, { credentials: wrong }) };
+  const ids = {
+    filed: await acceptLive(account, { credentials: right }),
+    refused: await acceptLive(account, { credentials: right, lines: [whtLineBody({ beneficiaryTin: "00000000-0002" })] as never }),
+    blocked: await acceptLive(account, { credentials: wrong }),
+  };
   const partner = await testPartner();
   const sandboxSecret = await sharedSecretOf(partner.ctx);
   const payload = encryptFor(sandboxSecret, sandboxed);
   const body = { encryptedPayload: payload, ...whtLineBody() };
-  expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key: partner.key, body, headers: { "x-sandbox-delay-ms": "0", "idempotency-key": "canary" } })).status).toBe(202);
-  const broken = await call(fileWht, { path: "/v1/flux/wht/single-filing", key: partner.key, body: { ...body, encryptedPayload: payload, rate: `${right.password}` } });
+  expect(
+    (
+      await call(fileWht, {
+        path: "/v1/flux/wht/single-filing",
+        key: partner.key,
+        body,
+        headers: { "x-sandbox-delay-ms": "0", "idempotency-key": "canary" },
+      })
+    ).status,
+  ).toBe(202);
+  const broken = await call(fileWht, {
+    path: "/v1/flux/wht/single-filing",
+    key: partner.key,
+    body: { ...body, encryptedPayload: payload, rate: `${right.password}` },
+  });
   expect([broken.status, JSON.stringify(broken.body).includes(payload)]).toEqual([400, false]);
 
   if (!embeddedTransport) throw new Error("this test runs on the embedded engine");
   const heartbeat = await startHeartbeat(getDatabase());
-  const engine = await startEngine({ client: inngest, functions: [fileReturn], transport: embeddedTransport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 4, pollMs: 100 });
+  const engine = await startEngine({
+    client: inngest,
+    functions: [fileReturn],
+    transport: embeddedTransport,
+    db: getDatabase(),
+    workerId: heartbeat.workerId,
+    concurrency: 4,
+    pollMs: 100,
+  });
   try {
-    await engine.receive([...await filingWork(account.ctx), ...await filingWork(partner.ctx)]);
+    await engine.receive([...(await filingWork(account.ctx)), ...(await filingWork(partner.ctx))]);
     const statuses = async () => (await getDatabase().orm.select({ status: filings.status }).from(filings)).map(({ status }) => status);
-    await until("everything has ended but what is blocked", async () => (await statuses()).every((status) => isFinal(status) || status === "action_required"), 150_000);
+    await until(
+      "everything has ended but what is blocked",
+      async () => (await statuses()).every((status) => isFinal(status) || status === "action_required"),
+      150_000,
+    );
     expect((await statuses()).sort()).toEqual(["action_required", "failed", "success", "success"]);
   } finally {
     await engine.stop();
@@ -103,7 +149,15 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   // The search finds what is there: ids are everywhere, and the reference is on the pages.
   expect(haystacks.database).toContain(ids.filed);
   expect(haystacks.evidence).toContain(ids.filed);
-  const secrets = { right: right.password, wrong: wrong.password, sandboxed: sandboxed.password, user: right.email, liveSecret: account.secret, sandboxSecret, payload };
+  const secrets = {
+    right: right.password,
+    wrong: wrong.password,
+    sandboxed: sandboxed.password,
+    user: right.email,
+    liveSecret: account.secret,
+    sandboxSecret,
+    payload,
+  };
   for (const [place, text] of Object.entries(haystacks)) {
     for (const [name, secret] of Object.entries(secrets)) {
       for (const written of waysToWrite(secret)) expect(text.includes(written), `${name} in ${place}`).toBe(false);

@@ -10,9 +10,14 @@ const SLACK_MS = 15_000;
 /** An endpoint was switched off: its owners and developers get a mail. */
 export const tellWebhookDisabled = inngest.createFunction(
   { id: "tell-webhook-disabled", triggers: [{ event: endpointDisabled }], retries: 10 },
-  async ({ event, step }) => step.run("tell", () => tellDisabled(workContext("tell-webhook-disabled", event.data), {
-    endpointId: event.data.endpointId, reason: event.data.reason, occasionId: event.id ?? event.data.endpointId,
-  })),
+  async ({ event, step }) =>
+    step.run("tell", () =>
+      tellDisabled(workContext("tell-webhook-disabled", event.data), {
+        endpointId: event.data.endpointId,
+        reason: event.data.reason,
+        occasionId: event.id ?? event.data.endpointId,
+      }),
+    ),
 );
 
 /** Filings ended: one mail for all of a stretch of time, when it is over. */

@@ -15,7 +15,12 @@ describe("making an account", () => {
   it("makes owner, 1,000 sandbox credits, none in live, and says so in the audit log", async () => {
     const ctx = await testContext();
     const email = address();
-    const { accountId, userId } = await createAccount(ctx, { name: " Acme ", email: ` ${email.toUpperCase()}`, password: "a long password", defaultCountry: "NG" });
+    const { accountId, userId } = await createAccount(ctx, {
+      name: " Acme ",
+      email: ` ${email.toUpperCase()}`,
+      password: "a long password",
+      defaultCountry: "NG",
+    });
     const own = { ...ctx, account: { id: accountId } };
     expect(await findAccount(own, accountId)).toMatchObject({ name: "Acme", defaultCountry: "NG", liveEnabledAt: null });
     expect(await findAccount(ctx, accountId)).toBeNull();
@@ -25,7 +30,9 @@ describe("making an account", () => {
     expect(await ctx.db.orm.select().from(memberships).where(eq(memberships.userId, userId))).toMatchObject([{ accountId, role: "owner" }]);
     const balances = await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, accountId));
     expect(Object.fromEntries(balances.map((row) => [row.environment, row.available]))).toEqual({ test: 1_000, live: 0 });
-    expect(await ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, accountId), eq(auditEntries.action, "account.created")))).toBe(1);
+    expect(
+      await ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, accountId), eq(auditEntries.action, "account.created"))),
+    ).toBe(1);
   });
 
   it("refuses a second user with the address in any spelling, and leaves nothing behind", async () => {
@@ -37,9 +44,17 @@ describe("making an account", () => {
     expect(await ctx.db.orm.$count(users, eq(users.email, email))).toBe(1);
   });
 
-  it.each([["name", { name: " " }], ["email", { email: "nobody" }], ["password", { password: "short" }], ["defaultCountry", { defaultCountry: "Nigeria" }]])("names a bad %s", async (field, change) => {
+  it.each([
+    ["name", { name: " " }],
+    ["email", { email: "nobody" }],
+    ["password", { password: "short" }],
+    ["defaultCountry", { defaultCountry: "Nigeria" }],
+  ])("names a bad %s", async (field, change) => {
     const ctx = await testContext();
-    await expect(createAccount(ctx, { name: "A", email: address(), password: "a long password", ...change })).rejects.toMatchObject({ code: "invalid_request", faults: [{ field }] });
+    await expect(createAccount(ctx, { name: "A", email: address(), password: "a long password", ...change })).rejects.toMatchObject({
+      code: "invalid_request",
+      faults: [{ field }],
+    });
   });
 });
 
@@ -62,6 +77,8 @@ describe("limits", () => {
     const account = await findAccount(ctx, ctx.account.id);
     expect(limitsOf(account?.settings ?? {}, "live").rps).toBe(50);
     await expect(setLimits(ctx, { rps: 0 })).rejects.toMatchObject({ code: "invalid_request", faults: [{ field: "rps" }] });
-    await expect(setLimits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { rps: 1 })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(setLimits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { rps: 1 })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 });

@@ -16,16 +16,28 @@ describe("settings of the analysis", () => {
     const settings = await readAnalysisSettings(await testContext());
     expect(settings.thresholds).toEqual(settings.defaultThresholds);
     expect(settings).toMatchObject({ country: "NG", timeZone: "Africa/Lagos", confirmedFacts: [] });
-    expect(settings.taxLimits.find(({ id }) => id === "wht_small_payer_turnover")).toMatchObject({ value: 25_000_000, defaultValue: 25_000_000, contested: [50_000_000, 100_000_000], changed: false });
+    expect(settings.taxLimits.find(({ id }) => id === "wht_small_payer_turnover")).toMatchObject({
+      value: 25_000_000,
+      defaultValue: 25_000_000,
+      contested: [50_000_000, 100_000_000],
+      changed: false,
+    });
     expect(settings.taxLimits.find(({ id }) => id === "vat_small_business_turnover")?.value).toBe(100_000_000);
   });
 
   it("changes what is named, keeps the rest, and is what analysis goes by", async () => {
     const ctx = await testContext();
-    await setAnalysisSettings(ctx, { thresholds: { approvalLimit: 500_000, robustZ: 5 }, taxLimits: { NG: { wht_small_payer_turnover: 50_000_000 } } });
+    await setAnalysisSettings(ctx, {
+      thresholds: { approvalLimit: 500_000, robustZ: 5 },
+      taxLimits: { NG: { wht_small_payer_turnover: 50_000_000 } },
+    });
     const after = await setAnalysisSettings(ctx, { thresholds: { robustZ: null, staleMonths: 6 }, confirmedFacts: ["NG-WHT-BASE"] });
     expect(after.thresholds).toMatchObject({ approvalLimit: 500_000, robustZ: 3.5, staleMonths: 6 });
-    expect(after.taxLimits.find(({ id }) => id === "wht_small_payer_turnover")).toMatchObject({ value: 50_000_000, defaultValue: 25_000_000, changed: true });
+    expect(after.taxLimits.find(({ id }) => id === "wht_small_payer_turnover")).toMatchObject({
+      value: 50_000_000,
+      defaultValue: 25_000_000,
+      changed: true,
+    });
     const account = await stored(ctx);
     expect(thresholdsOf(account)).toEqual(after.thresholds);
     expect(profileOf({}, account).limits).toEqual({ wht_small_payer_turnover: 50_000_000 });
@@ -35,7 +47,10 @@ describe("settings of the analysis", () => {
 
   it("leaves other settings of the account alone and writes an audit row", async () => {
     const ctx = await testContext();
-    await ctx.db.orm.update(accounts).set({ settings: { limits: { test: { rps: 7 } } } }).where(eq(accounts.id, ctx.account.id));
+    await ctx.db.orm
+      .update(accounts)
+      .set({ settings: { limits: { test: { rps: 7 } } } })
+      .where(eq(accounts.id, ctx.account.id));
     await setAnalysisSettings(ctx, { timeZone: "Africa/Accra" });
     expect((await stored(ctx)).settings).toMatchObject({ limits: { test: { rps: 7 } }, timeZone: "Africa/Accra" });
     const rows = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id));
@@ -43,10 +58,17 @@ describe("settings of the analysis", () => {
   });
 
   it.each([
-    [{ thresholds: { robustZ: 0 } }, "thresholds.robustZ"], [{ thresholds: { lineTolerance: -1 } }, "thresholds.lineTolerance"], [{ timeZone: "Lagos" }, "timeZone"],
-    [{ taxLimits: { NG: { no_such_limit: 5 } } }, "taxLimits.NG.no_such_limit"], [{ taxLimits: { XX: {} } }, "taxLimits.XX"], [{ confirmedFacts: ["everything"] }, "confirmedFacts.0"],
+    [{ thresholds: { robustZ: 0 } }, "thresholds.robustZ"],
+    [{ thresholds: { lineTolerance: -1 } }, "thresholds.lineTolerance"],
+    [{ timeZone: "Lagos" }, "timeZone"],
+    [{ taxLimits: { NG: { no_such_limit: 5 } } }, "taxLimits.NG.no_such_limit"],
+    [{ taxLimits: { XX: {} } }, "taxLimits.XX"],
+    [{ confirmedFacts: ["everything"] }, "confirmedFacts.0"],
   ])("refuses %j and names the field", async (input, field) => {
-    await expect(setAnalysisSettings(await testContext(), input)).rejects.toMatchObject({ code: "invalid_request", faults: [expect.objectContaining({ field })] });
+    await expect(setAnalysisSettings(await testContext(), input)).rejects.toMatchObject({
+      code: "invalid_request",
+      faults: [expect.objectContaining({ field })],
+    });
   });
 
   it("is the owner's to change and everybody's to read", async () => {

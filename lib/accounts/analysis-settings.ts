@@ -41,17 +41,33 @@ function present(account: AccountRow, country: string | null, today: string): An
   const set = settings.taxLimits?.[named ?? ""] ?? {};
   const limits = (named ? rulePack(named)?.thresholds : undefined) ?? [];
   return {
-    timeZone: timeZoneOf(account), thresholds: thresholdsOf(account), defaultThresholds, country: named, confirmedFacts: settings.confirmedFacts ?? [],
-    taxLimits: limits.filter((row) => (row.from ?? "") <= today && (row.to === null || today <= row.to)).map((row) => ({
-      id: row.id, label: row.label, value: set[row.id] ?? row.value, defaultValue: row.value, contested: row.contested, note: row.note ?? null, verified: row.verified, changed: set[row.id] !== undefined,
-    })),
+    timeZone: timeZoneOf(account),
+    thresholds: thresholdsOf(account),
+    defaultThresholds,
+    country: named,
+    confirmedFacts: settings.confirmedFacts ?? [],
+    taxLimits: limits
+      .filter((row) => (row.from ?? "") <= today && (row.to === null || today <= row.to))
+      .map((row) => ({
+        id: row.id,
+        label: row.label,
+        value: set[row.id] ?? row.value,
+        defaultValue: row.value,
+        contested: row.contested,
+        note: row.note ?? null,
+        verified: row.verified,
+        changed: set[row.id] !== undefined,
+      })),
   };
 }
 
 /** What the account's invoices are judged by, with every default beside it. For every member of the account. */
 export async function readAnalysisSettings(ctx: Ctx, input: { country?: string } = {}): Promise<AnalysisSettings> {
   requirePermission(ctx, { scope: "account:read", roles: ["owner", "developer", "reviewer", "viewer"] });
-  const [account] = await ctx.db.orm.select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, ctx.account.id));
+  const [account] = await ctx.db.orm
+    .select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id));
   if (!account) throw notFound("account");
   return present(account, input.country ?? null, ctx.clock.now().toISOString().slice(0, 10));
 }
@@ -70,13 +86,22 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
   }
   const { timeZone, thresholds, taxLimits, confirmedFacts } = parsed.data;
   return inTransaction(ctx, async (tx) => {
-    const [account] = await tx.db.orm.select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    const [account] = await tx.db.orm
+      .select({ settings: accounts.settings, defaultCountry: accounts.defaultCountry })
+      .from(accounts)
+      .where(eq(accounts.id, tx.account.id))
+      .for("update");
     if (!account) throw notFound("account");
     const before = settingsOf(account.settings);
     const after = {
       timeZone: timeZone === undefined ? before.timeZone : (timeZone ?? undefined),
       thresholds: merged(before.thresholds, thresholds),
-      taxLimits: Object.fromEntries([...new Set([...Object.keys(before.taxLimits ?? {}), ...Object.keys(taxLimits ?? {})])].map((country) => [country, merged(before.taxLimits?.[country], taxLimits?.[country])])),
+      taxLimits: Object.fromEntries(
+        [...new Set([...Object.keys(before.taxLimits ?? {}), ...Object.keys(taxLimits ?? {})])].map((country) => [
+          country,
+          merged(before.taxLimits?.[country], taxLimits?.[country]),
+        ]),
+      ),
       confirmedFacts: confirmedFacts === undefined ? before.confirmedFacts : (confirmedFacts ?? undefined),
     };
     const settings = withoutAbsent({ ...account.settings, ...after });
@@ -87,7 +112,10 @@ export async function setAnalysisSettings(ctx: Ctx, input: AnalysisSettingsChang
 }
 
 /** The former values with the given ones over them; null takes one away. */
-function merged<T>(former: Record<string, T | undefined> | undefined, given: Record<string, T | null | undefined> | undefined): Record<string, T> {
+function merged<T>(
+  former: Record<string, T | undefined> | undefined,
+  given: Record<string, T | null | undefined> | undefined,
+): Record<string, T> {
   const all = { ...former, ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, T] => entry[1] !== null && entry[1] !== undefined));
 }

@@ -10,13 +10,19 @@ import { rulePack } from "@/lib/tax";
 export const manageAccount: Permission = { scope: null, roles: ["owner"] };
 
 /** What an owner may change of an account; what is left out stays as it is. */
-export const accountChange = z.object({
-  name: z.string().trim().min(1, { error: "The name must have 1 to 200 characters" }).max(200, { error: "The name must have 1 to 200 characters" }),
-  /** ISO 3166-1 alpha-2, of a country whose rules are known. */
-  defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country of the list" }),
-  /** Test keys are refused an encryptedPayload that can't be opened, as live ones are. */
-  strictSandbox: z.boolean(),
-}).partial();
+export const accountChange = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: "The name must have 1 to 200 characters" })
+      .max(200, { error: "The name must have 1 to 200 characters" }),
+    /** ISO 3166-1 alpha-2, of a country whose rules are known. */
+    defaultCountry: z.string().refine((code) => rulePack(code)?.country === code, { error: "Choose a country of the list" }),
+    /** Test keys are refused an encryptedPayload that can't be opened, as live ones are. */
+    strictSandbox: z.boolean(),
+  })
+  .partial();
 export type AccountChange = z.input<typeof accountChange>;
 
 export interface AccountSettingsView {
@@ -28,7 +34,10 @@ export interface AccountSettingsView {
 /** The context's account as its settings page shows it. Error: resource_not_found. */
 export async function readAccountSettings(ctx: Ctx): Promise<AccountSettingsView> {
   requirePermission(ctx, { scope: null, roles: ["owner", "developer", "reviewer", "viewer"] });
-  const [row] = await ctx.db.orm.select({ name: accounts.name, defaultCountry: accounts.defaultCountry, settings: accounts.settings }).from(accounts).where(eq(accounts.id, ctx.account.id));
+  const [row] = await ctx.db.orm
+    .select({ name: accounts.name, defaultCountry: accounts.defaultCountry, settings: accounts.settings })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id));
   if (!row) throw notFound("account");
   return present(row);
 }
@@ -38,14 +47,24 @@ export async function changeAccount(ctx: Ctx, input: AccountChange): Promise<Acc
   requirePermission(ctx, manageAccount);
   const { strictSandbox, name, defaultCountry } = accountChange.parse(input);
   return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.orm.select({ name: accounts.name, defaultCountry: accounts.defaultCountry, settings: accounts.settings }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    const [row] = await tx.db.orm
+      .select({ name: accounts.name, defaultCountry: accounts.defaultCountry, settings: accounts.settings })
+      .from(accounts)
+      .where(eq(accounts.id, tx.account.id))
+      .for("update");
     if (!row) throw notFound("account");
     const changed = {
-      name: name ?? row.name, defaultCountry: defaultCountry ?? row.defaultCountry,
+      name: name ?? row.name,
+      defaultCountry: defaultCountry ?? row.defaultCountry,
       settings: strictSandbox === undefined ? row.settings : { ...row.settings, [STRICT_SETTING]: strictSandbox },
     };
     await tx.db.orm.update(accounts).set(changed).where(eq(accounts.id, tx.account.id));
-    await writeAudit(tx, { action: "account.changed", targetId: tx.account.id, before: { ...present(row) }, after: { ...present(changed) } });
+    await writeAudit(tx, {
+      action: "account.changed",
+      targetId: tx.account.id,
+      before: { ...present(row) },
+      after: { ...present(changed) },
+    });
     return present(changed);
   });
 }

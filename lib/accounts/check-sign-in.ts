@@ -20,8 +20,10 @@ export type SignInOutcome =
  * wrong password and gets the same answer. While signing in is paused the password is not looked at.
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignInOutcome> {
-  const [user] = await ctx.db.orm.select({ id: users.id, passwordHash: users.passwordHash, lockedUntil: users.lockedUntil })
-    .from(users).where(eq(users.email, normalizeEmail(input.email)));
+  const [user] = await ctx.db.orm
+    .select({ id: users.id, passwordHash: users.passwordHash, lockedUntil: users.lockedUntil })
+    .from(users)
+    .where(eq(users.email, normalizeEmail(input.email)));
   const paused = user ? pausedUntil(ctx, user) : null;
   if (paused) return { status: "locked", until: paused };
   const right = await verifyPassword(input.password, user?.passwordHash ?? null);

@@ -30,7 +30,10 @@ async function furnished() {
   const { orm } = account.db;
   await orm.update(schema.accounts).set({ name: "Closing Ltd" }).where(eq(schema.accounts.id, account.account.id));
   const owner = await asPerson(account, { role: "owner", name: "Ada Owner" });
-  await orm.update(schema.users).set({ passwordHash: await hashPassword(password) }).where(eq(schema.users.id, owner.actor.userId));
+  await orm
+    .update(schema.users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(schema.users.id, owner.actor.userId));
   const key = await createApiKey(account, { name: "Main" });
   const shared = await createSharedSecret(account);
   const endpoint = await register(account, "https://hooks.example.com/levy");
@@ -40,15 +43,35 @@ async function furnished() {
 }
 
 const close = (ctx: Ctx) => closeAccount(ctx, { confirmedName: "Closing Ltd", currentPassword: password });
-const email = async (ctx: Ctx, userId: string) => (await ctx.db.orm.select({ email: schema.users.email }).from(schema.users).where(eq(schema.users.id, userId)))[0]?.email ?? "";
+const email = async (ctx: Ctx, userId: string) =>
+  (await ctx.db.orm.select({ email: schema.users.email }).from(schema.users).where(eq(schema.users.id, userId)))[0]?.email ?? "";
 
 describe("the export", () => {
   it("holds what the account has, nothing of others, and no secret", async () => {
     const { account, owner, key, shared, endpoint, itemId } = await furnished();
     const { itemId: foreign } = await furnished();
     const text = await joined(exportAccount(owner));
-    const lines = text.trimEnd().split("\n").map((line) => JSON.parse(line) as { record: string; id?: string });
-    expect(new Set(lines.map(({ record }) => record))).toEqual(new Set(["account", "member", "credit_balance", "credit_entry", "api_key", "shared_secret", "job", "invoice", "review", "event", "webhook_endpoint", "webhook_delivery", "audit_entry"]));
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { record: string; id?: string });
+    expect(new Set(lines.map(({ record }) => record))).toEqual(
+      new Set([
+        "account",
+        "member",
+        "credit_balance",
+        "credit_entry",
+        "api_key",
+        "shared_secret",
+        "job",
+        "invoice",
+        "review",
+        "event",
+        "webhook_endpoint",
+        "webhook_delivery",
+        "audit_entry",
+      ]),
+    );
     expect(lines.filter(({ record }) => record === "invoice").map(({ id }) => id)).toEqual([itemId]);
     expect(text).not.toContain(foreign);
     const sealed = await account.db.raw<{ text: string }[]>`
@@ -60,13 +83,18 @@ describe("the export", () => {
 
   it("is for owners alone", async () => {
     const { account } = await furnished();
-    await expect(joined(exportAccount(await asPerson(account, { role: "developer" })))).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(joined(exportAccount(await asPerson(account, { role: "developer" })))).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 
   it("names every table that belongs to accounts", () => {
     // Answers kept for a repeat, and refusals of a day by a hash: they repeat what is there, or say nothing to a person.
     const leftOut = ["idempotency_keys", "refused_sign_ins", "user_sessions", "audit_heads", "webhook_attempts"];
-    const owned = Object.values(schema).filter((table) => is(table, PgTable)).filter((table) => "accountId" in getTableColumns(table)).map((table) => getTableName(table));
+    const owned = Object.values(schema)
+      .filter((table) => is(table, PgTable))
+      .filter((table) => "accountId" in getTableColumns(table))
+      .map((table) => getTableName(table));
     expect([...exportedTables.map(({ table }) => table), ...leftOut].sort()).toEqual([...new Set(owned)].sort());
   });
 });
@@ -74,14 +102,30 @@ describe("the export", () => {
 describe("closing an account", () => {
   it("asks for the name and the password, and is for owners", async () => {
     const { account, owner } = await furnished();
-    await expect(closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "wrong" })).rejects.toMatchObject({ code: "invalid_request" });
-    await expect(closeAccount(owner, { confirmedName: "closing", currentPassword: password })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(closeAccount(owner, { confirmedName: "Closing Ltd", currentPassword: "wrong" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    await expect(closeAccount(owner, { confirmedName: "closing", currentPassword: password })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
     await expect(close(await asPerson(account, { role: "reviewer" }))).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 
   it("waits for filings that are under way", async () => {
     const { account, owner, shared } = await furnished();
-    await acceptFilings(account, { taxType: "WHT", form: "one", filings: [{ lines: [whtLineBody({ beneficiaryTin: "12345678-0001" })] as never, month: 10, year: 2026, encryptedPayload: encryptFor(shared.secret, { email: "a@example.com", password: "x" }), payloadField: "encryptedPayload" }] });
+    await acceptFilings(account, {
+      taxType: "WHT",
+      form: "one",
+      filings: [
+        {
+          lines: [whtLineBody({ beneficiaryTin: "12345678-0001" })] as never,
+          month: 10,
+          year: 2026,
+          encryptedPayload: encryptFor(shared.secret, { email: "a@example.com", password: "x" }),
+          payloadField: "encryptedPayload",
+        },
+      ],
+    });
     await expect(close(owner)).rejects.toMatchObject({ code: "state_conflict" });
   });
 
@@ -95,12 +139,25 @@ describe("closing an account", () => {
     const sessionId = await startSession(owner, { userId: owner.actor.userId, address: null, userAgent: null });
     await close(owner);
     expect(await openPortalSession({ userId: owner.actor.userId, sessionId }, "test")).toBeNull();
-    expect(await checkSignIn(systemContext(account.db, "test", "", "test"), { email: address, password })).toMatchObject({ status: "refused" });
+    expect(await checkSignIn(systemContext(account.db, "test", "", "test"), { email: address, password })).toMatchObject({
+      status: "refused",
+    });
     const { orm } = account.db;
-    expect((await orm.select({ at: schema.apiKeys.revokedAt }).from(schema.apiKeys).where(eq(schema.apiKeys.id, key.id)))[0]?.at).not.toBeNull();
+    expect(
+      (await orm.select({ at: schema.apiKeys.revokedAt }).from(schema.apiKeys).where(eq(schema.apiKeys.id, key.id)))[0]?.at,
+    ).not.toBeNull();
     expect(await orm.$count(schema.webhookEndpoints, eq(schema.webhookEndpoints.accountId, account.account.id))).toBe(0);
-    expect((await orm.select({ sealed: schema.sharedSecrets.sealed }).from(schema.sharedSecrets).where(eq(schema.sharedSecrets.accountId, account.account.id))).map(({ sealed }) => sealed)).toEqual([""]);
-    expect(await orm.select({ accountId: schema.memberships.accountId }).from(schema.memberships).where(eq(schema.memberships.userId, guestId))).toEqual([{ accountId: other.account.id }]);
+    expect(
+      (
+        await orm
+          .select({ sealed: schema.sharedSecrets.sealed })
+          .from(schema.sharedSecrets)
+          .where(eq(schema.sharedSecrets.accountId, account.account.id))
+      ).map(({ sealed }) => sealed),
+    ).toEqual([""]);
+    expect(
+      await orm.select({ accountId: schema.memberships.accountId }).from(schema.memberships).where(eq(schema.memberships.userId, guestId)),
+    ).toEqual([{ accountId: other.account.id }]);
     expect(await email(account, guestId)).not.toContain("@closed.invalid");
     expect(await email(account, owner.actor.userId)).toBe(`${owner.actor.userId}@closed.invalid`);
   });
@@ -111,11 +168,25 @@ describe("closing an account", () => {
     await close(owner);
     await emptyClosedAccounts(account.db, account.clock);
     const { orm } = account.db;
-    const itemOf = async (id: string) => (await orm.select({ vendorName: schema.items.vendorName, result: schema.items.result }).from(schema.items).where(eq(schema.items.id, id)))[0];
+    const itemOf = async (id: string) =>
+      (
+        await orm
+          .select({ vendorName: schema.items.vendorName, result: schema.items.result })
+          .from(schema.items)
+          .where(eq(schema.items.id, id))
+      )[0];
     expect(await itemOf(itemId)).toEqual({ vendorName: null, result: null });
-    for (const table of [schema.events, schema.businesses, schema.requestLogs, schema.mails]) expect(await orm.$count(table, eq(table.accountId, account.account.id))).toBe(0);
+    for (const table of [schema.events, schema.businesses, schema.requestLogs, schema.mails])
+      expect(await orm.$count(table, eq(table.accountId, account.account.id))).toBe(0);
     expect(await orm.$count(schema.creditEntries, eq(schema.creditEntries.accountId, account.account.id))).toBeGreaterThan(0);
-    expect((await orm.select({ action: schema.auditEntries.action }).from(schema.auditEntries).where(eq(schema.auditEntries.accountId, account.account.id))).map(({ action }) => action)).toContain("account.closed");
+    expect(
+      (
+        await orm
+          .select({ action: schema.auditEntries.action })
+          .from(schema.auditEntries)
+          .where(eq(schema.auditEntries.accountId, account.account.id))
+      ).map(({ action }) => action),
+    ).toContain("account.closed");
     expect((await itemOf(theirs))?.vendorName).toBe("Adunola Consulting Limited");
     expect(await orm.$count(schema.events, eq(schema.events.accountId, bystander.account.id))).toBeGreaterThan(0);
   });
@@ -126,7 +197,19 @@ describe("closing an account", () => {
     const { orm } = account.db;
     const ownerId = owner.actor.userId;
     await commentOnReview(owner, { itemId, body: "Asked the vendor" });
-    const filed = await acceptFilings(account, { taxType: "WHT", form: "one", filings: [{ lines: [whtLineBody({ beneficiaryTin: "12345678-0001" })] as never, month: 10, year: 2026, encryptedPayload: encryptFor(shared.secret, { email: "a@example.com", password: "x" }), payloadField: "encryptedPayload" }] });
+    const filed = await acceptFilings(account, {
+      taxType: "WHT",
+      form: "one",
+      filings: [
+        {
+          lines: [whtLineBody({ beneficiaryTin: "12345678-0001" })] as never,
+          month: 10,
+          year: 2026,
+          encryptedPayload: encryptFor(shared.secret, { email: "a@example.com", password: "x" }),
+          payloadField: "encryptedPayload",
+        },
+      ],
+    });
     await runAtOnce(account, filed.data.id);
     await close(owner);
     const after = (days: number) => ({ now: () => new Date(account.clock.now().getTime() + days * 86_400_000) });
@@ -134,7 +217,10 @@ describe("closing an account", () => {
     await deleteClosedAccounts(account.db, after(6 * 365));
     expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "its time is not over").toBe(1);
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
-    expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)), "evidence that is still in the store holds it").toBe(1);
+    expect(
+      await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id)),
+      "evidence that is still in the store holds it",
+    ).toBe(1);
     await orm.delete(schema.filingEvidence).where(eq(schema.filingEvidence.filingId, filed.data.id));
     await deleteClosedAccounts(account.db, after(6 * 366 + 1));
     expect(await orm.$count(schema.accounts, eq(schema.accounts.id, account.account.id))).toBe(0);

@@ -1,6 +1,20 @@
 import { and, count, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { accounts, apiKeys, filings, invitations, memberships, sharedSecrets, userIdentities, userRecoveryCodes, users, userSecondFactors, userSessions, userTokens, webhookEndpoints } from "@/drizzle/schema";
+import {
+  accounts,
+  apiKeys,
+  filings,
+  invitations,
+  memberships,
+  sharedSecrets,
+  userIdentities,
+  userRecoveryCodes,
+  users,
+  userSecondFactors,
+  userSessions,
+  userTokens,
+  webhookEndpoints,
+} from "@/drizzle/schema";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { DomainError, invalidField, notFound } from "@/lib/kernel/errors";
@@ -24,16 +38,36 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
     const { orm } = tx.db;
     const [account] = await orm.select().from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
     if (!account || account.closedAt) throw notFound("account");
-    if (input.confirmedName.trim() !== account.name) throw invalidField("confirmedName", "no_match", `This is not the account's name: write ${account.name}`);
-    const [underWay] = await orm.select({ filings: count() }).from(filings).where(and(eq(filings.accountId, account.id), isNull(filings.completedAt)));
-    if (underWay && underWay.filings > 0) throw new DomainError("state_conflict", `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} under way: wait until they have ended, or cancel them first`);
+    if (input.confirmedName.trim() !== account.name)
+      throw invalidField("confirmedName", "no_match", `This is not the account's name: write ${account.name}`);
+    const [underWay] = await orm
+      .select({ filings: count() })
+      .from(filings)
+      .where(and(eq(filings.accountId, account.id), isNull(filings.completedAt)));
+    if (underWay && underWay.filings > 0)
+      throw new DomainError(
+        "state_conflict",
+        `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} under way: wait until they have ended, or cancel them first`,
+      );
     const now = tx.clock.now();
     await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });
-    await orm.update(accounts).set({ closedAt: now, suspendedAt: account.suspendedAt ?? now }).where(eq(accounts.id, account.id));
-    await orm.update(apiKeys).set({ revokedAt: now }).where(and(eq(apiKeys.accountId, account.id), isNull(apiKeys.revokedAt)));
+    await orm
+      .update(accounts)
+      .set({ closedAt: now, suspendedAt: account.suspendedAt ?? now })
+      .where(eq(accounts.id, account.id));
+    await orm
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.accountId, account.id), isNull(apiKeys.revokedAt)));
     // A sealed secret is never needed again, so it does not wait for a chore.
-    await orm.update(sharedSecrets).set({ sealed: "", revokedAt: sql`coalesce(${sharedSecrets.revokedAt}, ${now.toISOString()})` }).where(eq(sharedSecrets.accountId, account.id));
-    await orm.update(invitations).set({ revokedAt: now }).where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
+    await orm
+      .update(sharedSecrets)
+      .set({ sealed: "", revokedAt: sql`coalesce(${sharedSecrets.revokedAt}, ${now.toISOString()})` })
+      .where(eq(sharedSecrets.accountId, account.id));
+    await orm
+      .update(invitations)
+      .set({ revokedAt: now })
+      .where(and(eq(invitations.accountId, account.id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
     await orm.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, account.id));
     await leave(tx);
   });
@@ -43,14 +77,28 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
 async function leave(tx: Ctx): Promise<void> {
   const { orm } = tx.db;
   const elsewhere = alias(memberships, "elsewhere");
-  const only = await orm.select({ userId: memberships.userId }).from(memberships).where(and(
-    eq(memberships.accountId, tx.account.id),
-    notExists(orm.select({ one: sql`1` }).from(elsewhere).where(and(eq(elsewhere.userId, memberships.userId), ne(elsewhere.accountId, tx.account.id)))),
-  ));
+  const only = await orm
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.accountId, tx.account.id),
+        notExists(
+          orm
+            .select({ one: sql`1` })
+            .from(elsewhere)
+            .where(and(eq(elsewhere.userId, memberships.userId), ne(elsewhere.accountId, tx.account.id))),
+        ),
+      ),
+    );
   await orm.update(userSessions).set({ accountId: null }).where(eq(userSessions.accountId, tx.account.id));
   await orm.delete(memberships).where(eq(memberships.accountId, tx.account.id));
   const ids = only.map(({ userId }) => userId);
   if (ids.length === 0) return;
-  for (const table of [userSessions, userTokens, userIdentities, userSecondFactors, userRecoveryCodes]) await orm.delete(table).where(inArray(table.userId, ids));
-  await orm.update(users).set({ email: sql`${users.id} || ${CLOSED_ADDRESS}`, passwordHash: null, emailVerifiedAt: null }).where(inArray(users.id, ids));
+  for (const table of [userSessions, userTokens, userIdentities, userSecondFactors, userRecoveryCodes])
+    await orm.delete(table).where(inArray(table.userId, ids));
+  await orm
+    .update(users)
+    .set({ email: sql`${users.id} || ${CLOSED_ADDRESS}`, passwordHash: null, emailVerifiedAt: null })
+    .where(inArray(users.id, ids));
 }

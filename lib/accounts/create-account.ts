@@ -40,12 +40,18 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
     const { orm } = tx.db;
     await orm.insert(accounts).values({ id: accountId, name: input.name.trim(), defaultCountry: input.defaultCountry ?? null });
     const userName = input.userName?.trim() || address.split("@", 1)[0] || address;
-    const made = await orm.insert(users)
+    const made = await orm
+      .insert(users)
       .values({ id: userId, email: address, name: userName, passwordHash, emailVerifiedAt: input.verified ? tx.clock.now() : null })
-      .onConflictDoNothing({ target: users.email }).returning({ id: users.id });
-    if (made.length === 0) throw new DomainError("state_conflict", "A user with this e-mail address exists already: sign in, or reset the password");
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (made.length === 0)
+      throw new DomainError("state_conflict", "A user with this e-mail address exists already: sign in, or reset the password");
     await orm.insert(memberships).values({ accountId, userId, role: "owner" });
-    await orm.insert(creditBalances).values([{ accountId, environment: "test" as const }, { accountId, environment: "live" as const }]);
+    await orm.insert(creditBalances).values([
+      { accountId, environment: "test" as const },
+      { accountId, environment: "live" as const },
+    ]);
     await writeAudit(tx, { action: "account.created", targetId: accountId, after: { name: input.name.trim(), owner: userId } });
     await grantCredits({ ...tx, actor: { kind: "system", name: "sign-up" } }, { amount: SANDBOX_CREDITS, reason: "a new sandbox" });
     if (!input.verified) await askToConfirm(tx, { id: userId, name: userName, email: address });
@@ -54,8 +60,10 @@ export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ acco
 }
 
 function assertWellFormed(input: NewAccount, address: string): void {
-  if (input.name.trim() === "" || input.name.length > 200) throw invalidField("name", "invalid_length", "name must have 1 to 200 characters");
+  if (input.name.trim() === "" || input.name.length > 200)
+    throw invalidField("name", "invalid_length", "name must have 1 to 200 characters");
   if (!email.safeParse(address).success) throw invalidField("email", "invalid_format", "email must be an e-mail address");
   if (input.password !== null) assertGoodPassword(input.password, [address, input.name, input.userName ?? ""]);
-  if (input.defaultCountry && !/^[A-Z]{2}$/.test(input.defaultCountry)) throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
+  if (input.defaultCountry && !/^[A-Z]{2}$/.test(input.defaultCountry))
+    throw invalidField("defaultCountry", "invalid_format", "defaultCountry must be a two-letter country code");
 }

@@ -11,7 +11,11 @@ it("switches live on once, with an audit row, and for operators alone", async ()
   expect(await enableLive(ctx)).toEqual(first);
   const [account] = await ctx.db.orm.select().from(accounts).where(eq(accounts.id, ctx.account.id));
   expect(account?.liveEnabledAt).toEqual(first.liveEnabledAt);
-  expect(await ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "account.live_enabled")))).toBe(1);
-  await expect(enableLive({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } })).rejects.toMatchObject({ code: "insufficient_scope" });
+  expect(
+    await ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, "account.live_enabled"))),
+  ).toBe(1);
+  await expect(enableLive({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } })).rejects.toMatchObject({
+    code: "insufficient_scope",
+  });
   await expect(enableLive({ ...ctx, account: { id: newId("account") } })).rejects.toMatchObject({ code: "resource_not_found" });
 });

@@ -9,7 +9,11 @@ import { forgetCachedKeys } from "@/lib/keys/find-api-key";
 export async function enableLive(ctx: Ctx): Promise<{ liveEnabledAt: Date }> {
   requirePermission(ctx, { scope: null, roles: [] });
   const liveEnabledAt = await inTransaction(ctx, async (tx) => {
-    const [account] = await tx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    const [account] = await tx.db.orm
+      .select({ liveEnabledAt: accounts.liveEnabledAt })
+      .from(accounts)
+      .where(eq(accounts.id, tx.account.id))
+      .for("update");
     if (!account) throw notFound("account");
     if (account.liveEnabledAt) return account.liveEnabledAt;
     const now = tx.clock.now();

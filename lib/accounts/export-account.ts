@@ -4,13 +4,24 @@ import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context
 const PAGE = 500;
 
 /** A table of the account: what it is called in the file, by which columns it is walked, and what of it is nobody's to see. */
-interface Source { kind: string; table: string; keys: readonly string[]; without?: readonly string[]; extra?: string }
+interface Source {
+  kind: string;
+  table: string;
+  keys: readonly string[];
+  without?: readonly string[];
+  extra?: string;
+}
 
 const byId = ["id"] as const;
 
 /** Every table that belongs to accounts; a test holds the list against the schema. Answers that were kept for repeats are left out: they repeat the rest. */
 export const exportedTables: readonly Source[] = [
-  { kind: "member", table: "memberships", keys: ["user_id"], extra: "(select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = t.user_id)" },
+  {
+    kind: "member",
+    table: "memberships",
+    keys: ["user_id"],
+    extra: "(select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = t.user_id)",
+  },
   { kind: "invitation", table: "invitations", keys: byId, without: ["token_hash"] },
   { kind: "business", table: "businesses", keys: ["environment", "business_id"] },
   { kind: "credit_balance", table: "credit_balances", keys: ["environment"] },
@@ -26,7 +37,10 @@ export const exportedTables: readonly Source[] = [
   { kind: "review_comment", table: "review_comments", keys: byId },
   { kind: "learned_correction", table: "learned_corrections", keys: byId },
   {
-    kind: "filing", table: "filings", keys: byId, without: ["accepted_answer", "content_hash"],
+    kind: "filing",
+    table: "filings",
+    keys: byId,
+    without: ["accepted_answer", "content_hash"],
     extra: `jsonb_build_object(
       'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.index), '[]') from filing_lines l where l.filing_id = t.id),
       'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.position), '[]') from filing_history h where h.filing_id = t.id),
@@ -36,7 +50,13 @@ export const exportedTables: readonly Source[] = [
   { kind: "filing_invoice", table: "filing_invoices", keys: ["filing_id", "item_id"] },
   { kind: "event", table: "events", keys: byId },
   { kind: "webhook_endpoint", table: "webhook_endpoints", keys: byId, without: ["sealed_secret", "sealed_previous_secret"] },
-  { kind: "webhook_delivery", table: "webhook_deliveries", keys: byId, extra: "jsonb_build_object('history', (select coalesce(jsonb_agg(to_jsonb(a) - 'request_headers' order by a.round, a.attempt), '[]') from webhook_attempts a where a.delivery_id = t.id))" },
+  {
+    kind: "webhook_delivery",
+    table: "webhook_deliveries",
+    keys: byId,
+    extra:
+      "jsonb_build_object('history', (select coalesce(jsonb_agg(to_jsonb(a) - 'request_headers' order by a.round, a.attempt), '[]') from webhook_attempts a where a.delivery_id = t.id))",
+  },
   { kind: "request", table: "request_logs", keys: byId },
   { kind: "mail", table: "mails", keys: byId, without: ["sealed_link"] },
   { kind: "audit_entry", table: "audit_entries", keys: byId },
@@ -62,7 +82,9 @@ async function* rowsOf(ctx: Ctx, { kind, table, keys, without = [], extra }: Sou
   const statement = `select array[${keys.map((key) => `t.${key}::text`).join(", ")}] as keys, (to_jsonb(t) - $2::text[])${extra ? ` || coalesce(${extra}, '{}')` : ""} as row
     from ${table} t where t.account_id = $1 and ($3::text[] is null or array[${keys.map((key) => `t.${key}::text`).join(", ")}] > $3::text[]) order by ${order} limit ${PAGE}`;
   for (let after: string[] | null = null; ;) {
-    const rows: { keys: string[]; row: object }[] = [...await ctx.db.raw.unsafe<{ keys: string[]; row: object }[]>(statement, [ctx.account.id, [...without], after])];
+    const rows: { keys: string[]; row: object }[] = [
+      ...(await ctx.db.raw.unsafe<{ keys: string[]; row: object }[]>(statement, [ctx.account.id, [...without], after])),
+    ];
     yield rows.map(({ row }) => line(kind, row)).join("");
     if (rows.length < PAGE) return;
     after = rows.at(-1)?.keys ?? null;

@@ -32,26 +32,48 @@ export async function openPortalSession(claims: SessionClaims, environment: Envi
   const now = systemClock.now();
   const [row] = await db.orm
     .select({
-      sessionId: userSessions.id, lastSeenAt: userSessions.lastSeenAt,
-      userId: users.id, userName: users.name, email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: memberships.role,
-      accountId: accounts.id, accountName: accounts.name, liveEnabledAt: accounts.liveEnabledAt, suspendedAt: accounts.suspendedAt,
+      sessionId: userSessions.id,
+      lastSeenAt: userSessions.lastSeenAt,
+      userId: users.id,
+      userName: users.name,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      role: memberships.role,
+      accountId: accounts.id,
+      accountName: accounts.name,
+      liveEnabledAt: accounts.liveEnabledAt,
+      suspendedAt: accounts.suspendedAt,
     })
     .from(userSessions)
     .innerJoin(users, eq(users.id, userSessions.userId))
     .innerJoin(memberships, eq(memberships.userId, users.id))
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(and(eq(userSessions.id, claims.sessionId), eq(userSessions.userId, claims.userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, now)))
+    .where(
+      and(
+        eq(userSessions.id, claims.sessionId),
+        eq(userSessions.userId, claims.userId),
+        isNull(userSessions.endedAt),
+        gt(userSessions.expiresAt, now),
+      ),
+    )
     .orderBy(desc(sql`coalesce(${accounts.id} = ${userSessions.accountId}, false)`), asc(memberships.createdAt), asc(memberships.accountId))
     .limit(1);
   if (!row) return null;
   const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS);
   if (row.lastSeenAt < seenBefore) {
-    await db.orm.update(userSessions).set({ lastSeenAt: now }).where(and(eq(userSessions.id, row.sessionId), lt(userSessions.lastSeenAt, seenBefore)));
+    await db.orm
+      .update(userSessions)
+      .set({ lastSeenAt: now })
+      .where(and(eq(userSessions.id, row.sessionId), lt(userSessions.lastSeenAt, seenBefore)));
   }
   return {
     ctx: {
       actor: { kind: "user", userId: row.userId, role: row.role },
-      account: { id: row.accountId }, environment, requestId: newId("request"), clock: systemClock, db,
+      account: { id: row.accountId },
+      environment,
+      requestId: newId("request"),
+      clock: systemClock,
+      db,
     },
     sessionId: row.sessionId,
     user: { id: row.userId, name: row.userName, email: row.email, isVerified: row.emailVerifiedAt !== null },

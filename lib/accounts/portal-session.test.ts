@@ -18,13 +18,18 @@ async function newOwner(): Promise<{ email: string; userId: string; accountId: s
   return { email, ...(await createAccount(visitorContext(), { name: "Kuramo Trading Ltd", email, password })) };
 }
 
-const signedIn = (userId: string, accountId: string | null = null): Promise<string> => startSession(visitorContext(), { userId, accountId, address: "203.0.113.7", userAgent: "Test" });
+const signedIn = (userId: string, accountId: string | null = null): Promise<string> =>
+  startSession(visitorContext(), { userId, accountId, address: "203.0.113.7", userAgent: "Test" });
 
 describe("checkSignIn", () => {
   it("lets the right password in, whatever the case of the address, and gives every other the same answer", async () => {
     const { email, userId } = await newOwner();
     expect(await checkSignIn(visitorContext(), { email: ` ${email.toUpperCase()} `, password })).toEqual({ status: "in", userId });
-    const refusals = [{ email, password: "another password" }, { email: "nobody@example.com", password }, { email, password: "" }];
+    const refusals = [
+      { email, password: "another password" },
+      { email: "nobody@example.com", password },
+      { email, password: "" },
+    ];
     for (const refused of refusals) expect(await checkSignIn(visitorContext(), refused)).toEqual({ status: "refused" });
   });
 
@@ -32,7 +37,8 @@ describe("checkSignIn", () => {
     const { email, userId } = await newOwner();
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const ctx = { ...visitorContext(), clock };
-    for (let failure = 1; failure <= 4; failure++) expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "refused" });
+    for (let failure = 1; failure <= 4; failure++)
+      expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "refused" });
     const until = new Date("2026-11-21T09:15:00Z");
     expect(await checkSignIn(ctx, { email, password: "wrong" })).toEqual({ status: "locked", until });
     expect(await checkSignIn(ctx, { email, password })).toEqual({ status: "locked", until });
@@ -43,7 +49,8 @@ describe("checkSignIn", () => {
   it("starts counting anew after a success", async () => {
     const { email } = await newOwner();
     const statuses: string[] = [];
-    for (const attempt of ["wrong", "wrong", "wrong", "wrong", password, "wrong"]) statuses.push((await checkSignIn(visitorContext(), { email, password: attempt })).status);
+    for (const attempt of ["wrong", "wrong", "wrong", "wrong", password, "wrong"])
+      statuses.push((await checkSignIn(visitorContext(), { email, password: attempt })).status);
     expect(statuses).toEqual(["refused", "refused", "refused", "refused", "in", "refused"]);
   });
 
@@ -60,7 +67,9 @@ describe("openPortalSession", () => {
     const session = await openPortalSession({ userId, sessionId: await signedIn(userId) }, "live");
     expect(session).toMatchObject({
       ctx: { actor: { kind: "user", userId, role: "owner" }, account: { id: accountId }, environment: "live" },
-      user: { id: userId, email, isVerified: false }, account: { name: "Kuramo Trading Ltd", liveEnabled: false, suspended: false }, role: "owner",
+      user: { id: userId, email, isVerified: false },
+      account: { name: "Kuramo Trading Ltd", liveEnabled: false, suspended: false },
+      role: "owner",
     });
   });
 
@@ -69,8 +78,14 @@ describe("openPortalSession", () => {
     const other = await testContext();
     await testMember(other, "viewer", { userId });
     const [first, second] = [await signedIn(userId), await signedIn(userId, other.account.id)];
-    expect(await openPortalSession({ userId, sessionId: first }, "test")).toMatchObject({ ctx: { account: { id: accountId } }, role: "owner" });
-    expect(await openPortalSession({ userId, sessionId: second }, "test")).toMatchObject({ ctx: { account: { id: other.account.id } }, role: "viewer" });
+    expect(await openPortalSession({ userId, sessionId: first }, "test")).toMatchObject({
+      ctx: { account: { id: accountId } },
+      role: "owner",
+    });
+    expect(await openPortalSession({ userId, sessionId: second }, "test")).toMatchObject({
+      ctx: { account: { id: other.account.id } },
+      role: "viewer",
+    });
     await getDatabase().orm.delete(memberships).where(eq(memberships.accountId, other.account.id));
     expect(await openPortalSession({ userId, sessionId: second }, "test")).toMatchObject({ ctx: { account: { id: accountId } } });
   });
@@ -80,11 +95,14 @@ describe("openPortalSession", () => {
     const { userId } = await newOwner();
     const sessionId = await signedIn(userId);
     const open = () => openPortalSession({ userId, sessionId }, "test");
-    const change = (values: Partial<typeof userSessions.$inferInsert>) => orm.update(userSessions).set(values).where(eq(userSessions.id, sessionId));
+    const change = (values: Partial<typeof userSessions.$inferInsert>) =>
+      orm.update(userSessions).set(values).where(eq(userSessions.id, sessionId));
     const [now, longAgo] = [systemClock.now(), new Date(systemClock.now().getTime() - 3_600_000)];
     await change({ lastSeenAt: longAgo });
     expect(await open()).not.toBeNull();
-    expect((await orm.select().from(userSessions).where(eq(userSessions.id, sessionId)))[0]?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    expect((await orm.select().from(userSessions).where(eq(userSessions.id, sessionId)))[0]?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(
+      now.getTime(),
+    );
     expect(await openPortalSession({ userId: (await newOwner()).userId, sessionId }, "test")).toBeNull();
     await change({ endedAt: now });
     expect(await open()).toBeNull();

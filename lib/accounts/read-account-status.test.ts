@@ -15,20 +15,29 @@ it("a new account: nothing waits, and nothing of other accounts or of live shows
   const ctx = await testContext({ credits: 0 });
   await acceptInvoices({ ...other, environment: "test" }, [{ businessId: "b", invoiceUrl: "https://files.example.com/b.pdf" }]);
   expect(await readAccountStatus(ctx)).toMatchObject({
-    analysis: { waiting: 0, working: 0, oldestSince: null, failedLastDay: 0, completedLastDay: 0 }, filings: { underWay: 0, needPeople: 0, oldestSince: null },
-    webhooks: { endpoints: 0, failing: 0, disabled: 0, waiting: 0, failedLastDay: 0 }, credits: { available: 0, held: 0 },
+    analysis: { waiting: 0, working: 0, oldestSince: null, failedLastDay: 0, completedLastDay: 0 },
+    filings: { underWay: 0, needPeople: 0, oldestSince: null },
+    webhooks: { endpoints: 0, failing: 0, disabled: 0, waiting: 0, failedLastDay: 0 },
+    credits: { available: 0, held: 0 },
   });
 });
 
 it("tells what waits and since when, endpoints that fail, and credits", async () => {
   const ctx = await testContext({ credits: 5 });
   const before = Date.now() - 60_000;
-  await acceptInvoices(ctx, [{ businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" }, { businessId: "b", invoiceUrl: "https://files.example.com/b.pdf" }]);
+  await acceptInvoices(ctx, [
+    { businessId: "b", invoiceUrl: "https://files.example.com/a.pdf" },
+    { businessId: "b", invoiceUrl: "https://files.example.com/b.pdf" },
+  ]);
   const endpoint = await register(ctx, "https://hooks.example.com/one");
   await happen(ctx);
   await ctx.db.orm.update(webhookEndpoints).set({ failingSince: new Date(), failingEvents: 3 }).where(eq(webhookEndpoints.id, endpoint.id));
   const status = await readAccountStatus(ctx);
-  expect(status).toMatchObject({ analysis: { waiting: 2, working: 0 }, webhooks: { endpoints: 1, failing: 1, waiting: 1 }, credits: { available: 3, held: 2, isLow: true } });
+  expect(status).toMatchObject({
+    analysis: { waiting: 2, working: 0 },
+    webhooks: { endpoints: 1, failing: 1, waiting: 1 },
+    credits: { available: 3, held: 2, isLow: true },
+  });
   expect(Date.parse(status.analysis.oldestSince ?? "")).toBeGreaterThan(before);
 });
 
@@ -39,11 +48,27 @@ it("says that the authority is away, and when it is asked again", async () => {
   expect((await readAccountStatus(ctx)).authority).toEqual({ name: "Simulated authority", state: "answering", askedAgainAt: null });
   // The row is every account's, so it is never committed.
   const undone = new Error("undone");
-  await expect(inTransaction(ctx, async (tx) => {
-    await tx.db.orm.insert(authorityCircuits).values({ name, failures: 1 }).onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 1, openUntil: null } });
-    expect((await readAccountStatus(tx)).authority, "from the first time that it does not answer").toEqual({ name: "Simulated authority", state: "faltering", askedAgainAt: null });
-    await tx.db.orm.insert(authorityCircuits).values({ name, failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") }).onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") } });
-    expect((await readAccountStatus(tx)).authority).toEqual({ name: "Simulated authority", state: "away", askedAgainAt: "2026-11-21T09:01:00.000Z" });
-    throw undone;
-  })).rejects.toBe(undone);
+  await expect(
+    inTransaction(ctx, async (tx) => {
+      await tx.db.orm
+        .insert(authorityCircuits)
+        .values({ name, failures: 1 })
+        .onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 1, openUntil: null } });
+      expect((await readAccountStatus(tx)).authority, "from the first time that it does not answer").toEqual({
+        name: "Simulated authority",
+        state: "faltering",
+        askedAgainAt: null,
+      });
+      await tx.db.orm
+        .insert(authorityCircuits)
+        .values({ name, failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") })
+        .onConflictDoUpdate({ target: authorityCircuits.name, set: { failures: 3, openUntil: new Date("2026-11-21T09:01:00Z") } });
+      expect((await readAccountStatus(tx)).authority).toEqual({
+        name: "Simulated authority",
+        state: "away",
+        askedAgainAt: "2026-11-21T09:01:00.000Z",
+      });
+      throw undone;
+    }),
+  ).rejects.toBe(undone);
 });

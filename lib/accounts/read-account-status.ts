@@ -17,10 +17,23 @@ export interface AccountStatus {
 }
 
 type Row = {
-  waiting: number; working: number; oldest_job: Date | string | null; failed: number; completed: number;
-  under_way: number; need_people: number; oldest_filing: Date | string | null;
-  endpoints: number; failing: number; disabled: number; deliveries_waiting: number; deliveries_failed: number;
-  available: number; held: number; low_threshold: number; workers: number;
+  waiting: number;
+  working: number;
+  oldest_job: Date | string | null;
+  failed: number;
+  completed: number;
+  under_way: number;
+  need_people: number;
+  oldest_filing: Date | string | null;
+  endpoints: number;
+  failing: number;
+  disabled: number;
+  deliveries_waiting: number;
+  deliveries_failed: number;
+  available: number;
+  held: number;
+  low_threshold: number;
+  workers: number;
 };
 
 /** What works now for the context's account and environment, from its own rows; every member may see it. */
@@ -48,10 +61,22 @@ export async function readAccountStatus(ctx: Ctx): Promise<AccountStatus> {
     from (select 1) one left join credit_balances b on b.account_id = ${accountId} and b.environment = ${environment}`);
   if (!row) throw new Error("the status of an account gave no row");
   return {
-    analysis: { waiting: row.waiting, working: row.working, oldestSince: iso(row.oldest_job), failedLastDay: row.failed, completedLastDay: row.completed },
+    analysis: {
+      waiting: row.waiting,
+      working: row.working,
+      oldestSince: iso(row.oldest_job),
+      failedLastDay: row.failed,
+      completedLastDay: row.completed,
+    },
     filings: { underWay: row.under_way, needPeople: row.need_people, oldestSince: iso(row.oldest_filing) },
     authority: await authorityStatus(ctx),
-    webhooks: { endpoints: row.endpoints, failing: row.failing, disabled: row.disabled, waiting: row.deliveries_waiting, failedLastDay: row.deliveries_failed },
+    webhooks: {
+      endpoints: row.endpoints,
+      failing: row.failing,
+      disabled: row.disabled,
+      waiting: row.deliveries_waiting,
+      failedLastDay: row.deliveries_failed,
+    },
     credits: { available: row.available, held: row.held, isLow: row.available < row.low_threshold },
     isWorked: row.workers > 0,
   };
@@ -65,5 +90,9 @@ async function authorityStatus(ctx: Ctx): Promise<AccountStatus["authority"]> {
   const name = ctx.environment === "test" ? "Simulated authority" : "Nigeria Revenue Service";
   const circuit = await circuitOf(ctx, authority.name);
   if (circuit.state === "closed") return { name, state: circuit.failures === 0 ? "answering" : "faltering", askedAgainAt: null };
-  return { name, state: "away", askedAgainAt: circuit.state === "open" ? new Date(ctx.clock.now().getTime() + circuit.forMs).toISOString() : null };
+  return {
+    name,
+    state: "away",
+    askedAgainAt: circuit.state === "open" ? new Date(ctx.clock.now().getTime() + circuit.forMs).toISOString() : null,
+  };
 }

@@ -6,7 +6,13 @@ export const RECORD_YEARS = 6;
 export const DEFAULT_DOCUMENT_DAYS = 30;
 
 /** What `accounts.settings.retention` may hold: days for which the bytes of documents are kept, at most as long as records. */
-export const retentionSettings = z.object({ documentDays: z.number().int().min(1).max(RECORD_YEARS * 365) });
+export const retentionSettings = z.object({
+  documentDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(RECORD_YEARS * 365),
+});
 export type RetentionSettings = z.output<typeof retentionSettings>;
 
 /** An account's retention: its own setting, else the default. */

@@ -14,18 +14,31 @@ export async function setLimits(ctx: Ctx, input: LimitSettings): Promise<Limits>
   requirePermission(ctx, { scope: null, roles: [] });
   const parsed = limitSettings.safeParse(input);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => ({ field: issue.path.join("."), code: "invalid_value", message: "must be a whole number from 1 to 10,000,000" }));
+    const faults = parsed.error.issues.map((issue) => ({
+      field: issue.path.join("."),
+      code: "invalid_value",
+      message: "must be a whole number from 1 to 10,000,000",
+    }));
     throw new DomainError("invalid_request", "Invalid limits", { faults });
   }
   const limits = await inTransaction(ctx, async (tx) => {
-    const [account] = await tx.db.orm.select({ settings: accounts.settings }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    const [account] = await tx.db.orm
+      .select({ settings: accounts.settings })
+      .from(accounts)
+      .where(eq(accounts.id, tx.account.id))
+      .for("update");
     if (!account) throw notFound("account");
     const all = (account.settings["limits"] ?? {}) as Partial<Record<string, LimitSettings>>;
     const given = Object.fromEntries(Object.entries(parsed.data).filter(([, figure]) => figure !== undefined));
     const settings = { ...account.settings, limits: { ...all, [tx.environment]: { ...all[tx.environment], ...given } } };
     await tx.db.orm.update(accounts).set({ settings }).where(eq(accounts.id, tx.account.id));
     const after = limitsOf(settings, tx.environment);
-    await writeAudit(tx, { action: "limits.set", targetId: tx.account.id, before: { ...limitsOf(account.settings, tx.environment) }, after: { ...after } });
+    await writeAudit(tx, {
+      action: "limits.set",
+      targetId: tx.account.id,
+      before: { ...limitsOf(account.settings, tx.environment) },
+      after: { ...after },
+    });
     return after;
   });
   forgetCachedKeys();

@@ -12,12 +12,25 @@ import { RECORD_YEARS, retentionOf, retentionSettings, type RetentionSettings } 
 export async function setRetention(ctx: Ctx, input: RetentionSettings): Promise<RetentionSettings> {
   requirePermission(ctx, { scope: null, roles: ["owner"] });
   const parsed = retentionSettings.safeParse(input);
-  if (!parsed.success) throw invalidField("documentDays", "invalid_value", `must be a whole number of days from 1 to ${RECORD_YEARS * 365}`);
+  if (!parsed.success)
+    throw invalidField("documentDays", "invalid_value", `must be a whole number of days from 1 to ${RECORD_YEARS * 365}`);
   return inTransaction(ctx, async (tx) => {
-    const [account] = await tx.db.orm.select({ settings: accounts.settings }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
+    const [account] = await tx.db.orm
+      .select({ settings: accounts.settings })
+      .from(accounts)
+      .where(eq(accounts.id, tx.account.id))
+      .for("update");
     if (!account) throw notFound("account");
-    await tx.db.orm.update(accounts).set({ settings: { ...account.settings, retention: parsed.data } }).where(eq(accounts.id, tx.account.id));
-    await writeAudit(tx, { action: "retention.set", targetId: tx.account.id, before: { ...retentionOf(account.settings) }, after: { ...parsed.data } });
+    await tx.db.orm
+      .update(accounts)
+      .set({ settings: { ...account.settings, retention: parsed.data } })
+      .where(eq(accounts.id, tx.account.id));
+    await writeAudit(tx, {
+      action: "retention.set",
+      targetId: tx.account.id,
+      before: { ...retentionOf(account.settings) },
+      after: { ...parsed.data },
+    });
     return parsed.data;
   });
 }

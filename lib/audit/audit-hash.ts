@@ -21,5 +21,19 @@ export interface HashedEntry {
 /** SHA-256 over every member of an entry and the hash of the entry before it. */
 export function hashOf(entry: HashedEntry): string {
   const { id, accountId, environment, actor, action, targetId, before, after, requestId, createdAt, previousHash } = entry;
-  return sha256Hex(canonicalJson({ id, accountId, environment, actor, action, targetId, before, after, requestId, createdAt: createdAt.toISOString(), previousHash }));
+  return sha256Hex(
+    canonicalJson({
+      id,
+      accountId,
+      environment,
+      actor,
+      action,
+      targetId,
+      before,
+      after,
+      requestId,
+      createdAt: createdAt.toISOString(),
+      previousHash,
+    }),
+  );
 }

@@ -9,38 +9,71 @@ import { writeAudit } from "./write-audit";
 async function written(count: number): Promise<{ ctx: Ctx; ids: string[] }> {
   const ctx = await testContext();
   for (let index = 0; index < count; index++) {
-    await inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.changed", targetId: `thing_${index}`, before: { b: 1, a: { z: [1, "é"], y: null } }, after: { n: index, at: new Date(0) as unknown as string } }));
+    await inTransaction(ctx, (tx) =>
+      writeAudit(tx, {
+        action: "thing.changed",
+        targetId: `thing_${index}`,
+        before: { b: 1, a: { z: [1, "é"], y: null } },
+        after: { n: index, at: new Date(0) as unknown as string },
+      }),
+    );
   }
-  const rows = await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)).orderBy(auditEntries.position);
+  const rows = await ctx.db.orm
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, ctx.account.id))
+    .orderBy(auditEntries.position);
   return { ctx, ids: rows.map(({ id }) => id) };
 }
 
 describe("the audit log", () => {
   it("chains entries of one account, also when many write at once", async () => {
     const ctx = await testContext();
-    await Promise.all(Array.from({ length: 30 }, (_, index) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `t${index}` }))));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `t${index}` }))),
+    );
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 30 });
   });
 
   it("keeps nothing of a change that was rolled back", async () => {
     const { ctx } = await written(1);
-    await expect(inTransaction(ctx, async (tx) => { await writeAudit(tx, { action: "thing.broken" }); throw new Error("no"); })).rejects.toThrow("no");
+    await expect(
+      inTransaction(ctx, async (tx) => {
+        await writeAudit(tx, { action: "thing.broken" });
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     expect(await verifyAudit(ctx)).toEqual({ intact: true, entries: 1 });
     await expect(writeAudit(ctx, { action: "outside" })).rejects.toThrow("inTransaction");
   });
 
   it.each([
-    ["an edited action", { action: "thing.forgotten" }], ["an edited value", { after: { n: 99 } }], ["another actor", { actor: { kind: "system", name: "nobody" } }],
+    ["an edited action", { action: "thing.forgotten" }],
+    ["an edited value", { after: { n: 99 } }],
+    ["another actor", { actor: { kind: "system", name: "nobody" } }],
     ["another time", { createdAt: new Date(1) }],
   ])("finds %s", async (_what, change) => {
     const { ctx, ids } = await written(3);
-    await ctx.db.orm.update(auditEntries).set(change).where(eq(auditEntries.id, ids[1] ?? ""));
+    await ctx.db.orm
+      .update(auditEntries)
+      .set(change)
+      .where(eq(auditEntries.id, ids[1] ?? ""));
     expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_changed", entryId: ids[1] });
   });
 
-  it.each([["first", [0]], ["middle", [1]], ["last", [2]], ["only ones, all of them", [0, 1, 2]]])("finds that the %s is gone", async (_which, gone) => {
+  it.each([
+    ["first", [0]],
+    ["middle", [1]],
+    ["last", [2]],
+    ["only ones, all of them", [0, 1, 2]],
+  ])("finds that the %s is gone", async (_which, gone) => {
     const { ctx, ids } = await written(3);
-    await ctx.db.orm.delete(auditEntries).where(inArray(auditEntries.id, gone.map((index) => ids[index] ?? "")));
+    await ctx.db.orm.delete(auditEntries).where(
+      inArray(
+        auditEntries.id,
+        gone.map((index) => ids[index] ?? ""),
+      ),
+    );
     expect(await verifyAudit(ctx)).toMatchObject({ intact: false, reason: "entry_missing" });
   });
 
@@ -52,7 +85,10 @@ describe("the audit log", () => {
     await inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.added" }));
     expect(await proveAudit(ctx, known)).toMatchObject({ intact: true, reachesEnd: true, of: 4, upTo: { entries: 4 } });
 
-    await ctx.db.orm.update(auditEntries).set({ action: "thing.hidden" }).where(eq(auditEntries.id, ids[0] ?? ""));
+    await ctx.db.orm
+      .update(auditEntries)
+      .set({ action: "thing.hidden" })
+      .where(eq(auditEntries.id, ids[0] ?? ""));
     expect(await proveAudit(ctx, known), "what stands before the place is taken as proven").toMatchObject({ intact: true });
     expect(await proveAudit(ctx, CHAIN_START)).toMatchObject({ intact: false, reason: "entry_changed", entryId: ids[0] });
   });
@@ -66,7 +102,9 @@ describe("the audit log", () => {
 
   it("holds however many write while it is proven", async () => {
     const { ctx } = await written(1);
-    const writing = Array.from({ length: 40 }, (_, index) => inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `w${index}` })));
+    const writing = Array.from({ length: 40 }, (_, index) =>
+      inTransaction(ctx, (tx) => writeAudit(tx, { action: "thing.made", targetId: `w${index}` })),
+    );
     const proofs = await Promise.all(Array.from({ length: 40 }, () => verifyAudit(ctx)));
     await Promise.all(writing);
     expect(proofs.every(({ intact }) => intact)).toBe(true);

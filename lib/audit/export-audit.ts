@@ -8,9 +8,23 @@ const heading = ["time", "id", "environment", "actor", "actor_id", "action", "ta
 export async function* exportAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLine(heading)}\r\n`;
   for await (const entries of walkAudit(ctx, query)) {
-    yield entries.map((entry) => `${csvLine([
-      entry.at, entry.id, entry.environment, entry.actor, entry.actorId, entry.action, entry.targetId, asJson(entry.before), asJson(entry.after), entry.requestId,
-    ])}\r\n`).join("");
+    yield entries
+      .map(
+        (entry) =>
+          `${csvLine([
+            entry.at,
+            entry.id,
+            entry.environment,
+            entry.actor,
+            entry.actorId,
+            entry.action,
+            entry.targetId,
+            asJson(entry.before),
+            asJson(entry.after),
+            entry.requestId,
+          ])}\r\n`,
+      )
+      .join("");
   }
 }
 

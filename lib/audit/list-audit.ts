@@ -11,7 +11,12 @@ const day = z.iso.date().nullable().catch(null).default(null);
 /** What the page's address may say; whatever is wrong there counts as not said. */
 export const auditQuery = z.object({
   /** The beginning of an action, such as `api_key` or `member.invited`. */
-  action: z.string().max(60).regex(/^[a-z_.]*$/).catch("").default(""),
+  action: z
+    .string()
+    .max(60)
+    .regex(/^[a-z_.]*$/)
+    .catch("")
+    .default(""),
   /** An id that an entry is about, or the id of who acted. */
   q: z.string().trim().max(120).catch("").default(""),
   from: day,
@@ -42,22 +47,43 @@ const PAGE = 50;
  * The account's audit log, the newest first, fifty at a time. Both environments stand in one log, because it is one chain;
  * each entry says which was meant.
  */
-export async function listAudit(ctx: Ctx, query: AuditQuery, size = PAGE): Promise<{ entries: AuditEntryView[]; nextBefore: number | null }> {
+export async function listAudit(
+  ctx: Ctx,
+  query: AuditQuery,
+  size = PAGE,
+): Promise<{ entries: AuditEntryView[]; nextBefore: number | null }> {
   requirePermission(ctx, readAudit);
-  const rows = await ctx.db.orm.select().from(auditEntries).where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(query)))
-    .orderBy(desc(auditEntries.position)).limit(size + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.accountId, ctx.account.id), ...conditionsOf(query)))
+    .orderBy(desc(auditEntries.position))
+    .limit(size + 1);
   const shown = rows.slice(0, size);
-  const names = await namesOf(ctx, shown.map(({ actor }) => idOf(actor)));
+  const names = await namesOf(
+    ctx,
+    shown.map(({ actor }) => idOf(actor)),
+  );
   return {
     entries: shown.map((row) => {
       const actorId = idOf(row.actor);
       return {
-        id: row.id, position: row.position, at: row.createdAt.toISOString(), environment: row.environment, actorId,
-        actor: (actorId === null ? null : names.get(actorId)) ?? (typeof row.actor["name"] === "string" ? row.actor["name"] : actorId ?? "unknown"),
-        action: row.action, targetId: row.targetId, before: row.before, after: row.after, requestId: row.requestId,
+        id: row.id,
+        position: row.position,
+        at: row.createdAt.toISOString(),
+        environment: row.environment,
+        actorId,
+        actor:
+          (actorId === null ? null : names.get(actorId)) ??
+          (typeof row.actor["name"] === "string" ? row.actor["name"] : (actorId ?? "unknown")),
+        action: row.action,
+        targetId: row.targetId,
+        before: row.before,
+        after: row.after,
+        requestId: row.requestId,
       };
     }),
-    nextBefore: rows.length > size ? shown.at(-1)?.position ?? null : null,
+    nextBefore: rows.length > size ? (shown.at(-1)?.position ?? null) : null,
   };
 }
 
@@ -74,7 +100,9 @@ export async function* walkAudit(ctx: Ctx, query: AuditQuery): AsyncGenerator<Au
 function conditionsOf({ action, q, from, to, before }: AuditQuery): (SQL | undefined)[] {
   return [
     action === "" ? undefined : like(auditEntries.action, `${action.replaceAll("_", "\\_")}%`),
-    q === "" ? undefined : or(eq(auditEntries.targetId, q), sql`${auditEntries.actor} ->> 'userId' = ${q}`, sql`${auditEntries.actor} ->> 'keyId' = ${q}`),
+    q === ""
+      ? undefined
+      : or(eq(auditEntries.targetId, q), sql`${auditEntries.actor} ->> 'userId' = ${q}`, sql`${auditEntries.actor} ->> 'keyId' = ${q}`),
     from === null ? undefined : gte(auditEntries.createdAt, new Date(`${from}T00:00:00Z`)),
     to === null ? undefined : lt(auditEntries.createdAt, new Date(`${addDays(to, 1)}T00:00:00Z`)),
     before === null ? undefined : lt(auditEntries.position, before),
@@ -91,7 +119,10 @@ async function namesOf(ctx: Ctx, ids: readonly (string | null)[]): Promise<Map<s
   if (wanted.length === 0) return new Map();
   const [people, keys] = await Promise.all([
     ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted)),
-    ctx.db.orm.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(and(inArray(apiKeys.id, wanted), eq(apiKeys.accountId, ctx.account.id))),
+    ctx.db.orm
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(and(inArray(apiKeys.id, wanted), eq(apiKeys.accountId, ctx.account.id))),
   ]);
   return new Map([...people.map(({ id, name }) => [id, name] as const), ...keys.map(({ id, name }) => [id, `Key “${name}”`] as const)]);
 }

@@ -15,7 +15,11 @@ export type AuditPoint = z.output<typeof auditPoint>;
 
 export const CHAIN_START: AuditPoint = { position: 0, entries: 0, hash: GENESIS };
 
-export interface BrokenChain { intact: false; reason: "entry_changed" | "entry_missing"; entryId: string | null }
+export interface BrokenChain {
+  intact: false;
+  reason: "entry_changed" | "entry_missing";
+  entryId: string | null;
+}
 
 /** Whether the chain holds, and else the first entry after which it does not. */
 export type AuditVerdict = { intact: true; entries: number } | BrokenChain;
@@ -55,16 +59,21 @@ export async function proveAudit(ctx: Ctx, after: AuditPoint, step = STEP): Prom
       point = { position: entry.position, entries: point.entries + 1, hash: entry.hash };
     }
     if (entries.length === PAGE) {
-      if (point.entries - after.entries >= step) return { intact: true, upTo: point, reachesEnd: false, of: Math.max(head.entries, point.entries) };
+      if (point.entries - after.entries >= step)
+        return { intact: true, upTo: point, reachesEnd: false, of: Math.max(head.entries, point.entries) };
       continue;
     }
-    if (point.entries === head.entries && point.hash === head.hash) return { intact: true, upTo: point, reachesEnd: true, of: head.entries };
+    if (point.entries === head.entries && point.hash === head.hash)
+      return { intact: true, upTo: point, reachesEnd: true, of: head.entries };
     if (point.entries <= head.entries || entries.length === 0) return { intact: false, reason: "entry_missing", entryId: null };
   }
 }
 
 async function stillStands(ctx: Ctx, { position, hash }: AuditPoint): Promise<boolean> {
-  const [entry] = await ctx.db.orm.select({ hash: auditEntries.hash }).from(auditEntries).where(and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.position, position)));
+  const [entry] = await ctx.db.orm
+    .select({ hash: auditEntries.hash })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.position, position)));
   return entry?.hash === hash;
 }
 
@@ -74,4 +83,9 @@ async function headOf(ctx: Ctx): Promise<{ entries: number; hash: string }> {
 }
 
 const entriesAfter = (ctx: Ctx, position: number) =>
-  ctx.db.orm.select().from(auditEntries).where(and(eq(auditEntries.accountId, ctx.account.id), gt(auditEntries.position, position))).orderBy(asc(auditEntries.position)).limit(PAGE);
+  ctx.db.orm
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.accountId, ctx.account.id), gt(auditEntries.position, position)))
+    .orderBy(asc(auditEntries.position))
+    .limit(PAGE);

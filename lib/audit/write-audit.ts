@@ -15,19 +15,31 @@ export interface AuditFact {
 
 /** Appends to the account's audit log in the verb's own transaction; each row's hash covers the one before it. */
 export async function writeAudit(ctx: Ctx, fact: AuditFact): Promise<void> {
-  if (!ctx.db.inTransaction) throw new Error("an audit row belongs in the transaction of the change that it tells: call writeAudit inside inTransaction");
+  if (!ctx.db.inTransaction)
+    throw new Error("an audit row belongs in the transaction of the change that it tells: call writeAudit inside inTransaction");
   const { orm } = ctx.db;
   await orm.insert(auditHeads).values({ accountId: ctx.account.id, entries: 0, hash: GENESIS }).onConflictDoNothing();
   const [head] = await orm.select().from(auditHeads).where(eq(auditHeads.accountId, ctx.account.id)).for("update");
   if (!head) throw new Error("the head of the audit log could not be locked");
   const entry = {
-    id: newId("audit"), accountId: ctx.account.id, environment: ctx.environment, actor: { ...ctx.actor } as Record<string, unknown>,
-    action: fact.action, targetId: fact.targetId ?? null, before: plain(fact.before), after: plain(fact.after),
-    requestId: ctx.requestId, createdAt: ctx.clock.now(), previousHash: head.hash,
+    id: newId("audit"),
+    accountId: ctx.account.id,
+    environment: ctx.environment,
+    actor: { ...ctx.actor } as Record<string, unknown>,
+    action: fact.action,
+    targetId: fact.targetId ?? null,
+    before: plain(fact.before),
+    after: plain(fact.after),
+    requestId: ctx.requestId,
+    createdAt: ctx.clock.now(),
+    previousHash: head.hash,
   };
   const hash = hashOf(entry);
   await orm.insert(auditEntries).values({ ...entry, hash });
-  await orm.update(auditHeads).set({ hash, entries: sql`${auditHeads.entries} + 1` }).where(eq(auditHeads.accountId, ctx.account.id));
+  await orm
+    .update(auditHeads)
+    .set({ hash, entries: sql`${auditHeads.entries} + 1` })
+    .where(eq(auditHeads.accountId, ctx.account.id));
 }
 
 /** As JSON will give it back, so that the hash can be computed again from the stored row. */

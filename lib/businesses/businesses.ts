@@ -29,9 +29,15 @@ type Row = typeof businesses.$inferSelect;
 export function presentBusiness(row: Row): BusinessView {
   const profile = profileOf(row.profile);
   return {
-    businessId: row.businessId, name: row.name, taxId: row.taxId, country: row.country, state: row.state,
+    businessId: row.businessId,
+    name: row.name,
+    taxId: row.taxId,
+    country: row.country,
+    state: row.state,
     taxIdValid: row.taxId !== null && row.country !== null ? parseTaxId(row.country, row.taxId).valid : null,
-    vatWithholdingAgent: profile.vatWithholdingAgent ?? false, isIndividual: profile.isIndividual ?? false, annualTurnover: profile.annualTurnover ?? null,
+    vatWithholdingAgent: profile.vatWithholdingAgent ?? false,
+    isIndividual: profile.isIndividual ?? false,
+    annualTurnover: profile.annualTurnover ?? null,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
@@ -58,9 +64,20 @@ export interface BusinessPage {
 export async function listBusinessPage(ctx: Ctx, { q, page }: BusinessListQuery): Promise<BusinessPage> {
   requirePermission(ctx, readBusinesses);
   const pattern = `%${q.trim().replace(/[\\%_]/g, "\\$&")}%`;
-  const where = and(ofTenant(ctx), q.trim() === "" ? undefined : or(ilike(businesses.name, pattern), ilike(businesses.businessId, pattern), ilike(businesses.taxId, pattern)));
+  const where = and(
+    ofTenant(ctx),
+    q.trim() === ""
+      ? undefined
+      : or(ilike(businesses.name, pattern), ilike(businesses.businessId, pattern), ilike(businesses.taxId, pattern)),
+  );
   const [rows, total] = await Promise.all([
-    ctx.db.orm.select().from(businesses).where(where).orderBy(byName, asc(businesses.businessId)).limit(businessPageSize).offset((page - 1) * businessPageSize),
+    ctx.db.orm
+      .select()
+      .from(businesses)
+      .where(where)
+      .orderBy(byName, asc(businesses.businessId))
+      .limit(businessPageSize)
+      .offset((page - 1) * businessPageSize),
     ctx.db.orm.$count(businesses, where),
   ]);
   return { rows: rows.map(presentBusiness), total };
@@ -78,7 +95,12 @@ export type BusinessChoice = Pick<BusinessView, "businessId" | "name" | "taxId">
 /** What a person chooses a business by, in the order of their names. */
 export async function listBusinessChoices(ctx: Ctx): Promise<BusinessChoice[]> {
   requirePermission(ctx, readBusinesses);
-  return ctx.db.orm.select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId }).from(businesses).where(ofTenant(ctx)).orderBy(byName, asc(businesses.businessId)).limit(MOST);
+  return ctx.db.orm
+    .select({ businessId: businesses.businessId, name: businesses.name, taxId: businesses.taxId })
+    .from(businesses)
+    .where(ofTenant(ctx))
+    .orderBy(byName, asc(businesses.businessId))
+    .limit(MOST);
 }
 
 /** The businesses of the context's account and environment, by their ids; those of requests are among them. */

@@ -4,7 +4,15 @@ import { testContext } from "@/scripts/testing/accounts";
 import { testMember } from "@/scripts/testing/members";
 import { saveBusiness } from "./save-business";
 
-const business = { businessId: "biz_1", name: null, taxId: null, state: null, vatWithholdingAgent: false, isIndividual: false, annualTurnover: null };
+const business = {
+  businessId: "biz_1",
+  name: null,
+  taxId: null,
+  state: null,
+  vatWithholdingAgent: false,
+  isIndividual: false,
+  annualTurnover: null,
+};
 
 it("keeps the country that a request named, also where its rules are not known, and takes nothing that is no country", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
@@ -16,5 +24,6 @@ it("an account's own country is one whose rules are known", async () => {
   const { ctx } = await testMember(await testContext(), "owner");
   const account = { name: "Acme", strictSandbox: false };
   expect(await changeAccount(ctx, { ...account, defaultCountry: "KE" })).toMatchObject({ defaultCountry: "KE" });
-  for (const defaultCountry of ["ZZ", "ke", ""]) await expect(changeAccount(ctx, { ...account, defaultCountry })).rejects.toThrow("Choose a country of the list");
+  for (const defaultCountry of ["ZZ", "ke", ""])
+    await expect(changeAccount(ctx, { ...account, defaultCountry })).rejects.toThrow("Choose a country of the list");
 });

@@ -7,10 +7,19 @@ import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
 import { manageBusinesses, oneBusiness, presentBusiness, profileOf, type BusinessView } from "./businesses";
 
-const optionalText = z.string().trim().max(200, { error: "At most 200 characters" }).transform((text) => (text === "" ? null : text)).nullable();
+const optionalText = z
+  .string()
+  .trim()
+  .max(200, { error: "At most 200 characters" })
+  .transform((text) => (text === "" ? null : text))
+  .nullable();
 
 export const businessInput = z.object({
-  businessId: z.string().trim().min(1, { error: "Give it an id: what your requests call it" }).max(100, { error: "At most 100 characters" }),
+  businessId: z
+    .string()
+    .trim()
+    .min(1, { error: "Give it an id: what your requests call it" })
+    .max(100, { error: "At most 100 characters" }),
   name: optionalText,
   taxId: optionalText,
   // One whose rules are not known stays: requests name such countries too, and their opinion is then undetermined.
@@ -37,13 +46,21 @@ export async function saveBusiness(ctx: Ctx, given: BusinessInput): Promise<Busi
     const [before] = await tx.db.orm.select().from(businesses).where(oneBusiness(tx, input.businessId)).for("update");
     const { annualTurnover: _former, ...profile } = profileOf(before?.profile ?? {});
     const values = {
-      ...input, profile: { ...profile, vatWithholdingAgent, isIndividual, ...(annualTurnover === null ? {} : { annualTurnover }) }, updatedAt: tx.clock.now(),
+      ...input,
+      profile: { ...profile, vatWithholdingAgent, isIndividual, ...(annualTurnover === null ? {} : { annualTurnover }) },
+      updatedAt: tx.clock.now(),
     };
-    const [after] = await tx.db.orm.insert(businesses).values({ accountId: tx.account.id, environment: tx.environment, ...values })
-      .onConflictDoUpdate({ target: [businesses.accountId, businesses.environment, businesses.businessId], set: values }).returning();
+    const [after] = await tx.db.orm
+      .insert(businesses)
+      .values({ accountId: tx.account.id, environment: tx.environment, ...values })
+      .onConflictDoUpdate({ target: [businesses.accountId, businesses.environment, businesses.businessId], set: values })
+      .returning();
     if (!after) throw new Error("a business was not written");
     await writeAudit(tx, {
-      action: before ? "business.changed" : "business.created", targetId: input.businessId, before: before ? { ...presentBusiness(before) } : null, after: { ...presentBusiness(after) },
+      action: before ? "business.changed" : "business.created",
+      targetId: input.businessId,
+      before: before ? { ...presentBusiness(before) } : null,
+      after: { ...presentBusiness(after) },
     });
     return presentBusiness(after);
   });

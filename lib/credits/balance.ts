@@ -20,7 +20,9 @@ export const readCredits = { scope: "account:read", roles } as const;
 /** The balance of the context's account and environment; all zero where none was ever granted. */
 export async function readBalance(ctx: Ctx): Promise<CreditBalance> {
   requirePermission(ctx, readCredits);
-  const [row] = await ctx.db.orm.select().from(creditBalances)
+  const [row] = await ctx.db.orm
+    .select()
+    .from(creditBalances)
     .where(and(eq(creditBalances.accountId, ctx.account.id), eq(creditBalances.environment, ctx.environment)));
   const { available = 0, held = 0, consumed = 0, granted = 0, expired = 0 } = row ?? {};
   return { available, held, consumed, granted, expired, environment: ctx.environment };

@@ -10,10 +10,22 @@ import { grantCredits } from "./grant-credits";
 import { readLowThreshold, setLowThreshold } from "./low-threshold";
 import { voidHolds } from "./settle-hold";
 
-const queue = (ctx: Ctx, count: number) => queueAnalysis(ctx, { type: "batch", invoices: Array.from({ length: count }, () => ({ request: {} })) });
-const told = async (ctx: Ctx) => (await ctx.db.orm.select({ type: events.type, data: events.data }).from(events)
-  .where(and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment), inArray(events.type, ["credits.low", "credits.exhausted"]))).orderBy(events.id))
-  .map(({ type, data }) => [type, data.available]);
+const queue = (ctx: Ctx, count: number) =>
+  queueAnalysis(ctx, { type: "batch", invoices: Array.from({ length: count }, () => ({ request: {} })) });
+const told = async (ctx: Ctx) =>
+  (
+    await ctx.db.orm
+      .select({ type: events.type, data: events.data })
+      .from(events)
+      .where(
+        and(
+          eq(events.accountId, ctx.account.id),
+          eq(events.environment, ctx.environment),
+          inArray(events.type, ["credits.low", "credits.exhausted"]),
+        ),
+      )
+      .orderBy(events.id)
+  ).map(({ type, data }) => [type, data.available]);
 
 it("credits.low is told once a fall below the threshold, with the account's figures", async () => {
   const ctx = await testContext({ credits: 120 });
@@ -24,13 +36,25 @@ it("credits.low is told once a fall below the threshold, with the account's figu
   await queue(ctx, 30);
   expect(await told(ctx)).toEqual([["credits.low", 99]]);
   const [event] = await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id));
-  expect(Object.entries(event?.data ?? {})).toEqual(Object.entries({
-    object: "credits", available: 99, held: 21, consumed: 0, granted: 120, expired: 0, environment: "test", threshold: 100,
-  }));
+  expect(Object.entries(event?.data ?? {})).toEqual(
+    Object.entries({
+      object: "credits",
+      available: 99,
+      held: 21,
+      consumed: 0,
+      granted: 120,
+      expired: 0,
+      environment: "test",
+      threshold: 100,
+    }),
+  );
   expect(await workOf(ctx, "webhooks/event.recorded")).toEqual([{ accountId: ctx.account.id, environment: "test", eventId: event?.id }]);
   await grantCredits(ctx, { amount: 200, reason: "top up" });
   await queue(ctx, 200);
-  expect(await told(ctx), "and again after the next top-up").toEqual([["credits.low", 99], ["credits.low", 69]]);
+  expect(await told(ctx), "and again after the next top-up").toEqual([
+    ["credits.low", 99],
+    ["credits.low", 69],
+  ]);
 });
 
 it("credits.exhausted is told when nothing is left, and again only after something was", async () => {
@@ -41,7 +65,10 @@ it("credits.exhausted is told when nothing is left, and again only after somethi
   const [item] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
   await inTransaction(ctx, (tx) => voidHolds(tx, [{ jobId, itemId: item?.itemId ?? "" }], "failed"));
   await queue(ctx, 1);
-  expect(await told(ctx)).toEqual([["credits.exhausted", 0], ["credits.exhausted", 0]]);
+  expect(await told(ctx)).toEqual([
+    ["credits.exhausted", 0],
+    ["credits.exhausted", 0],
+  ]);
 });
 
 it("among many requests at once one alone crosses", async () => {
@@ -59,8 +86,11 @@ it("an account sets its threshold; 0 tells nothing; whoever may not is refused",
   await setLowThreshold(ctx, 0);
   await queue(ctx, 4);
   expect(await told(ctx)).toEqual([]);
-  for (const wrong of [-1, 0.5, Number.NaN, 1e12]) await expect(setLowThreshold(ctx, wrong)).rejects.toMatchObject({ code: "invalid_request" });
-  await expect(setLowThreshold({ ...ctx, actor: { kind: "user", userId: "u", role: "reviewer" } }, 5)).rejects.toMatchObject({ code: "insufficient_scope" });
+  for (const wrong of [-1, 0.5, Number.NaN, 1e12])
+    await expect(setLowThreshold(ctx, wrong)).rejects.toMatchObject({ code: "invalid_request" });
+  await expect(setLowThreshold({ ...ctx, actor: { kind: "user", userId: "u", role: "reviewer" } }, 5)).rejects.toMatchObject({
+    code: "insufficient_scope",
+  });
   const live: Ctx = { ...ctx, environment: "live" };
   await setLowThreshold(live, 7);
   expect([await readLowThreshold(ctx), await readLowThreshold(live)]).toEqual([0, 7]);

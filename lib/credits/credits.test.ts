@@ -10,7 +10,10 @@ import { postHold, voidHold } from "./settle-hold";
 
 /** The balances that the ledger says there must be. */
 async function replayed(ctx: Ctx): Promise<Record<string, number>> {
-  const rows = await ctx.db.orm.select().from(creditEntries).where(and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment)));
+  const rows = await ctx.db.orm
+    .select()
+    .from(creditEntries)
+    .where(and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment)));
   const buckets: Record<string, number> = { source: 0, available: 0, held: 0, consumed: 0, expired: 0 };
   for (const { fromBucket, toBucket, amount } of rows) {
     buckets[fromBucket] = (buckets[fromBucket] ?? 0) - amount;
@@ -20,7 +23,8 @@ async function replayed(ctx: Ctx): Promise<Record<string, number>> {
   return { available, held, consumed, expired, granted: -source };
 }
 
-const queue = (ctx: Ctx, count: number) => queueAnalysis(ctx, { type: "batch", invoices: Array.from({ length: count }, () => ({ request: {} })) });
+const queue = (ctx: Ctx, count: number) =>
+  queueAnalysis(ctx, { type: "batch", invoices: Array.from({ length: count }, () => ({ request: {} })) });
 
 describe("credits", () => {
   it("balance and ledger agree after grants, holds and settlements, some of them broken off and repeated", async () => {
@@ -28,29 +32,38 @@ describe("credits", () => {
     await grantCredits(ctx, { amount: 50, reason: "more" });
     const { jobId } = await queue(ctx, 200);
     const held = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
-    const settle = ({ itemId }: { itemId: string }, index: number) => inTransaction(ctx, async (tx) => {
-      await (index % 3 === 0 ? voidHold : postHold)(tx, { jobId, itemId });
-      if (index % 7 === 0) throw new Error("the worker died");
-    }).catch(() => undefined);
+    const settle = ({ itemId }: { itemId: string }, index: number) =>
+      inTransaction(ctx, async (tx) => {
+        await (index % 3 === 0 ? voidHold : postHold)(tx, { jobId, itemId });
+        if (index % 7 === 0) throw new Error("the worker died");
+      }).catch(() => undefined);
     await Promise.all(held.map(settle));
     await Promise.all(held.map((item, index) => settle(item, index % 7 === 0 ? index + 1 : index)));
     const { environment: _environment, ...balance } = await readBalance(ctx);
     expect(balance).toEqual(await replayed(ctx));
     expect(balance.held + balance.consumed + balance.available).toBe(350);
-    const settled = await ctx.db.orm.select({ count: sql<number>`count(*)::int`, items: sql<number>`count(distinct ${creditEntries.itemId})::int` })
-      .from(creditEntries).where(and(eq(creditEntries.jobId, jobId), sql`${creditEntries.kind} in ('post', 'void')`));
+    const settled = await ctx.db.orm
+      .select({ count: sql<number>`count(*)::int`, items: sql<number>`count(distinct ${creditEntries.itemId})::int` })
+      .from(creditEntries)
+      .where(and(eq(creditEntries.jobId, jobId), sql`${creditEntries.kind} in ('post', 'void')`));
     expect(settled[0]?.count).toBe(settled[0]?.items);
   });
 
   it("refuses an update that would break the double entry", async () => {
     const ctx = await testContext({ credits: 10 });
-    await expect(ctx.db.orm.update(creditBalances).set({ available: 11 }).where(eq(creditBalances.accountId, ctx.account.id))).rejects.toThrow();
-    await expect(ctx.db.orm.update(creditBalances).set({ available: -1, consumed: 11 }).where(eq(creditBalances.accountId, ctx.account.id))).rejects.toThrow();
+    await expect(
+      ctx.db.orm.update(creditBalances).set({ available: 11 }).where(eq(creditBalances.accountId, ctx.account.id)),
+    ).rejects.toThrow();
+    await expect(
+      ctx.db.orm.update(creditBalances).set({ available: -1, consumed: 11 }).where(eq(creditBalances.accountId, ctx.account.id)),
+    ).rejects.toThrow();
   });
 
   it("grants whole numbers alone, and in live to nobody who is a person", async () => {
     const ctx = await testContext({ environment: "live" });
     await expect(grantCredits(ctx, { amount: 0.5, reason: "x" })).rejects.toMatchObject({ code: "invalid_request" });
-    await expect(grantCredits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { amount: 1, reason: "x" })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(
+      grantCredits({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, { amount: 1, reason: "x" }),
+    ).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });

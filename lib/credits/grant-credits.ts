@@ -10,18 +10,25 @@ const MAX_GRANT = 100_000_000;
 
 /** Adds credits to the context's account and environment. In live only the system and the payment provider may. */
 export async function grantCredits(ctx: Ctx, input: { amount: number; reason: string }): Promise<CreditBalance> {
-  if (ctx.actor.kind !== "paymentProvider") requirePermission(ctx, { scope: null, roles: ctx.environment === "test" ? ["owner", "developer"] : [] });
+  if (ctx.actor.kind !== "paymentProvider")
+    requirePermission(ctx, { scope: null, roles: ctx.environment === "test" ? ["owner", "developer"] : [] });
   const { amount, reason } = input;
-  if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_GRANT) throw invalidField("amount", "invalid_value", `amount must be a whole number from 1 to ${MAX_GRANT}`);
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_GRANT)
+    throw invalidField("amount", "invalid_value", `amount must be a whole number from 1 to ${MAX_GRANT}`);
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     const owner = { accountId: tx.account.id, environment: tx.environment };
-    await orm.insert(creditBalances).values({ ...owner, granted: amount, available: amount }).onConflictDoUpdate({
-      target: [creditBalances.accountId, creditBalances.environment],
-      set: { granted: sql`${creditBalances.granted} + ${amount}`, available: sql`${creditBalances.available} + ${amount}` },
-    });
+    await orm
+      .insert(creditBalances)
+      .values({ ...owner, granted: amount, available: amount })
+      .onConflictDoUpdate({
+        target: [creditBalances.accountId, creditBalances.environment],
+        set: { granted: sql`${creditBalances.granted} + ${amount}`, available: sql`${creditBalances.available} + ${amount}` },
+      });
     const id = newId("ledgerEntry");
-    await orm.insert(creditEntries).values({ id, ...owner, kind: "grant", fromBucket: "source", toBucket: "available", amount, reason, createdAt: tx.clock.now() });
+    await orm
+      .insert(creditEntries)
+      .values({ id, ...owner, kind: "grant", fromBucket: "source", toBucket: "available", amount, reason, createdAt: tx.clock.now() });
     await writeAudit(tx, { action: "credits.granted", targetId: id, after: { amount, reason } });
     return readBalance({ ...tx, actor: { kind: "system", name: "credits" } });
   });

@@ -19,12 +19,27 @@ export interface LedgerEntry {
 /** The ledger, newest first; one more than `limit` tells that there are more. */
 export async function listLedger(ctx: Ctx, query: { limit: number; after?: string }): Promise<LedgerEntry[]> {
   requirePermission(ctx, readCredits);
-  const rows = await ctx.db.orm.select().from(creditEntries).where(and(
-    eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment),
-    query.after === undefined ? undefined : lt(creditEntries.id, query.after),
-  )).orderBy(desc(creditEntries.id)).limit(query.limit + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(creditEntries)
+    .where(
+      and(
+        eq(creditEntries.accountId, ctx.account.id),
+        eq(creditEntries.environment, ctx.environment),
+        query.after === undefined ? undefined : lt(creditEntries.id, query.after),
+      ),
+    )
+    .orderBy(desc(creditEntries.id))
+    .limit(query.limit + 1);
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, amount: row.amount, from: row.fromBucket, to: row.toBucket,
-    jobId: row.jobId, itemId: row.itemId, reason: row.reason, createdAt: row.createdAt.toISOString(),
+    id: row.id,
+    kind: row.kind,
+    amount: row.amount,
+    from: row.fromBucket,
+    to: row.toBucket,
+    jobId: row.jobId,
+    itemId: row.itemId,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
   }));
 }

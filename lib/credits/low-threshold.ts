@@ -33,9 +33,18 @@ export async function setLowThreshold(ctx: Ctx, threshold: number): Promise<numb
     const owner = { accountId: tx.account.id, environment: tx.environment };
     // The row may not be there yet: an account has none until its first credits.
     await tx.db.orm.insert(creditBalances).values(owner).onConflictDoNothing();
-    const [before] = await tx.db.orm.select({ threshold: creditBalances.lowThreshold }).from(creditBalances).where(ofTenant(tx)).for("update");
+    const [before] = await tx.db.orm
+      .select({ threshold: creditBalances.lowThreshold })
+      .from(creditBalances)
+      .where(ofTenant(tx))
+      .for("update");
     await tx.db.orm.update(creditBalances).set({ lowThreshold: threshold }).where(ofTenant(tx));
-    await writeAudit(tx, { action: "credits.threshold_set", targetId: tx.account.id, before: { threshold: before?.threshold ?? null }, after: { threshold } });
+    await writeAudit(tx, {
+      action: "credits.threshold_set",
+      targetId: tx.account.id,
+      before: { threshold: before?.threshold ?? null },
+      after: { threshold },
+    });
     return threshold;
   });
 }

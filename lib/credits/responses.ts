@@ -2,18 +2,27 @@ import { z } from "zod";
 
 const credits = z.int().min(0);
 
-export const creditBalance = z.object({
-  available: credits, held: credits, consumed: credits, granted: credits, expired: credits, environment: z.enum(["test", "live"]),
-}).meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
+export const creditBalance = z
+  .object({
+    available: credits,
+    held: credits,
+    consumed: credits,
+    granted: credits,
+    expired: credits,
+    environment: z.enum(["test", "live"]),
+  })
+  .meta({ id: "CreditBalance", description: "granted = available + held + consumed + expired" });
 
-export const ledgerEntry = z.object({
-  id: z.string(),
-  kind: z.enum(["grant", "hold", "post", "void", "expire"]),
-  amount: z.int().min(1),
-  from: z.enum(["source", "available", "held"]),
-  to: z.enum(["available", "held", "consumed", "expired"]),
-  jobId: z.string().nullable(),
-  itemId: z.string().nullable(),
-  reason: z.string(),
-  createdAt: z.iso.datetime({ precision: 3 }),
-}).meta({ id: "LedgerEntry" });
+export const ledgerEntry = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["grant", "hold", "post", "void", "expire"]),
+    amount: z.int().min(1),
+    from: z.enum(["source", "available", "held"]),
+    to: z.enum(["available", "held", "consumed", "expired"]),
+    jobId: z.string().nullable(),
+    itemId: z.string().nullable(),
+    reason: z.string(),
+    createdAt: z.iso.datetime({ precision: 3 }),
+  })
+  .meta({ id: "LedgerEntry" });

@@ -13,12 +13,12 @@ export interface HeldItem {
  * Call it in the transaction that finishes the item, after locking in this order: job, items, then the balance (here).
  */
 export async function postHold(ctx: Ctx, item: HeldItem): Promise<boolean> {
-  return await settle(ctx, [item], "post", "item completed") === 1;
+  return (await settle(ctx, [item], "post", "item completed")) === 1;
 }
 
 /** Gives back the credit held for an item that failed or was canceled. As `postHold`. */
 export async function voidHold(ctx: Ctx, item: HeldItem, reason = "item failed"): Promise<boolean> {
-  return await settle(ctx, [item], "void", reason) === 1;
+  return (await settle(ctx, [item], "void", reason)) === 1;
 }
 
 /** Gives back the credits of several items of one account at once; returns how many had not been settled before. */
@@ -32,7 +32,13 @@ async function settle(ctx: Ctx, items: readonly HeldItem[], kind: "post" | "void
   if (!ctx.db.inTransaction) throw new Error("a hold is settled in the transaction that finishes its item: call this inside inTransaction");
   if (items.length === 0) return 0;
   const entries = JSON.stringify(items.map(({ jobId, itemId }) => ({ id: newId("ledgerEntry"), job_id: jobId, item_id: itemId })));
-  const [row] = await runStatement<{ settled: number }>(ctx.db, SETTLE[kind], [ctx.account.id, ctx.environment, reason, ctx.clock.now().toISOString(), entries]);
+  const [row] = await runStatement<{ settled: number }>(ctx.db, SETTLE[kind], [
+    ctx.account.id,
+    ctx.environment,
+    reason,
+    ctx.clock.now().toISOString(),
+    entries,
+  ]);
   return row?.settled ?? 0;
 }
 

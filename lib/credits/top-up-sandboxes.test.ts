@@ -43,7 +43,9 @@ it("fills sandboxes up to 1,000 once, cuts nothing, and never touches live", asy
   for (const ctx of [poor, empty]) expect(await readBalance(ctx)).toMatchObject({ available: 1_000, granted: 1_000 });
   expect(await readBalance(rich)).toMatchObject({ available: 5_000, granted: 5_000 });
   expect(await readBalance(live)).toMatchObject({ available: 20, granted: 20 });
-  expect(await listLedger(poor, { limit: 5 })).toMatchObject([{ kind: "grant", amount: 980, from: "source", to: "available", reason: "daily sandbox credits", createdAt: "2026-11-21T00:00:00.000Z" }]);
+  expect(await listLedger(poor, { limit: 5 })).toMatchObject([
+    { kind: "grant", amount: 980, from: "source", to: "available", reason: "daily sandbox credits", createdAt: "2026-11-21T00:00:00.000Z" },
+  ]);
 });
 
 it("goes through more accounts than one batch", async () => {

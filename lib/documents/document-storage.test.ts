@@ -52,13 +52,24 @@ describe("the file store", () => {
     expect(await storage.get(other)).toEqual(Buffer.from("live"));
   });
 
-  it.each(["../../etc/passwd", "acc_1/test/../x", `${key}/../..`, `${key}.../x`, `/${key}`, "acc_1/prod/aa/bb", `${key}\0`, `..\\${key}`, `./${key}`, `${key}.READ`, ""])(
-    "refuses the key %j", async (wrong) => {
-      const storage = createFileStorage(join(folder, "c"));
-      await expect(storage.get(wrong)).rejects.toThrow("storage key");
-      await expect(storage.put(wrong, Buffer.from("x"))).rejects.toThrow("storage key");
-      await expect(storage.removeAll(wrong)).rejects.toThrow("storage key");
-    });
+  it.each([
+    "../../etc/passwd",
+    "acc_1/test/../x",
+    `${key}/../..`,
+    `${key}.../x`,
+    `/${key}`,
+    "acc_1/prod/aa/bb",
+    `${key}\0`,
+    `..\\${key}`,
+    `./${key}`,
+    `${key}.READ`,
+    "",
+  ])("refuses the key %j", async (wrong) => {
+    const storage = createFileStorage(join(folder, "c"));
+    await expect(storage.get(wrong)).rejects.toThrow("storage key");
+    await expect(storage.put(wrong, Buffer.from("x"))).rejects.toThrow("storage key");
+    await expect(storage.removeAll(wrong)).rejects.toThrow("storage key");
+  });
 
   it("makes no key of an account id or hash that could lead elsewhere", () => {
     expect(() => storageKeyOf("../acc", "test", sha256Hex("x"))).toThrow();

@@ -14,12 +14,28 @@ import { ownSampleName } from "./own-sample";
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "levy-fetch-"));
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: folder, PUBLIC_URL: "http://127.0.0.1:3999" });
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: env().DATABASE_URL,
+    LEVY_DATA_DIR: folder,
+    PUBLIC_URL: "http://127.0.0.1:3999",
+  });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const servers: Server[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => { server.closeAllConnections(); server.close(done); }))));
+afterEach(() =>
+  Promise.all(
+    servers.splice(0).map(
+      (server) =>
+        new Promise((done) => {
+          server.closeAllConnections();
+          server.close(done);
+        }),
+    ),
+  ),
+);
 
 async function serve(handle: RequestListener): Promise<string> {
   const server = createServer(handle);
@@ -29,7 +45,9 @@ async function serve(handle: RequestListener): Promise<string> {
 }
 
 const options = (host: string, more: FetchOptions = {}): FetchOptions => ({
-  policy: { allowedHosts: new Set([host]), ports: new Set(["80", "443"]), resolve: () => Promise.reject(new Error("ENOTFOUND")) }, retryDelaysMs: [1, 1], ...more,
+  policy: { allowedHosts: new Set([host]), ports: new Set(["80", "443"]), resolve: () => Promise.reject(new Error("ENOTFOUND")) },
+  retryDelaysMs: [1, 1],
+  ...more,
 });
 
 async function failureOf(work: Promise<unknown>): Promise<AnalysisFailure["detail"]> {
@@ -56,9 +74,15 @@ describe("fetchDocument", () => {
 
   it.each([403, 404, 410, 304])("an answer of %i is document_unreachable at once, with the status in the message", async (status) => {
     let calls = 0;
-    const host = await serve((_, answer) => { calls += 1; answer.writeHead(status).end(); });
+    const host = await serve((_, answer) => {
+      calls += 1;
+      answer.writeHead(status).end();
+    });
     expect(await failureOf(fetchDocument(`http://${host}/`, options(host)))).toEqual({
-      code: "document_unreachable", stage: "fetch", message: `The URL answered ${status}`, retryable: true,
+      code: "document_unreachable",
+      stage: "fetch",
+      message: `The URL answered ${status}`,
+      retryable: true,
     });
     expect(calls).toBe(1);
   });
@@ -74,35 +98,61 @@ describe("fetchDocument", () => {
     expect(content.bytes).toBe(8);
     await content.discard();
     calls = 0;
-    expect(await failureOf(fetchDocument(`http://${host}/down`, options(host)))).toMatchObject({ code: "document_unreachable", message: "The URL answered 503" });
+    expect(await failureOf(fetchDocument(`http://${host}/down`, options(host)))).toMatchObject({
+      code: "document_unreachable",
+      message: "The URL answered 503",
+    });
     expect(calls).toBe(3);
   });
 
   it("says which kind of fault it was", async () => {
     const host = await serve((request, answer) => {
       if (request.url === "/announced") answer.writeHead(200, { "content-length": String(21 * 1024 * 1024) }).write("x");
-      else if (request.url === "/endless") { const more = (): void => { while (answer.write(Buffer.alloc(262_144))); }; answer.on("drain", more); more(); }
-      else if (request.url === "/bomb") answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(30 * 1024 * 1024)));
+      else if (request.url === "/endless") {
+        const more = (): void => {
+          while (answer.write(Buffer.alloc(262_144)));
+        };
+        answer.on("drain", more);
+        more();
+      } else if (request.url === "/bomb")
+        answer.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(30 * 1024 * 1024)));
       else if (request.url === "/inside") answer.writeHead(302, { location: "http://169.254.169.254/latest/meta-data/" }).end();
     });
-    const codeOf = async (path: string, more: FetchOptions = {}) => (await failureOf(fetchDocument(`http://${host}${path}`, options(host, more)))).code;
+    const codeOf = async (path: string, more: FetchOptions = {}) =>
+      (await failureOf(fetchDocument(`http://${host}${path}`, options(host, more)))).code;
     expect(await codeOf("/announced")).toBe("document_too_large");
     expect(await codeOf("/endless")).toBe("document_too_large");
     expect(await codeOf("/bomb")).toBe("document_too_large");
     expect(await codeOf("/inside")).toBe("document_forbidden_address");
     expect(await codeOf("/silent", { timeoutMs: 200 })).toBe("document_timeout");
-    expect(await failureOf(fetchDocument("http://nowhere.example/", options(host)))).toMatchObject({ code: "document_unreachable", message: "The host name could not be resolved" });
-    expect(await failureOf(fetchDocument("http://127.0.0.1/", options(host)))).toMatchObject({ code: "document_forbidden_address", retryable: false });
+    expect(await failureOf(fetchDocument("http://nowhere.example/", options(host)))).toMatchObject({
+      code: "document_unreachable",
+      message: "The host name could not be resolved",
+    });
+    expect(await failureOf(fetchDocument("http://127.0.0.1/", options(host)))).toMatchObject({
+      code: "document_forbidden_address",
+      retryable: false,
+    });
     expect(await readdir(join(documentsFolder(), ".incoming"))).toEqual([]);
   });
 });
 
 describe("the deployment's own samples", () => {
   it.each([
-    "http://127.0.0.1:3999/samples/../samples/clean.pdf", "http://127.0.0.1:3999/samples/%63lean.pdf", "http://127.0.0.1:3999/samples//clean.pdf",
-    "http://127.0.0.1:3999/samples/clean.pdf?x=1", "http://127.0.0.1:3999/samples/clean.pdf#a", "http://127.0.0.1:3999/samples/..%2f..%2fpackage.json",
-    "http://127.0.0.1:3999/samples/.env", "http://127.0.0.1:3999/samples/a/b.pdf", "http://127.0.0.1:3999/other/clean.pdf", "http://127.0.0.1:3998/samples/clean.pdf",
-    "http://u@127.0.0.1:3999/samples/clean.pdf", "http://2130706433:3999/samples/clean.pdf", "http://127.0.0.1:3999\\samples\\clean.pdf", "http://127.0.0.1:3999/samples/",
+    "http://127.0.0.1:3999/samples/../samples/clean.pdf",
+    "http://127.0.0.1:3999/samples/%63lean.pdf",
+    "http://127.0.0.1:3999/samples//clean.pdf",
+    "http://127.0.0.1:3999/samples/clean.pdf?x=1",
+    "http://127.0.0.1:3999/samples/clean.pdf#a",
+    "http://127.0.0.1:3999/samples/..%2f..%2fpackage.json",
+    "http://127.0.0.1:3999/samples/.env",
+    "http://127.0.0.1:3999/samples/a/b.pdf",
+    "http://127.0.0.1:3999/other/clean.pdf",
+    "http://127.0.0.1:3998/samples/clean.pdf",
+    "http://u@127.0.0.1:3999/samples/clean.pdf",
+    "http://2130706433:3999/samples/clean.pdf",
+    "http://127.0.0.1:3999\\samples\\clean.pdf",
+    "http://127.0.0.1:3999/samples/",
   ])("%s is none, and is refused like any address of that kind", async (text) => {
     expect(ownSampleName(text)).toBeNull();
     expect(await failureOf(fetchDocument(text))).toMatchObject({ code: "document_forbidden_address" });
@@ -114,6 +164,9 @@ describe("the deployment's own samples", () => {
     const content = await fetchDocument("http://127.0.0.1:3999/samples/clean.pdf");
     expect(await readFile(content.path)).toEqual(await readFile("public/samples/clean.pdf"));
     await content.discard();
-    expect(await failureOf(fetchDocument("http://127.0.0.1:3999/samples/no-such-sample.pdf"))).toMatchObject({ code: "document_unreachable", message: "The URL answered 404" });
+    expect(await failureOf(fetchDocument("http://127.0.0.1:3999/samples/no-such-sample.pdf"))).toMatchObject({
+      code: "document_unreachable",
+      message: "The URL answered 404",
+    });
   });
 });

@@ -54,8 +54,13 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
 
 function fetchOnce(url: string, policy: OutboundPolicy, timeoutMs: number): Promise<ReceivedContent> {
   const request = {
-    url, method: "GET" as const, headers: { accept: "application/pdf, image/png, image/jpeg, application/xml, */*;q=0.5" },
-    timeoutMs, maxRedirects: MAX_REDIRECTS, maxBytes: MAX_DOCUMENT_BYTES, policy,
+    url,
+    method: "GET" as const,
+    headers: { accept: "application/pdf, image/png, image/jpeg, application/xml, */*;q=0.5" },
+    timeoutMs,
+    maxRedirects: MAX_REDIRECTS,
+    maxBytes: MAX_DOCUMENT_BYTES,
+    policy,
   };
   return withOutboundResponse(request, async (response) => {
     if (response.status < 200 || response.status > 299) {

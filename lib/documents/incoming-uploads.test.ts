@@ -19,9 +19,22 @@ let settings: Record<string, string | undefined>;
 let store: S3rver;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "levy-incoming-"));
-  store = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: folder, vhostBuckets: false, configureBuckets: [{ name: "levy", configs: [] }] });
+  store = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: "levy", configs: [] }],
+  });
   const { port } = await store.run();
-  settings = { ...base, S3_BUCKET: "levy", S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
+  settings = {
+    ...base,
+    S3_BUCKET: "levy",
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: "S3RVER",
+    S3_SECRET_ACCESS_KEY: "S3RVER",
+  };
   setEnv(settings);
 });
 afterAll(async () => {
@@ -59,7 +72,9 @@ it("is one account's and environment's own", async () => {
     await expect(openDirectUpload(other, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
   }
   await expect(openDirectUpload(ctx, "../../secret")).rejects.toMatchObject({ code: "resource_not_found" });
-  await expect(startDirectUpload({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({ code: "insufficient_scope" });
+  await expect(startDirectUpload({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({
+    code: "insufficient_scope",
+  });
 });
 
 it("is not offered where documents are files", async () => {
@@ -77,7 +92,7 @@ it("signs for the address that browsers use, and offers none where they have non
     expect(directUploadOrigin()).toBe(seen);
     const uploadId = await put(ctx, "%PDF-1.7 by another name");
     const { content } = await openDirectUpload(ctx, uploadId);
-    expect(Buffer.concat(await content.toArray() as Buffer[]).toString()).toBe("%PDF-1.7 by another name");
+    expect(Buffer.concat((await content.toArray()) as Buffer[]).toString()).toBe("%PDF-1.7 by another name");
     setEnv({ ...settings, S3_BROWSER_ENDPOINT: "none" });
     expect([directUploadOrigin(), await startDirectUpload(ctx)]).toEqual([null, null]);
     expect(() => setEnv({ ...settings, S3_BROWSER_ENDPOINT: "nowhere" })).toThrow(/S3_BROWSER_ENDPOINT.*an address, or none/);

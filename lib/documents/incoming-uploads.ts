@@ -25,8 +25,16 @@ function bucketOf(): Bucket | null {
   const settings = s3Settings();
   if (!settings) return null;
   const { browserEndpoint } = settings;
-  if (opened?.settings.bucket !== settings.bucket || opened.settings.endpoint !== settings.endpoint || opened.settings.browserEndpoint !== browserEndpoint) {
-    opened = { client: createS3Client(settings), signer: browserEndpoint === "none" ? null : createS3Client({ ...settings, endpoint: browserEndpoint }), settings };
+  if (
+    opened?.settings.bucket !== settings.bucket ||
+    opened.settings.endpoint !== settings.endpoint ||
+    opened.settings.browserEndpoint !== browserEndpoint
+  ) {
+    opened = {
+      client: createS3Client(settings),
+      signer: browserEndpoint === "none" ? null : createS3Client({ ...settings, endpoint: browserEndpoint }),
+      settings,
+    };
   }
   return opened;
 }
@@ -43,7 +51,11 @@ export async function startDirectUpload(ctx: Ctx): Promise<{ uploadId: string; u
   const bucket = bucketOf();
   if (!bucket?.signer) return null;
   const uploadId = randomUUID();
-  const command = new PutObjectCommand({ Bucket: bucket.settings.bucket, Key: keyOf(ctx, uploadId), ContentType: "application/octet-stream" });
+  const command = new PutObjectCommand({
+    Bucket: bucket.settings.bucket,
+    Key: keyOf(ctx, uploadId),
+    ContentType: "application/octet-stream",
+  });
   return { uploadId, url: await getSignedUrl(bucket.signer, command, { expiresIn: VALID_SECONDS }) };
 }
 

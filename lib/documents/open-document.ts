@@ -23,15 +23,23 @@ export const readDocuments = { scope: "prism:read", roles } as const;
 export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDocument> {
   requirePermission(ctx, readDocuments);
   const row = await findDocument(ctx, documentId);
-  const content = row && await documentStorage().openRead(row.storageKey);
+  const content = row && (await documentStorage().openRead(row.storageKey));
   if (!row || !content) throw notFound("document");
   return { id: row.id, mimeType: row.mimeType, bytes: row.bytes, sha256: row.sha256, name: row.sourceName ?? row.id, content };
 }
 
 /** The row of a document that was not purged, of the context's own account and environment; else null. */
 export async function findDocument(ctx: Ctx, documentId: string): Promise<DocumentRow | null> {
-  const [row] = await ctx.db.orm.select().from(documents).where(and(
-    eq(documents.id, documentId), eq(documents.accountId, ctx.account.id), eq(documents.environment, ctx.environment), isNull(documents.purgedAt),
-  ));
+  const [row] = await ctx.db.orm
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.id, documentId),
+        eq(documents.accountId, ctx.account.id),
+        eq(documents.environment, ctx.environment),
+        isNull(documents.purgedAt),
+      ),
+    );
   return row ?? null;
 }

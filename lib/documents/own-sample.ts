@@ -25,6 +25,9 @@ export function ownSampleName(text: string): string | null {
 export async function openOwnSample(name: string): Promise<AsyncIterable<Uint8Array> | null> {
   if (!SAMPLE_NAME.test(name)) return null;
   const path = join(process.cwd(), "public", "samples", name);
-  const there = await access(path).then(() => true, () => false);
+  const there = await access(path).then(
+    () => true,
+    () => false,
+  );
   return there ? createReadStream(path) : null;
 }

@@ -18,14 +18,26 @@ export async function purgeDocuments(ctx: Ctx, documentIds: readonly string[]): 
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     const own = and(eq(documents.accountId, tx.account.id), eq(documents.environment, tx.environment), isNull(documents.purgedAt));
-    const found = await orm.select({ storageKey: documents.storageKey }).from(documents).where(and(own, inArray(documents.id, [...documentIds])));
+    const found = await orm
+      .select({ storageKey: documents.storageKey })
+      .from(documents)
+      .where(and(own, inArray(documents.id, [...documentIds])));
     // In one order, so that two purges of overlapping documents don't wait for each other in a circle.
     const keys = [...new Set(found.map(({ storageKey }) => storageKey))].sort();
     for (const key of keys) await lockContent(tx, key);
-    const purged = await orm.update(documents).set({ purgedAt: tx.clock.now(), sourceName: null })
-      .where(and(own, inArray(documents.id, [...documentIds]))).returning({ id: documents.id });
-    if (purged.length > 0) await forgetReadText(tx, purged.map(({ id }) => id));
-    const needed = await orm.selectDistinct({ storageKey: documents.storageKey }).from(documents)
+    const purged = await orm
+      .update(documents)
+      .set({ purgedAt: tx.clock.now(), sourceName: null })
+      .where(and(own, inArray(documents.id, [...documentIds])))
+      .returning({ id: documents.id });
+    if (purged.length > 0)
+      await forgetReadText(
+        tx,
+        purged.map(({ id }) => id),
+      );
+    const needed = await orm
+      .selectDistinct({ storageKey: documents.storageKey })
+      .from(documents)
       .where(and(own, keys.length > 0 ? inArray(documents.storageKey, keys) : sql`false`));
     const stillNeeded = new Set(needed.map(({ storageKey }) => storageKey));
     for (const key of keys) {

@@ -16,8 +16,11 @@ const day = (count: number) => ({ now: () => new Date(Date.UTC(2001, 0, 1 + coun
 const store = async (ctx: Ctx, body: string) =>
   storeDocument(ctx, await receiveContent(Readable.from([Buffer.from(`%PDF-1.7 ${body}`)])), { source: "upload", fileName: "a.pdf" });
 
-const kept = (ctx: Ctx) => ctx.db.orm.select({ id: documents.id }).from(documents)
-  .where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
+const kept = (ctx: Ctx) =>
+  ctx.db.orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
 
 describe("purgeExpiredDocuments", () => {
   it("removes what is older than 30 days, and nothing sooner", async () => {
@@ -57,7 +60,9 @@ describe("purgeExpiredDocuments", () => {
   it("goes through more documents than fit one batch", async () => {
     const ctx = await testContext({ clock: day(0) });
     const row = await store(ctx, "many");
-    await ctx.db.orm.insert(documents).values(Array.from({ length: 450 }, (_, index) => ({ ...row, id: `${row.id}_${String(index).padStart(3, "0")}` })));
+    await ctx.db.orm
+      .insert(documents)
+      .values(Array.from({ length: 450 }, (_, index) => ({ ...row, id: `${row.id}_${String(index).padStart(3, "0")}` })));
     await purgeExpiredDocuments(ctx.db, day(31));
     expect(await kept(ctx)).toHaveLength(0);
   });
@@ -70,6 +75,8 @@ describe("setRetention", () => {
     await expect(setRetention(owner, { documentDays: 0 })).rejects.toMatchObject({ code: "invalid_request" });
     await expect(setRetention(owner, { documentDays: 2_191 })).rejects.toMatchObject({ code: "invalid_request" });
     expect(await setRetention(owner, { documentDays: 2_190 })).toEqual({ documentDays: 2_190 });
-    await expect(setRetention({ ...ctx, actor: { kind: "user", userId: "usr_2", role: "developer" } }, { documentDays: 3 })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(
+      setRetention({ ...ctx, actor: { kind: "user", userId: "usr_2", role: "developer" } }, { documentDays: 3 }),
+    ).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });

@@ -23,9 +23,15 @@ export async function purgeExpiredDocuments(db: Database, clock: Clock): Promise
       const [first] = group;
       if (!first) continue;
       try {
-        total += await purgeDocuments(systemContext(db, "retention", first.accountId, first.environment, clock), group.map(({ id }) => id));
+        total += await purgeDocuments(
+          systemContext(db, "retention", first.accountId, first.environment, clock),
+          group.map(({ id }) => id),
+        );
       } catch (error) {
-        logger("documents").error({ err: error, accountId: first.accountId, documents: group.length }, "expired documents could not be removed");
+        logger("documents").error(
+          { err: error, accountId: first.accountId, documents: group.length },
+          "expired documents could not be removed",
+        );
         failures.push(error);
       }
     }
@@ -51,11 +57,17 @@ function byTenant(batch: readonly Expired[]): Expired[][] {
 /** The next expired documents after an id, oldest first: ids sort by time of creation. */
 function findExpired(db: Database, now: Date, after: string) {
   const keptDays = sql`coalesce((${accounts.settings} #>> '{retention,documentDays}')::int, ${DEFAULT_DOCUMENT_DAYS})`;
-  return db.orm.select({ id: documents.id, accountId: documents.accountId, environment: documents.environment }).from(documents)
+  return db.orm
+    .select({ id: documents.id, accountId: documents.accountId, environment: documents.environment })
+    .from(documents)
     .innerJoin(accounts, eq(accounts.id, documents.accountId))
-    .where(and(
-      isNull(documents.purgedAt), sql`${documents.id} > ${after}`,
-      sql`${documents.createdAt} < ${now.toISOString()}::timestamptz - ${keptDays} * interval '1 day'`,
-    ))
-    .orderBy(documents.id).limit(BATCH);
+    .where(
+      and(
+        isNull(documents.purgedAt),
+        sql`${documents.id} > ${after}`,
+        sql`${documents.createdAt} < ${now.toISOString()}::timestamptz - ${keptDays} * interval '1 day'`,
+      ),
+    )
+    .orderBy(documents.id)
+    .limit(BATCH);
 }

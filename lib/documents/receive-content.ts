@@ -64,7 +64,14 @@ export async function receiveContent(content: AsyncIterable<Uint8Array>): Promis
   }
   await handle.close();
   const start = Buffer.concat(kept);
-  return { path, sha256: hash.digest("hex"), bytes, head: start.subarray(0, HEAD_BYTES), whole: bytes === start.length ? start : null, discard };
+  return {
+    path,
+    sha256: hash.digest("hex"),
+    bytes,
+    head: start.subarray(0, HEAD_BYTES),
+    whole: bytes === start.length ? start : null,
+    discard,
+  };
 }
 
 function unlessGone(error: unknown): void {
@@ -74,7 +81,10 @@ function unlessGone(error: unknown): void {
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** Errors of our disk alone are the service's; those of the stream are its sender's. */
-const onDisk = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => { throw asUnavailable(error); });
+const onDisk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
 
 let sweptFolder = "";
 
@@ -105,7 +115,10 @@ async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // A file may go between the listing and here: another process sweeps too.
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0);
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
     if (age > STALE_MS) await rm(path, { force: true });
   }
 }

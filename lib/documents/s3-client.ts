@@ -18,7 +18,12 @@ export function createS3Client(settings: S3Settings, patience: S3Patience = PATI
   return new S3Client({
     region: settings.region,
     maxAttempts: patience.attempts,
-    requestHandler: { connectionTimeout: patience.connectMs, requestTimeout: patience.answerMs, socketTimeout: patience.silenceMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: patience.connectMs,
+      requestTimeout: patience.answerMs,
+      socketTimeout: patience.silenceMs,
+      throwOnRequestTimeout: true,
+    },
     // Stores other than Amazon's don't all know the newer checksums; the signature covers the content's hash anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

@@ -29,5 +29,7 @@ export function s3Settings(): S3Settings | null {
 export function directUploadOrigin(): string | null {
   const settings = s3Settings();
   if (!settings || settings.browserEndpoint === "none") return null;
-  return settings.browserEndpoint === null ? `https://${settings.bucket}.s3.${settings.region}.amazonaws.com` : new URL(settings.browserEndpoint).origin;
+  return settings.browserEndpoint === null
+    ? `https://${settings.bucket}.s3.${settings.region}.amazonaws.com`
+    : new URL(settings.browserEndpoint).origin;
 }

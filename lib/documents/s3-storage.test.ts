@@ -19,7 +19,14 @@ let settings: S3Settings;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "levy-s3-"));
-  server = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: join(folder, "store"), vhostBuckets: false, configureBuckets: [{ name: "levy-documents", configs: [] }] });
+  server = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: join(folder, "store"),
+    vhostBuckets: false,
+    configureBuckets: [{ name: "levy-documents", configs: [] }],
+  });
   const { port } = await server.run();
   settings = { bucket: "levy-documents", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, browserEndpoint: null, credentials };
 });

@@ -2,7 +2,12 @@ import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import {
-  DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, type S3Client,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
 } from "@aws-sdk/client-s3";
 import { createS3Client } from "./s3-client";
 import type { S3Settings } from "./s3-settings";
@@ -41,7 +46,9 @@ export function createS3Storage(settings: S3Settings, client: S3Client = createS
     async removeAll(key) {
       const own = await listOwn(client, Bucket, assertStorageKey(key));
       if (own.length === 0) return;
-      const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: own.map((Key) => ({ Key })), Quiet: true } }));
+      const { Errors } = await client.send(
+        new DeleteObjectsCommand({ Bucket, Delete: { Objects: own.map((Key) => ({ Key })), Quiet: true } }),
+      );
       const [failed] = Errors ?? [];
       if (failed) throw new Error(`the document store did not remove ${failed.Key}: ${failed.Code}`);
     },

@@ -23,7 +23,13 @@ describe("storeDocument and openDocument", () => {
   it("keep the bytes, their type by content and the address without its query", async () => {
     const ctx = await testContext();
     const row = await store(ctx);
-    expect(row).toMatchObject({ sha256: sha256Hex(PDF), mimeType: "application/pdf", bytes: PDF.length, source: "url", sourceName: "https://files.example/in/a.pdf" });
+    expect(row).toMatchObject({
+      sha256: sha256Hex(PDF),
+      mimeType: "application/pdf",
+      bytes: PDF.length,
+      source: "url",
+      sourceName: "https://files.example/in/a.pdf",
+    });
     const opened = await openDocument(ctx, row.id);
     expect(opened).toMatchObject({ mimeType: "application/pdf", name: "https://files.example/in/a.pdf" });
     expect(await text(opened.content)).toBe(PDF);
@@ -39,7 +45,9 @@ describe("storeDocument and openDocument", () => {
   it("refuse what is empty or of another type", async () => {
     const ctx = await testContext();
     await expect(store(ctx, "")).rejects.toMatchObject({ detail: { code: "document_corrupt" } });
-    await expect(store(ctx, "<!doctype html><html>sign in</html>")).rejects.toMatchObject({ detail: { code: "unsupported_document_type" } });
+    await expect(store(ctx, "<!doctype html><html>sign in</html>")).rejects.toMatchObject({
+      detail: { code: "unsupported_document_type" },
+    });
     await expect(store(ctx, "MZ\u0090 program")).rejects.toMatchObject({ detail: { code: "unsupported_document_type" } });
   });
 
@@ -50,7 +58,9 @@ describe("storeDocument and openDocument", () => {
     await expect(openDocument(await testContext(), id)).rejects.toMatchObject(missing);
     await expect(openDocument({ ...ctx, environment: "live" }, id)).rejects.toMatchObject(missing);
     await expect(openDocument(ctx, "doc_none")).rejects.toMatchObject(missing);
-    await expect(openDocument({ ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["account:read"] } }, id)).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(openDocument({ ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["account:read"] } }, id)).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
     const viewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } };
     expect(await text((await openDocument(viewer, id)).content)).toBe(PDF);
     await expect(store(viewer)).rejects.toMatchObject({ code: "insufficient_scope" });
@@ -61,7 +71,15 @@ describe("purgeDocuments", () => {
   it("removes bytes and what was read from them, once no document of the account needs them", async () => {
     const ctx = await testContext();
     const [first, second, other] = [await store(ctx), await store(ctx), await store(await testContext())];
-    const read: ReadDocument = { mimeType: "application/pdf", sha256: first.sha256, language: "en", textSource: "pdf_text", pages: [], einvoice: null, pdf: null };
+    const read: ReadDocument = {
+      mimeType: "application/pdf",
+      sha256: first.sha256,
+      language: "en",
+      textSource: "pdf_text",
+      pages: [],
+      einvoice: null,
+      pdf: null,
+    };
     await keepReadDocument(first.storageKey, packDocument(read));
     const kept = await findReadDocument(first.storageKey);
     expect(kept && unpackDocument(kept)).toEqual(read);

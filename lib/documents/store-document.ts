@@ -32,7 +32,12 @@ export async function storeDocument(ctx: Ctx, content: ReceivedContent, origin: 
  * As `storeDocument`, and makes it the document of a processing item that has none; null, and nothing is stored, where it
  * has one by now or is not being processed any more.
  */
-export async function storeForItem(ctx: Ctx, content: ReceivedContent, origin: DocumentSource, itemId: string): Promise<DocumentRow | null> {
+export async function storeForItem(
+  ctx: Ctx,
+  content: ReceivedContent,
+  origin: DocumentSource,
+  itemId: string,
+): Promise<DocumentRow | null> {
   return takeOver(ctx, content, origin, itemId);
 }
 
@@ -49,17 +54,43 @@ async function takeOver(ctx: Ctx, content: ReceivedContent, origin: DocumentSour
   }
 }
 
-async function keep(tx: Ctx, content: ReceivedContent, mimeType: string, origin: DocumentSource, place: Place): Promise<DocumentRow | null> {
+async function keep(
+  tx: Ctx,
+  content: ReceivedContent,
+  mimeType: string,
+  origin: DocumentSource,
+  place: Place,
+): Promise<DocumentRow | null> {
   const storageKey = storageKeyOf(tx.account.id, tx.environment, content.sha256);
   const [locked] = await runStatement<{ free: boolean }>(tx.db, lockStatement, [contentName(storageKey), place]);
   if (!locked?.free) return null;
   await documentStorage().putFile(storageKey, content.path);
   const row: DocumentRow = {
-    id: newId("document"), accountId: tx.account.id, environment: tx.environment, sha256: content.sha256, mimeType, bytes: content.bytes, pages: null,
-    storageKey, source: origin.source, sourceName: nameOf(origin), createdAt: tx.clock.now(), purgedAt: null,
+    id: newId("document"),
+    accountId: tx.account.id,
+    environment: tx.environment,
+    sha256: content.sha256,
+    mimeType,
+    bytes: content.bytes,
+    pages: null,
+    storageKey,
+    source: origin.source,
+    sourceName: nameOf(origin),
+    createdAt: tx.clock.now(),
+    purgedAt: null,
   };
   await runStatement(tx.db, insertStatement, [
-    row.id, row.accountId, row.environment, row.sha256, row.mimeType, row.bytes, row.storageKey, row.source, row.sourceName, row.createdAt.toISOString(), place,
+    row.id,
+    row.accountId,
+    row.environment,
+    row.sha256,
+    row.mimeType,
+    row.bytes,
+    row.storageKey,
+    row.source,
+    row.sourceName,
+    row.createdAt.toISOString(),
+    place,
   ]);
   return row;
 }
@@ -80,7 +111,9 @@ function typeOf(content: ReceivedContent): string {
   const mimeType = content.bytes === 0 ? null : detectMimeType(content.head);
   if (mimeType !== null) return mimeType;
   throw new AnalysisFailure({
-    code: content.bytes === 0 ? "document_corrupt" : "unsupported_document_type", stage: "read", retryable: false,
+    code: content.bytes === 0 ? "document_corrupt" : "unsupported_document_type",
+    stage: "read",
+    retryable: false,
     message: content.bytes === 0 ? "The document is empty" : "The document is neither PDF, PNG, JPEG nor XML",
   });
 }

@@ -50,9 +50,17 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "levy-full-"));
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, DATABASE_POOL: "4", LEVY_DATA_DIR: join(folder, "data") });
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: env().DATABASE_URL,
+    DATABASE_POOL: "4",
+    LEVY_DATA_DIR: join(folder, "data"),
+  });
 });
-afterEach(() => { disk.freeBytes = Infinity; });
+afterEach(() => {
+  disk.freeBytes = Infinity;
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const unavailable = { name: "DomainError", code: "temporarily_unavailable" };
@@ -94,8 +102,16 @@ describe("an S3 store that is away", () => {
   });
 
   function storeOf(port: number): DocumentStorage {
-    const settings = { bucket: "levy-documents", region: "us-east-1", endpoint: `http://127.0.0.1:${port}`, browserEndpoint: null, credentials: { accessKeyId: "a", secretAccessKey: "b" } };
-    return tellingUnavailable(createS3Storage(settings, createS3Client(settings, { connectMs: 200, answerMs: 200, silenceMs: 200, attempts: 2 })));
+    const settings = {
+      bucket: "levy-documents",
+      region: "us-east-1",
+      endpoint: `http://127.0.0.1:${port}`,
+      browserEndpoint: null,
+      credentials: { accessKeyId: "a", secretAccessKey: "b" },
+    };
+    return tellingUnavailable(
+      createS3Storage(settings, createS3Client(settings, { connectMs: 200, answerMs: 200, silenceMs: 200, attempts: 2 })),
+    );
   }
 
   async function listen(server: Server): Promise<number> {
@@ -107,24 +123,46 @@ describe("an S3 store that is away", () => {
 
   it("is given up on where it takes requests and never answers", async () => {
     let asked = 0;
-    const store = storeOf(await listen(createServer(() => { asked += 1; })));
+    const store = storeOf(
+      await listen(
+        createServer(() => {
+          asked += 1;
+        }),
+      ),
+    );
     await expect(store.get(key)).rejects.toMatchObject({ ...unavailable, retryAfterSeconds: 10 });
     await expect(store.put(key, Buffer.from("one"))).rejects.toMatchObject(unavailable);
     expect(asked).toBe(4);
   });
 
   it("is given up on where it falls silent in the middle of a document", async () => {
-    const store = storeOf(await listen(createServer((_request, answer) => {
-      answer.writeHead(200, { "content-length": "1000" });
-      answer.write("half of it");
-    })));
+    const store = storeOf(
+      await listen(
+        createServer((_request, answer) => {
+          answer.writeHead(200, { "content-length": "1000" });
+          answer.write("half of it");
+        }),
+      ),
+    );
     await expect(store.get(key)).rejects.toMatchObject(unavailable);
   });
 
   it("is told from a store that refuses us", async () => {
-    const overloaded = storeOf(await listen(createServer((_request, answer) => { answer.writeHead(503).end(); })));
+    const overloaded = storeOf(
+      await listen(
+        createServer((_request, answer) => {
+          answer.writeHead(503).end();
+        }),
+      ),
+    );
     await expect(overloaded.get(key)).rejects.toMatchObject(unavailable);
-    const forbidding = storeOf(await listen(createServer((_request, answer) => { answer.writeHead(403).end(); })));
+    const forbidding = storeOf(
+      await listen(
+        createServer((_request, answer) => {
+          answer.writeHead(403).end();
+        }),
+      ),
+    );
     await expect(forbidding.get(key)).rejects.not.toBeInstanceOf(DomainError);
     const closed = createServer();
     const port = await listen(closed);

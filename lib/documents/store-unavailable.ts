@@ -5,18 +5,36 @@ import type { DocumentStorage } from "./storage-key";
 const DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "EMFILE", "ENFILE", "ENODEV", "ESTALE"]);
 /** What a network says of a store that is away, hangs or is overloaded; names are those of the S3 client. */
 const NETWORK: ReadonlySet<string> = new Set([
-  "ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH",
-  "TimeoutError", "SlowDown", "ServiceUnavailable", "InternalError",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "TimeoutError",
+  "SlowDown",
+  "ServiceUnavailable",
+  "InternalError",
 ]);
 const RETRY_AFTER_SECONDS = { full: 60, away: 10 } as const;
 
 /** The store that throws temporarily_unavailable where it is full or away, and every other error as it is. */
 export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
-  const telling = <A extends unknown[], T>(work: (...given: A) => Promise<T>) => (...given: A): Promise<T> =>
-    work(...given).catch((error: unknown) => { throw asUnavailable(error); });
+  const telling =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> =>
+      work(...given).catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
   return {
-    putFile: telling(storage.putFile), put: telling(storage.put), get: telling(storage.get),
-    openRead: telling(storage.openRead), removeAll: telling(storage.removeAll),
+    putFile: telling(storage.putFile),
+    put: telling(storage.put),
+    get: telling(storage.get),
+    openRead: telling(storage.openRead),
+    removeAll: telling(storage.removeAll),
   };
 }
 
@@ -24,10 +42,16 @@ export function tellingUnavailable(storage: DocumentStorage): DocumentStorage {
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   if (DISK.has(codeOf(error))) {
-    return new DomainError("temporarily_unavailable", "The document store is full or can't be written: nothing was kept; try again later", { retryAfterSeconds: RETRY_AFTER_SECONDS.full, cause: error });
+    return new DomainError("temporarily_unavailable", "The document store is full or can't be written: nothing was kept; try again later", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS.full,
+      cause: error,
+    });
   }
   if (NETWORK.has(codeOf(error)) || NETWORK.has(error.name) || statusOf(error) >= 500) {
-    return new DomainError("temporarily_unavailable", "The service can't reach its document store right now: try again shortly", { retryAfterSeconds: RETRY_AFTER_SECONDS.away, cause: error });
+    return new DomainError("temporarily_unavailable", "The service can't reach its document store right now: try again shortly", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS.away,
+      cause: error,
+    });
   }
   return error;
 }

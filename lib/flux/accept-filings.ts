@@ -30,12 +30,19 @@ export async function acceptFilings(ctx: Ctx, request: NewFilings, sandbox: Sand
   if (callersIdsOf(request).length === 0) return acceptNew(ctx, request, sandbox, contentHash);
   return inTransaction(ctx, async (tx) => {
     await lockCallersIds(tx, request);
-    return await findAccepted(tx, request, contentHash) ?? acceptNew(tx, request, sandbox, contentHash);
+    return (await findAccepted(tx, request, contentHash)) ?? acceptNew(tx, request, sandbox, contentHash);
   });
 }
 
 async function acceptNew(ctx: Ctx, request: NewFilings, sandbox: SandboxHeaders, contentHash: string): Promise<AcceptedFilings> {
-  const admitted = await admitCredentials(ctx, request.filings.map(({ encryptedPayload, payloadField, credentials }) => ({ payload: encryptedPayload, field: payloadField, credentials })));
+  const admitted = await admitCredentials(
+    ctx,
+    request.filings.map(({ encryptedPayload, payloadField, credentials }) => ({
+      payload: encryptedPayload,
+      field: payloadField,
+      credentials,
+    })),
+  );
   const createdAt = ctx.clock.now();
   const drafted = request.filings.map((asked) => draftFiling(ctx, request, sandbox, asked, createdAt));
   const batchRowId = request.form === "several" || request.batchId !== undefined ? newId("filingBatch") : null;
@@ -50,7 +57,12 @@ function contentHashOf({ taxType, form, batchId, filings: asked }: NewFilings): 
   return sha256Hex(canonicalJson({ taxType, form, batchId, filings: contents }));
 }
 
-function answerOf(ctx: Ctx, request: NewFilings, drafted: readonly DraftedFiling[], made: { batchRowId: string | null; createdAt: Date; warnings: AdmissionWarning[] }): AcceptedFilings {
+function answerOf(
+  ctx: Ctx,
+  request: NewFilings,
+  drafted: readonly DraftedFiling[],
+  made: { batchRowId: string | null; createdAt: Date; warnings: AdmissionWarning[] },
+): AcceptedFilings {
   const [first] = drafted;
   if (!first) throw new Error("a request without filings passed its validation");
   const { batchRowId, createdAt, warnings } = made;
@@ -63,11 +75,20 @@ function answerOf(ctx: Ctx, request: NewFilings, drafted: readonly DraftedFiling
     data: {
       id,
       created_at: createdAt.toISOString(),
-      filingId: isBatch ? null : first.asked.filingId ?? null,
+      filingId: isBatch ? null : (first.asked.filingId ?? null),
       batchId: request.batchId ?? null,
       taxType: request.taxType,
       totalRecords: total(({ lines }) => lines.length),
-      totals: { amount: toMajor(total(({ amountMinor }) => amountMinor), FILING_CURRENCY), tax: toMajor(total(({ taxMinor }) => taxMinor), FILING_CURRENCY) },
+      totals: {
+        amount: toMajor(
+          total(({ amountMinor }) => amountMinor),
+          FILING_CURRENCY,
+        ),
+        tax: toMajor(
+          total(({ taxMinor }) => taxMinor),
+          FILING_CURRENCY,
+        ),
+      },
       period: isOnePeriod ? { month, year } : null,
       statusUrl: filingUrl(id, ctx.environment),
       ...(isBatch ? { filings: drafted.map((filing) => ({ id: filing.id, filingId: filing.asked.filingId ?? null })) } : {}),

@@ -19,15 +19,21 @@ export async function advanceFiling(ctx: Ctx, filingId: string, waitedMs: number
   switch (row.status) {
     case "accepted": {
       const started = await moveUnlessGone(ctx, row, { to: "processing", reason: "Work on the filing began" });
-      return after(started, started.environment === "test" ? started.sandboxDelayMs ?? scenarioDelayMs(started.scenario ?? "") : 0);
+      return after(started, started.environment === "test" ? (started.sandboxDelayMs ?? scenarioDelayMs(started.scenario ?? "")) : 0);
     }
-    case "processing": return sendReturn(ctx, row, waitedMs);
-    case "reconciling": return reconcileFiling(ctx, row, waitedMs);
-    case "submitted": return readReceipt(ctx, row, waitedMs);
+    case "processing":
+      return sendReturn(ctx, row, waitedMs);
+    case "reconciling":
+      return reconcileFiling(ctx, row, waitedMs);
+    case "submitted":
+      return readReceipt(ctx, row, waitedMs);
     case "action_required": {
       if (waitedMs < blockedForMs(row.environment)) return after(row, blockedForMs(row.environment) - waitedMs);
-      return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "Nobody resumed the filing in time", error: credentialsRejected }));
+      return after(
+        await moveUnlessGone(ctx, row, { to: "failed", reason: "Nobody resumed the filing in time", error: credentialsRejected }),
+      );
     }
-    default: return after(row);
+    default:
+      return after(row);
   }
 }

@@ -21,9 +21,16 @@ export function authorityOf(environment: Environment): Authority<"test"> | Autho
  * Signs a taxpayer in where its environment belongs. The types allow no other way; the checks hold where types are gone, so
  * that credentials of a test key reach no live portal whatever went wrong before.
  */
-export async function signInTo<E extends Environment>(ctx: Ctx, authority: Authority<E>, taxpayer: Taxpayer<E>, desk: FilingDesk): Promise<AuthoritySession> {
+export async function signInTo<E extends Environment>(
+  ctx: Ctx,
+  authority: Authority<E>,
+  taxpayer: Taxpayer<E>,
+  desk: FilingDesk,
+): Promise<AuthoritySession> {
   if (authority.environment !== ctx.environment || taxpayer.environment !== ctx.environment) {
-    throw new Error(`a ${taxpayer.environment} filing of a ${ctx.environment} context must not reach the ${authority.environment} authority ${authority.name}`);
+    throw new Error(
+      `a ${taxpayer.environment} filing of a ${ctx.environment} context must not reach the ${authority.environment} authority ${authority.name}`,
+    );
   }
   return authority.signIn(ctx, taxpayer, desk);
 }
@@ -31,7 +38,10 @@ export async function signInTo<E extends Environment>(ctx: Ctx, authority: Autho
 /** Whether the context may file at all. Error: live_mode_not_enabled, while no live driver is set or the account has no leave. */
 export async function requireFilingEnabled(ctx: Ctx): Promise<void> {
   if (ctx.environment === "test") return;
-  const [account] = await ctx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, ctx.account.id));
+  const [account] = await ctx.db.orm
+    .select({ liveEnabledAt: accounts.liveEnabledAt })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id));
   if (authorityOf("live") && account?.liveEnabledAt) return;
   throw new DomainError("live_mode_not_enabled", "Live filing is not switched on for this account: use a test key, or ask the operator");
 }

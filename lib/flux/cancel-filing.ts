@@ -14,7 +14,9 @@ export async function cancelFiling(ctx: Ctx, filingId: string): Promise<{ id: st
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "accepted") {
-      throw new DomainError("state_conflict", `The filing is ${row.status} and can't be canceled any more`, { extra: { currentStatus: row.status } });
+      throw new DomainError("state_conflict", `The filing is ${row.status} and can't be canceled any more`, {
+        extra: { currentStatus: row.status },
+      });
     }
     await moveFiling(tx, filingId, { to: "canceled", reason: "Canceled on request" });
     await writeAudit(tx, { action: "filing.canceled", targetId: filingId, before: { status: row.status }, after: { status: "canceled" } });

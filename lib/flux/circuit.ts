@@ -28,8 +28,11 @@ export async function circuitOf(ctx: Ctx, authority: string): Promise<Circuit> {
 /** Whether this filing is the one that asks whether the authority is back; of several at once one is. */
 export async function claimAsking(ctx: Ctx, authority: string): Promise<boolean> {
   const now = ctx.clock.now();
-  const claimed = await ctx.db.orm.update(authorityCircuits).set({ openUntil: new Date(now.getTime() + ASKING_MS) })
-    .where(and(eq(authorityCircuits.name, authority), sql`${authorityCircuits.openUntil} <= ${now.toISOString()}::timestamptz`)).returning({ name: authorityCircuits.name });
+  const claimed = await ctx.db.orm
+    .update(authorityCircuits)
+    .set({ openUntil: new Date(now.getTime() + ASKING_MS) })
+    .where(and(eq(authorityCircuits.name, authority), sql`${authorityCircuits.openUntil} <= ${now.toISOString()}::timestamptz`))
+    .returning({ name: authorityCircuits.name });
   return claimed.length > 0;
 }
 
@@ -43,7 +46,10 @@ export async function noteAway(ctx: Ctx, authority: string): Promise<void> {
     const openUntil = failures < FAILURES_TO_OPEN ? null : new Date(tx.clock.now().getTime() + pauseMs);
     // An attempt that began before the last one ended must not shorten the pause.
     const later = openUntil && row?.openUntil && row.openUntil > openUntil ? row.openUntil : openUntil;
-    await tx.db.orm.update(authorityCircuits).set({ failures: Math.min(failures, 100), openUntil: later }).where(eq(authorityCircuits.name, authority));
+    await tx.db.orm
+      .update(authorityCircuits)
+      .set({ failures: Math.min(failures, 100), openUntil: later })
+      .where(eq(authorityCircuits.name, authority));
   });
 }
 
@@ -57,9 +63,25 @@ export async function noteAnswering(ctx: Ctx, authority: string): Promise<void> 
     await tx.db.orm.update(authorityCircuits).set({ failures: 0, openUntil: null }).where(eq(authorityCircuits.name, authority));
     if (row.failures < FAILURES_TO_OPEN) return;
     // Of all accounts: they share the portal, and its return is theirs.
-    const waiting = await tx.db.orm.select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment }).from(filings)
-      .where(and(eq(filings.environment, "live"), sql`${filings.status} in ('processing', 'reconciling')`, sql`${filings.nextTryAt} is not null`)).orderBy(asc(filings.dueDate), asc(filings.id)).limit(5_000);
-    await tx.db.orm.update(filings).set({ nextTryAt: tx.clock.now() }).where(and(eq(filings.environment, "live"), eq(filings.status, "processing"), sql`${filings.nextTryAt} is not null`));
-    await writeWorkEvents(tx, waiting.map((data) => ({ name: "flux/filing.resumed" as const, data })));
+    const waiting = await tx.db.orm
+      .select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment })
+      .from(filings)
+      .where(
+        and(
+          eq(filings.environment, "live"),
+          sql`${filings.status} in ('processing', 'reconciling')`,
+          sql`${filings.nextTryAt} is not null`,
+        ),
+      )
+      .orderBy(asc(filings.dueDate), asc(filings.id))
+      .limit(5_000);
+    await tx.db.orm
+      .update(filings)
+      .set({ nextTryAt: tx.clock.now() })
+      .where(and(eq(filings.environment, "live"), eq(filings.status, "processing"), sql`${filings.nextTryAt} is not null`));
+    await writeWorkEvents(
+      tx,
+      waiting.map((data) => ({ name: "flux/filing.resumed" as const, data })),
+    );
   });
 }

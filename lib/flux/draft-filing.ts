@@ -29,8 +29,14 @@ export function draftFiling(ctx: Ctx, { taxType }: NewFilings, sandbox: SandboxH
   const period = periodOf(asked, now);
   const lines = asked.lines.map((data, index) => ({ data, ...amountsOf(data, period), itemId: asked.lineItemIds?.[index] ?? null }));
   return {
-    id: newId("filing"), asked, period, dueDate: dueDateOf(taxType, period), lines,
-    amountMinor: sum(lines.map(({ amountMinor }) => amountMinor)), taxMinor: sum(lines.map(({ taxMinor }) => taxMinor)), ...simulationOf(ctx, sandbox, asked),
+    id: newId("filing"),
+    asked,
+    period,
+    dueDate: dueDateOf(taxType, period),
+    lines,
+    amountMinor: sum(lines.map(({ amountMinor }) => amountMinor)),
+    taxMinor: sum(lines.map(({ taxMinor }) => taxMinor)),
+    ...simulationOf(ctx, sandbox, asked),
   };
 }
 
@@ -46,7 +52,8 @@ function simulationOf(ctx: Ctx, sandbox: SandboxHeaders, asked: NewFiling): { sc
 
 /** A line's amount and its tax; input tax is below zero. */
 export function amountsOf(line: VatLine | WhtLine, period: Period): { amountMinor: MinorUnits; taxMinor: MinorUnits } {
-  if ("taxAmount" in line) return { amountMinor: toMinor(line.transactionAmount, FILING_CURRENCY), taxMinor: toMinor(line.taxAmount, FILING_CURRENCY) };
+  if ("taxAmount" in line)
+    return { amountMinor: toMinor(line.transactionAmount, FILING_CURRENCY), taxMinor: toMinor(line.taxAmount, FILING_CURRENCY) };
   const amountMinor = toMinor(line.amount, FILING_CURRENCY);
   const taxMinor = line.vatStatus === 0 ? percentOf(amountMinor, vatRateOf(period)) : 0;
   return { amountMinor, taxMinor: line.transactionType === "debit" ? 0 - taxMinor : taxMinor };

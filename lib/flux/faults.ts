@@ -1,7 +1,16 @@
 /** Why a filing failed, as partners are told (filing.md §1). */
 export interface FilingFault extends Record<string, unknown> {
-  code: "tin_not_found" | "beneficiary_tin_invalid" | "period_closed" | "schedule_rejected" | "credentials_rejected" | "portal_unavailable" | "outcome_unknown"
-    | "portal_changed" | "credentials_undecryptable" | "internal_error";
+  code:
+    | "tin_not_found"
+    | "beneficiary_tin_invalid"
+    | "period_closed"
+    | "schedule_rejected"
+    | "credentials_rejected"
+    | "portal_unavailable"
+    | "outcome_unknown"
+    | "portal_changed"
+    | "credentials_undecryptable"
+    | "internal_error";
   category: "credentials" | "validation" | "authority" | "internal";
   message: string;
   retryable: boolean;
@@ -22,31 +31,63 @@ export interface BlockedReason extends Record<string, unknown> {
 const nowhere = { field: null, recordIndex: null };
 
 export const credentialsRejected: FilingFault = {
-  code: "credentials_rejected", category: "credentials", retryable: true, actor: "taxpayer", ...nowhere, field: "encryptedPayload",
-  message: "The portal refused the credentials, and no others came in time", guidance: "File again with credentials that open the portal, and a new filingId",
+  code: "credentials_rejected",
+  category: "credentials",
+  retryable: true,
+  actor: "taxpayer",
+  ...nowhere,
+  field: "encryptedPayload",
+  message: "The portal refused the credentials, and no others came in time",
+  guidance: "File again with credentials that open the portal, and a new filingId",
 };
 
 export const portalUnavailable: FilingFault = {
-  code: "portal_unavailable", category: "authority", retryable: true, actor: "authority", ...nowhere,
-  message: "The portal could not be reached until after the due date; nothing was sent", guidance: "File again with a new filingId once the portal is back",
+  code: "portal_unavailable",
+  category: "authority",
+  retryable: true,
+  actor: "authority",
+  ...nowhere,
+  message: "The portal could not be reached until after the due date; nothing was sent",
+  guidance: "File again with a new filingId once the portal is back",
 };
 
 export const outcomeUnknown: FilingFault = {
-  code: "outcome_unknown", category: "authority", retryable: false, actor: "authority", ...nowhere,
-  message: "It could not be found out whether the portal took the submission", guidance: "Look on the portal before filing again",
+  code: "outcome_unknown",
+  category: "authority",
+  retryable: false,
+  actor: "authority",
+  ...nowhere,
+  message: "It could not be found out whether the portal took the submission",
+  guidance: "Look on the portal before filing again",
 };
 
 export const credentialsUndecryptable: FilingFault = {
-  code: "credentials_undecryptable", category: "internal", retryable: true, actor: "service", ...nowhere, field: "encryptedPayload",
-  message: "The stored credentials could not be opened; nothing was sent", guidance: "File again with a new filingId",
+  code: "credentials_undecryptable",
+  category: "internal",
+  retryable: true,
+  actor: "service",
+  ...nowhere,
+  field: "encryptedPayload",
+  message: "The stored credentials could not be opened; nothing was sent",
+  guidance: "File again with a new filingId",
 };
 
 export const internalError: FilingFault = {
-  code: "internal_error", category: "internal", retryable: true, actor: "service", ...nowhere,
-  message: "The filing failed on our side before anything was sent", guidance: "File again with a new filingId",
+  code: "internal_error",
+  category: "internal",
+  retryable: true,
+  actor: "service",
+  ...nowhere,
+  message: "The filing failed on our side before anything was sent",
+  guidance: "File again with a new filingId",
 };
 
 export const portalChanged: FilingFault = {
-  code: "portal_changed", category: "authority", retryable: true, actor: "service", ...nowhere,
-  message: "A page of the portal is not what we know it to be; nothing was sent", guidance: "File again with a new filingId once the operator has adapted the driver",
+  code: "portal_changed",
+  category: "authority",
+  retryable: true,
+  actor: "service",
+  ...nowhere,
+  message: "A page of the portal is not what we know it to be; nothing was sent",
+  guidance: "File again with a new filingId once the operator has adapted the driver",
 };

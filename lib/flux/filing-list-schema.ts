@@ -8,10 +8,17 @@ export const filingListQuery = z.object({
   /** An id of ours or the caller's, a batch, a business, or the authority's reference. */
   q: z.string().max(200).catch("").default(""),
   /** `open`: every state but the final ones. */
-  state: z.enum(["open", ...filingListStates]).optional().catch(undefined),
+  state: z
+    .enum(["open", ...filingListStates])
+    .optional()
+    .catch(undefined),
   tax: z.enum(["VAT", "WHT"]).optional().catch(undefined),
   /** YYYY-MM */
-  period: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/).optional().catch(undefined),
+  period: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(filingPageSize).default(filingPageSize),
 });

@@ -16,7 +16,9 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
   const names = callersIdsOf(request);
   if (names.length === 0) return;
   // In one order for everybody: two batches with the same ids in another order must not wait for each other.
-  const locks = names.map((name) => createHash("sha256").update(`${tx.account.id}\n${tx.environment}\n${name}`).digest().readBigInt64BE(0)).sort((a, b) => (a < b ? -1 : 1));
+  const locks = names
+    .map((name) => createHash("sha256").update(`${tx.account.id}\n${tx.environment}\n${name}`).digest().readBigInt64BE(0))
+    .sort((a, b) => (a < b ? -1 : 1));
   const list = JSON.stringify(locks.map(String));
   await tx.db.orm.execute(sql`select pg_advisory_xact_lock(lock::bigint) from jsonb_array_elements_text(${list}::text::jsonb) as lock`);
 }
@@ -27,25 +29,45 @@ export async function lockCallersIds(tx: Ctx, request: NewFilings): Promise<void
  */
 export async function findAccepted(tx: Ctx, request: NewFilings, contentHash: string): Promise<AcceptedFilings | null> {
   const { orm } = tx.db;
-  const batches = request.batchId === undefined ? [] : await orm.select().from(filingBatches).where(and(
-    eq(filingBatches.accountId, tx.account.id), eq(filingBatches.environment, tx.environment), eq(filingBatches.batchId, request.batchId),
-  ));
+  const batches =
+    request.batchId === undefined
+      ? []
+      : await orm
+          .select()
+          .from(filingBatches)
+          .where(
+            and(
+              eq(filingBatches.accountId, tx.account.id),
+              eq(filingBatches.environment, tx.environment),
+              eq(filingBatches.batchId, request.batchId),
+            ),
+          );
   const filingIds = filingIdsOf(request);
-  const known = filingIds.length === 0 ? [] : await orm.select().from(filings).where(and(
-    eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), inArray(filings.filingId, filingIds),
-  ));
+  const known =
+    filingIds.length === 0
+      ? []
+      : await orm
+          .select()
+          .from(filings)
+          .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), inArray(filings.filingId, filingIds)));
   const [batch] = batches;
   const [filing] = known;
   if (!batch && !filing) return null;
   const first = batch ?? (filing?.batchRowId ? await batchOf(tx, filing.batchRowId) : filing);
-  if (first?.contentHash === contentHash && first.acceptedAnswer) return JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings;
+  if (first?.contentHash === contentHash && first.acceptedAnswer)
+    return JSON.parse(first.acceptedAnswer.toString("utf8")) as AcceptedFilings;
   const existing = filing ?? batch;
   const what = filing ? `filingId ${filing.filingId}` : `batchId ${request.batchId}`;
-  throw new DomainError("duplicate_filing_id", `The ${what} was used for other content: read that filing, or send a new id`, { extra: { existingId: existing?.id } });
+  throw new DomainError("duplicate_filing_id", `The ${what} was used for other content: read that filing, or send a new id`, {
+    extra: { existingId: existing?.id },
+  });
 }
 
 async function batchOf(tx: Ctx, batchRowId: string) {
-  const [batch] = await tx.db.orm.select().from(filingBatches).where(and(eq(filingBatches.id, batchRowId), eq(filingBatches.accountId, tx.account.id)));
+  const [batch] = await tx.db.orm
+    .select()
+    .from(filingBatches)
+    .where(and(eq(filingBatches.id, batchRowId), eq(filingBatches.accountId, tx.account.id)));
   return batch;
 }
 

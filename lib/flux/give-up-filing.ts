@@ -12,10 +12,20 @@ export async function giveUpFiling(ctx: Ctx, filingId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockFiling(tx, filingId);
     if (isFinal(row.status)) return;
-    const [intent] = await tx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, row.id)).orderBy(desc(filingIntents.id)).limit(1);
-    const maybeSent = row.status === "reconciling" || row.status === "submitted" || (intent !== undefined && intent.outcome !== "not_found");
+    const [intent] = await tx.db.orm
+      .select()
+      .from(filingIntents)
+      .where(eq(filingIntents.filingId, row.id))
+      .orderBy(desc(filingIntents.id))
+      .limit(1);
+    const maybeSent =
+      row.status === "reconciling" || row.status === "submitted" || (intent !== undefined && intent.outcome !== "not_found");
     if (row.status === "accepted") await moveFiling(tx, filingId, { to: "processing", reason: "Work on the filing began" });
     await settleIntent("unknown", row.id)(tx);
-    await moveFiling(tx, filingId, { to: "failed", reason: "Work on the filing was given up", error: maybeSent ? outcomeUnknown : internalError });
+    await moveFiling(tx, filingId, {
+      to: "failed",
+      reason: "Work on the filing was given up",
+      error: maybeSent ? outcomeUnknown : internalError,
+    });
   });
 }

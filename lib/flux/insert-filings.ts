@@ -24,21 +24,54 @@ export async function insertFilings(ctx: Ctx, acceptance: Acceptance): Promise<v
   const { request, drafted, admitted, batchRowId, createdAt, contentHash, answer } = acceptance;
   const batches = batchRowId === null ? [] : [{ id: batchRowId, batch_id: request.batchId }];
   const filings = drafted.map(({ id, asked, period, dueDate, amountMinor, taxMinor, lines, scenario, sandboxDelayMs }, index) => ({
-    id, outbox_id: newId("outbox"), filing_id: asked.filingId, batch_row_id: batchRowId, batch_id: request.batchId, tax_type: request.taxType,
-    business_id: asked.businessId, business_tax_id: asked.businessTaxId, ...period, due_date: dueDate, total_records: lines.length,
-    amount_minor: amountMinor, tax_minor: taxMinor, scenario, sandbox_delay_ms: sandboxDelayMs, metadata: asked.metadata, warnings: admitted[index]?.warnings ?? [],
+    id,
+    outbox_id: newId("outbox"),
+    filing_id: asked.filingId,
+    batch_row_id: batchRowId,
+    batch_id: request.batchId,
+    tax_type: request.taxType,
+    business_id: asked.businessId,
+    business_tax_id: asked.businessTaxId,
+    ...period,
+    due_date: dueDate,
+    total_records: lines.length,
+    amount_minor: amountMinor,
+    tax_minor: taxMinor,
+    scenario,
+    sandbox_delay_ms: sandboxDelayMs,
+    metadata: asked.metadata,
+    warnings: admitted[index]?.warnings ?? [],
   }));
-  const lines = drafted.flatMap(({ id, lines: own }) => own.map(({ data, amountMinor, taxMinor, itemId }, index) => ({
-    filing_id: id, index, data, amount_minor: amountMinor, tax_minor: taxMinor, item_id: itemId,
-  })));
+  const lines = drafted.flatMap(({ id, lines: own }) =>
+    own.map(({ data, amountMinor, taxMinor, itemId }, index) => ({
+      filing_id: id,
+      index,
+      data,
+      amount_minor: amountMinor,
+      tax_minor: taxMinor,
+      item_id: itemId,
+    })),
+  );
   const sealed = drafted.flatMap(({ id }, index) => {
     const credentials = admitted[index]?.credentials;
     if (!credentials) return [];
-    const { sealed: text, wrappedDataKey } = sealCredentials(credentials, { filingId: id, accountId: ctx.account.id, environment: ctx.environment });
+    const { sealed: text, wrappedDataKey } = sealCredentials(credentials, {
+      filingId: id,
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+    });
     return [{ filing_id: id, sealed: text, wrapped_data_key: wrappedDataKey }];
   });
   await runStatement(ctx.db, acceptFilingsStatement, [
-    ctx.account.id, ctx.environment, ctx.requestId, createdAt.toISOString(), contentHash, JSON.stringify(answer),
-    JSON.stringify(batches), JSON.stringify(filings), JSON.stringify(lines), JSON.stringify(sealed),
+    ctx.account.id,
+    ctx.environment,
+    ctx.requestId,
+    createdAt.toISOString(),
+    contentHash,
+    JSON.stringify(answer),
+    JSON.stringify(batches),
+    JSON.stringify(filings),
+    JSON.stringify(lines),
+    JSON.stringify(sealed),
   ]);
 }

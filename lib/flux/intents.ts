@@ -21,15 +21,22 @@ export const settleIntent = (outcome: "confirmed" | "not_found" | "unknown", fil
 export async function beginAttempt(ctx: Ctx, row: FilingRow): Promise<FilingRow | null> {
   return inTransaction(ctx, async (tx) => {
     await lockFiling(tx, row.id);
-    if (await tx.db.orm.$count(filingIntents, openIntent(row.id)) > 0) return null;
-    const [counted] = await tx.db.orm.update(filings).set({ attempts: sql`${filings.attempts} + 1` }).where(and(eq(filings.id, row.id), eq(filings.accountId, tx.account.id))).returning();
+    if ((await tx.db.orm.$count(filingIntents, openIntent(row.id))) > 0) return null;
+    const [counted] = await tx.db.orm
+      .update(filings)
+      .set({ attempts: sql`${filings.attempts} + 1` })
+      .where(and(eq(filings.id, row.id), eq(filings.accountId, tx.account.id)))
+      .returning();
     return counted ?? row;
   });
 }
 
 /** Takes the count back of an attempt that reached no portal. */
 export async function uncountAttempt(ctx: Ctx, row: FilingRow): Promise<void> {
-  await ctx.db.orm.update(filings).set({ attempts: sql`greatest(${filings.attempts} - 1, 0)` }).where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
+  await ctx.db.orm
+    .update(filings)
+    .set({ attempts: sql`greatest(${filings.attempts} - 1, 0)` })
+    .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
 }
 
 /**
@@ -39,9 +46,11 @@ export async function uncountAttempt(ctx: Ctx, row: FilingRow): Promise<void> {
 export async function declareIntent(ctx: Ctx, row: FilingRow, step: string, scheduleHash: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const now = await lockFiling(tx, row.id);
-    if (now.sequence !== row.sequence || now.status !== "processing" || await tx.db.orm.$count(filingIntents, openIntent(row.id)) > 0) {
+    if (now.sequence !== row.sequence || now.status !== "processing" || (await tx.db.orm.$count(filingIntents, openIntent(row.id))) > 0) {
       throw new FilingMovedOn(`filing ${row.id} moved on before ${step}`);
     }
-    await tx.db.orm.insert(filingIntents).values({ id: newId("intent"), filingId: row.id, step, reference: row.reference, scheduleHash, createdAt: tx.clock.now() });
+    await tx.db.orm
+      .insert(filingIntents)
+      .values({ id: newId("intent"), filingId: row.id, step, reference: row.reference, scheduleHash, createdAt: tx.clock.now() });
   });
 }

@@ -47,7 +47,11 @@ export async function listFilingRows(ctx: Ctx, query: FilingListQuery): Promise<
   const [rows, [counted], [busy]] = await Promise.all([
     selectRows(ctx, where, query.size, (query.page - 1) * query.size),
     ctx.db.orm.select({ total: count() }).from(filings).leftJoin(businesses, ofFiling).where(where),
-    ctx.db.orm.select({ one: sql<number>`1` }).from(filings).where(and(mine(ctx), inArray(filings.status, moving))).limit(1),
+    ctx.db.orm
+      .select({ one: sql<number>`1` })
+      .from(filings)
+      .where(and(mine(ctx), inArray(filings.status, moving)))
+      .limit(1),
   ]);
   return { rows, total: counted?.total ?? 0, working: busy !== undefined };
 }
@@ -58,26 +62,87 @@ const MOST_EXPORTED = 50_000;
 export async function exportFilingRows(ctx: Ctx, query: FilingListQuery): Promise<string> {
   requirePermission(ctx, readFlux);
   const rows = await selectRows(ctx, and(mine(ctx), ...conditionsOf(query)), MOST_EXPORTED, 0);
-  const header = ["id", "filingId", "batchId", "taxType", "status", "businessId", "businessName", "period", "dueDate", "lines", "amount", "tax", "currency", "receipt", "paymentReference", "error", "createdAt", "completedAt"];
-  return toCsv(header, rows.map((row) => [
-    row.id, row.filingId, row.batchId, row.taxType, row.status, row.businessId, row.businessName, `${row.period.year}-${String(row.period.month).padStart(2, "0")}`, row.dueDate, row.lines,
-    row.amount.toFixed(2), row.tax.toFixed(2), FILING_CURRENCY, row.receipt, row.paymentReference, row.errorCode, row.createdAt, row.completedAt,
-  ]));
+  const header = [
+    "id",
+    "filingId",
+    "batchId",
+    "taxType",
+    "status",
+    "businessId",
+    "businessName",
+    "period",
+    "dueDate",
+    "lines",
+    "amount",
+    "tax",
+    "currency",
+    "receipt",
+    "paymentReference",
+    "error",
+    "createdAt",
+    "completedAt",
+  ];
+  return toCsv(
+    header,
+    rows.map((row) => [
+      row.id,
+      row.filingId,
+      row.batchId,
+      row.taxType,
+      row.status,
+      row.businessId,
+      row.businessName,
+      `${row.period.year}-${String(row.period.month).padStart(2, "0")}`,
+      row.dueDate,
+      row.lines,
+      row.amount.toFixed(2),
+      row.tax.toFixed(2),
+      FILING_CURRENCY,
+      row.receipt,
+      row.paymentReference,
+      row.errorCode,
+      row.createdAt,
+      row.completedAt,
+    ]),
+  );
 }
 
 const mine = (ctx: Ctx) => and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment));
-const ofFiling = and(eq(businesses.accountId, filings.accountId), eq(businesses.environment, filings.environment), eq(businesses.businessId, filings.businessId));
+const ofFiling = and(
+  eq(businesses.accountId, filings.accountId),
+  eq(businesses.environment, filings.environment),
+  eq(businesses.businessId, filings.businessId),
+);
 
 async function selectRows(ctx: Ctx, where: SQL | undefined, limit: number, offset: number): Promise<FilingListRow[]> {
-  const rows = await ctx.db.orm.select({ filing: filings, businessName: businesses.name }).from(filings).leftJoin(businesses, ofFiling).where(where).orderBy(desc(filings.id)).limit(limit).offset(offset);
+  const rows = await ctx.db.orm
+    .select({ filing: filings, businessName: businesses.name })
+    .from(filings)
+    .leftJoin(businesses, ofFiling)
+    .where(where)
+    .orderBy(desc(filings.id))
+    .limit(limit)
+    .offset(offset);
   return rows.map(({ filing, businessName }) => {
     const { receipt } = presentFiling(filing, ctx.clock.now());
     return {
-      id: filing.id, filingId: filing.filingId, batchId: filing.batchId, taxType: filing.taxType, status: filing.status, businessId: filing.businessId, businessName,
-      period: { month: filing.month, year: filing.year }, dueDate: filing.dueDate, lines: filing.totalRecords,
-      amount: toMajor(filing.amountMinor, FILING_CURRENCY), tax: toMajor(filing.taxMinor, FILING_CURRENCY), receipt,
+      id: filing.id,
+      filingId: filing.filingId,
+      batchId: filing.batchId,
+      taxType: filing.taxType,
+      status: filing.status,
+      businessId: filing.businessId,
+      businessName,
+      period: { month: filing.month, year: filing.year },
+      dueDate: filing.dueDate,
+      lines: filing.totalRecords,
+      amount: toMajor(filing.amountMinor, FILING_CURRENCY),
+      tax: toMajor(filing.taxMinor, FILING_CURRENCY),
+      receipt,
       paymentReference: typeof filing.payment?.reference === "string" ? filing.payment.reference : null,
-      errorCode: typeof filing.error?.code === "string" ? filing.error.code : null, createdAt: filing.createdAt.toISOString(), completedAt: filing.completedAt?.toISOString() ?? null,
+      errorCode: typeof filing.error?.code === "string" ? filing.error.code : null,
+      createdAt: filing.createdAt.toISOString(),
+      completedAt: filing.completedAt?.toISOString() ?? null,
     };
   });
 }
@@ -89,10 +154,19 @@ function conditionsOf({ q, state, tax, period }: FilingListQuery): SQL[] {
     state === undefined ? undefined : state === "open" ? inArray(filings.status, open) : eq(filings.status, state),
     tax === undefined ? undefined : eq(filings.taxType, tax),
     period === undefined ? undefined : and(eq(filings.year, Number(period.slice(0, 4))), eq(filings.month, Number(period.slice(5)))),
-    words === "" ? undefined : or(
-      eq(filings.id, words), eq(filings.batchRowId, words), ilike(filings.filingId, pattern), ilike(filings.batchId, pattern), ilike(filings.businessId, pattern), ilike(businesses.name, pattern),
-      ilike(filings.authorityReference, pattern), sql`${filings.payment} ->> 'reference' ilike ${pattern}`, sql`${filings.receipt} ->> 'number' ilike ${pattern}`,
-    ),
+    words === ""
+      ? undefined
+      : or(
+          eq(filings.id, words),
+          eq(filings.batchRowId, words),
+          ilike(filings.filingId, pattern),
+          ilike(filings.batchId, pattern),
+          ilike(filings.businessId, pattern),
+          ilike(businesses.name, pattern),
+          ilike(filings.authorityReference, pattern),
+          sql`${filings.payment} ->> 'reference' ilike ${pattern}`,
+          sql`${filings.receipt} ->> 'number' ilike ${pattern}`,
+        ),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }

@@ -16,12 +16,20 @@ export interface FilingsQuery {
 /** The filings of the context's environment, newest first; one more than `limit` tells that there are more. */
 export async function listFilings(ctx: Ctx, query: FilingsQuery): Promise<PresentedFiling[]> {
   requirePermission(ctx, readFlux);
-  const rows = await ctx.db.orm.select().from(filings).where(and(
-    eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment),
-    query.status === undefined ? undefined : eq(filings.status, query.status),
-    query.taxType === undefined ? undefined : eq(filings.taxType, query.taxType),
-    query.batchId === undefined ? undefined : eq(filings.batchId, query.batchId),
-    query.after === undefined ? undefined : lt(filings.id, query.after),
-  )).orderBy(desc(filings.id)).limit(query.limit + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(filings)
+    .where(
+      and(
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+        query.status === undefined ? undefined : eq(filings.status, query.status),
+        query.taxType === undefined ? undefined : eq(filings.taxType, query.taxType),
+        query.batchId === undefined ? undefined : eq(filings.batchId, query.batchId),
+        query.after === undefined ? undefined : lt(filings.id, query.after),
+      ),
+    )
+    .orderBy(desc(filings.id))
+    .limit(query.limit + 1);
   return rows.map((row) => presentFiling(row, ctx.clock.now()));
 }

@@ -32,7 +32,11 @@ export interface Move extends EdgeFacts {
 /** Locks a filing of the context's account and environment against every other change. Error: resource_not_found. */
 export async function lockFiling(tx: Ctx, filingId: string): Promise<FilingRow> {
   const [row] = isId("filing", filingId)
-    ? await tx.db.orm.select().from(filings).where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment))).for("update")
+    ? await tx.db.orm
+        .select()
+        .from(filings)
+        .where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment)))
+        .for("update")
     : [];
   if (!row) throw notFound("filing");
   return row;
@@ -50,21 +54,27 @@ export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promis
     if (!mayMove(row.status, to)) throw new Error(`filing ${filingId} can't go from ${row.status} to ${to}`);
     if (to === "processing" && row.status === "reconciling" && row.resent > 0) throw new Error(`filing ${filingId} was sent again already`);
     const now = tx.clock.now();
-    const [moved] = await tx.db.orm.update(filings).set({
-      status: to,
-      sequence: sql`${filings.sequence} + 1`,
-      ...(move.authorityReference === undefined ? {} : { authorityReference: move.authorityReference }),
-      ...(move.receipt === undefined ? {} : { receipt: { ...move.receipt } }),
-      ...(move.payment === undefined ? {} : { payment: move.payment }),
-      ...(move.error === undefined ? {} : { error: move.error }),
-      ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
-      blockedReasons: to === "action_required" ? move.blockedReasons ?? [] : [],
-      actionDeadline: to === "action_required" ? move.actionDeadline ?? null : null,
-      ...(to === "submitted" || (to === "success" && row.submittedAt === null) ? { submittedAt: now } : {}),
-      ...(isFinal(to) ? { completedAt: now } : {}),
-    }).where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id))).returning();
+    const [moved] = await tx.db.orm
+      .update(filings)
+      .set({
+        status: to,
+        sequence: sql`${filings.sequence} + 1`,
+        ...(move.authorityReference === undefined ? {} : { authorityReference: move.authorityReference }),
+        ...(move.receipt === undefined ? {} : { receipt: { ...move.receipt } }),
+        ...(move.payment === undefined ? {} : { payment: move.payment }),
+        ...(move.error === undefined ? {} : { error: move.error }),
+        ...(move.isResent ? { resent: sql`${filings.resent} + 1` } : {}),
+        blockedReasons: to === "action_required" ? (move.blockedReasons ?? []) : [],
+        actionDeadline: to === "action_required" ? (move.actionDeadline ?? null) : null,
+        ...(to === "submitted" || (to === "success" && row.submittedAt === null) ? { submittedAt: now } : {}),
+        ...(isFinal(to) ? { completedAt: now } : {}),
+      })
+      .where(and(eq(filings.id, filingId), eq(filings.accountId, tx.account.id)))
+      .returning();
     if (!moved) throw new Error(`filing ${filingId} vanished while it was locked`);
-    await tx.db.orm.insert(filingHistory).values({ filingId, position: moved.sequence, fromStatus: row.status, toStatus: to, at: now, reason: move.reason });
+    await tx.db.orm
+      .insert(filingHistory)
+      .values({ filingId, position: moved.sequence, fromStatus: row.status, toStatus: to, at: now, reason: move.reason });
     if (isFinal(to)) await destroyCredentials(tx, filingId);
     if (releasesInvoices(moved)) await releaseInvoices(tx, filingId);
     await askForOutcomeMail(tx, filingId, to);
@@ -77,5 +87,8 @@ export async function moveFiling(ctx: Ctx, filingId: string, move: Move): Promis
 /** Without its data key what a backup still holds can't be opened by anyone. */
 async function destroyCredentials(tx: Ctx, filingId: string): Promise<void> {
   const now = tx.clock.now();
-  await tx.db.orm.update(filingCredentials).set({ sealed: null, wrappedDataKey: null, destroyAfter: now, destroyedAt: now }).where(eq(filingCredentials.filingId, filingId));
+  await tx.db.orm
+    .update(filingCredentials)
+    .set({ sealed: null, wrappedDataKey: null, destroyAfter: now, destroyedAt: now })
+    .where(eq(filingCredentials.filingId, filingId));
 }

@@ -22,7 +22,8 @@ export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: A
   const filed = await returnOf(ctx, row);
   const { credentials, since } = await credentialsOf(ctx, row);
   const desk: FilingDesk = {
-    filingId: row.id, credentialsSince: since,
+    filingId: row.id,
+    credentialsSince: since,
     declareIntent: (step) => declareIntent(ctx, row, step, filed.scheduleHash),
     keepEvidence: (evidence) => keepEvidence(ctx, row.id, evidence),
   };
@@ -34,10 +35,25 @@ export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: A
   }
 }
 
-async function enter(ctx: Ctx, row: FilingRow, filed: Return, credentials: PortalCredentials | null, desk: FilingDesk): Promise<AuthoritySession> {
+async function enter(
+  ctx: Ctx,
+  row: FilingRow,
+  filed: Return,
+  credentials: PortalCredentials | null,
+  desk: FilingDesk,
+): Promise<AuthoritySession> {
   if (row.environment === "test") {
-    const timesBlocked = await ctx.db.orm.$count(filingHistory, and(eq(filingHistory.filingId, row.id), eq(filingHistory.toStatus, "action_required")));
-    const simulation = { scenario: row.scenario ?? PLAIN_SCENARIO, recordIndex: scenarioOf(filed.lines).recordIndex, attempt: row.attempts, resent: row.resent, timesBlocked };
+    const timesBlocked = await ctx.db.orm.$count(
+      filingHistory,
+      and(eq(filingHistory.filingId, row.id), eq(filingHistory.toStatus, "action_required")),
+    );
+    const simulation = {
+      scenario: row.scenario ?? PLAIN_SCENARIO,
+      recordIndex: scenarioOf(filed.lines).recordIndex,
+      attempt: row.attempts,
+      resent: row.resent,
+      timesBlocked,
+    };
     return signInTo(ctx, authorityOf("test"), { environment: "test", credentials, simulation }, desk);
   }
   const authority = authorityOf("live");
@@ -47,11 +63,23 @@ async function enter(ctx: Ctx, row: FilingRow, filed: Return, credentials: Porta
 }
 
 async function returnOf(ctx: Ctx, row: FilingRow): Promise<Return> {
-  const rows = await ctx.db.orm.select({ data: filingLines.data, taxMinor: filingLines.taxMinor }).from(filingLines).where(eq(filingLines.filingId, row.id)).orderBy(asc(filingLines.index));
+  const rows = await ctx.db.orm
+    .select({ data: filingLines.data, taxMinor: filingLines.taxMinor })
+    .from(filingLines)
+    .where(eq(filingLines.filingId, row.id))
+    .orderBy(asc(filingLines.index));
   const lines = rows.map(({ data }) => data);
   return {
-    reference: row.reference, taxType: row.taxType, period: { month: row.month, year: row.year }, businessTaxId: row.businessTaxId, dueDate: row.dueDate,
-    lines, lineTaxesMinor: rows.map(({ taxMinor }) => taxMinor), amountMinor: row.amountMinor, taxMinor: row.taxMinor, scheduleHash: sha256Hex(canonicalJson(lines)),
+    reference: row.reference,
+    taxType: row.taxType,
+    period: { month: row.month, year: row.year },
+    businessTaxId: row.businessTaxId,
+    dueDate: row.dueDate,
+    lines,
+    lineTaxesMinor: rows.map(({ taxMinor }) => taxMinor),
+    amountMinor: row.amountMinor,
+    taxMinor: row.taxMinor,
+    scheduleHash: sha256Hex(canonicalJson(lines)),
   };
 }
 
@@ -62,7 +90,10 @@ async function credentialsOf(ctx: Ctx, row: FilingRow): Promise<{ credentials: P
   const { sealed, wrappedDataKey, createdAt } = stored;
   if (sealed === null || wrappedDataKey === null) throw new CredentialsLost(`the credentials of filing ${row.id} were destroyed`);
   try {
-    const credentials = unsealCredentials({ sealed, wrappedDataKey }, { filingId: row.id, accountId: row.accountId, environment: row.environment });
+    const credentials = unsealCredentials(
+      { sealed, wrappedDataKey },
+      { filingId: row.id, accountId: row.accountId, environment: row.environment },
+    );
     return { credentials, since: createdAt };
   } catch (cause) {
     throw new CredentialsLost(`the credentials of filing ${row.id} can't be opened`, { cause });

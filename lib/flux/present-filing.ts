@@ -42,7 +42,11 @@ export function presentFiling(row: FilingRow, now: Date) {
     receipt: typeof row.receipt?.number === "string" ? row.receipt.number : null,
     payment: inOrder(row.payment, PAYMENT),
     documents: { schedule: linkOf(row, "schedule", now), acknowledgement: linkOf(row, "acknowledgement", now) },
-    records: { accepted: isReceived ? row.totalRecords : 0, rejected: typeof refused === "number" ? 1 : 0, url: filingUrl(row.id, row.environment) },
+    records: {
+      accepted: isReceived ? row.totalRecords : 0,
+      rejected: typeof refused === "number" ? 1 : 0,
+      url: filingUrl(row.id, row.environment),
+    },
     attempts: row.attempts,
     sequence: row.sequence,
     blocked_reasons: row.blockedReasons.map((reason) => inOrder(reason, REASON)),

@@ -4,5 +4,11 @@ import { FILING_CURRENCY, type FilingRow } from "./present-filing";
 
 /** What is to be paid for a filed return; more input than output tax leaves nothing to pay. */
 export function presentPayment(row: FilingRow, { paymentReference, paymentUrl }: Receipt) {
-  return { reference: paymentReference, amount: toMajor(Math.max(row.taxMinor, 0), FILING_CURRENCY), currency: FILING_CURRENCY, url: paymentUrl, dueDate: row.dueDate };
+  return {
+    reference: paymentReference,
+    amount: toMajor(Math.max(row.taxMinor, 0), FILING_CURRENCY),
+    currency: FILING_CURRENCY,
+    url: paymentUrl,
+    dueDate: row.dueDate,
+  };
 }

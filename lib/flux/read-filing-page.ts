@@ -58,8 +58,17 @@ const SHOWN_LINES = 200;
 export async function readFilingPage(ctx: Ctx, filingId: string): Promise<FilingPage> {
   const filing = await readFiling(ctx, filingId);
   const { orm } = ctx.db;
-  const [row] = await orm.select({ filing: filings, businessName: businesses.name }).from(filings)
-    .leftJoin(businesses, and(eq(businesses.accountId, filings.accountId), eq(businesses.environment, filings.environment), eq(businesses.businessId, filings.businessId)))
+  const [row] = await orm
+    .select({ filing: filings, businessName: businesses.name })
+    .from(filings)
+    .leftJoin(
+      businesses,
+      and(
+        eq(businesses.accountId, filings.accountId),
+        eq(businesses.environment, filings.environment),
+        eq(businesses.businessId, filings.businessId),
+      ),
+    )
     .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
   if (!row) throw notFound("filing");
   const [lines, [counted], evidence, [kept]] = await Promise.all([
@@ -70,12 +79,22 @@ export async function readFilingPage(ctx: Ctx, filingId: string): Promise<Filing
   ]);
   const may = mayWrite(ctx, row.filing.taxType);
   return {
-    filing, businessId: row.filing.businessId, businessName: row.businessName, businessTaxId: row.filing.businessTaxId, dueDate: row.filing.dueDate,
-    isLate: row.filing.submittedAt !== null && authorityDay(row.filing.submittedAt) > row.filing.dueDate, createdAt: row.filing.createdAt.toISOString(),
-    actionDeadline: row.filing.actionDeadline?.toISOString() ?? null, waiting: await waitingOf(ctx, row.filing), warnings: row.filing.warnings, lines, lineCount: counted?.lines ?? 0,
+    filing,
+    businessId: row.filing.businessId,
+    businessName: row.businessName,
+    businessTaxId: row.filing.businessTaxId,
+    dueDate: row.filing.dueDate,
+    isLate: row.filing.submittedAt !== null && authorityDay(row.filing.submittedAt) > row.filing.dueDate,
+    createdAt: row.filing.createdAt.toISOString(),
+    actionDeadline: row.filing.actionDeadline?.toISOString() ?? null,
+    waiting: await waitingOf(ctx, row.filing),
+    warnings: row.filing.warnings,
+    lines,
+    lineCount: counted?.lines ?? 0,
     credentials: kept === undefined ? "none" : kept.sealed === null ? "destroyed" : "sealed",
     evidence: evidence.map(({ id, step, kind, sha256, createdAt }) => ({ id, step, kind, sha256, createdAt: createdAt.toISOString() })),
-    mayCancel: may && filing.status === "accepted", mayResume: may && filing.status === "action_required",
+    mayCancel: may && filing.status === "accepted",
+    mayResume: may && filing.status === "action_required",
   };
 }
 
@@ -93,13 +112,28 @@ export function mayWrite({ actor }: Ctx, taxType: "VAT" | "WHT"): boolean {
 
 /** The first lines, and the one that was refused, wherever it stands. */
 async function linesOf(ctx: Ctx, filingId: string, refused: number | null): Promise<FilingPageLine[]> {
-  const rows = await ctx.db.orm.select().from(filingLines)
-    .where(and(eq(filingLines.filingId, filingId), or(lt(filingLines.index, SHOWN_LINES), refused === null ? undefined : eq(filingLines.index, refused)))).orderBy(asc(filingLines.index));
+  const rows = await ctx.db.orm
+    .select()
+    .from(filingLines)
+    .where(
+      and(
+        eq(filingLines.filingId, filingId),
+        or(lt(filingLines.index, SHOWN_LINES), refused === null ? undefined : eq(filingLines.index, refused)),
+      ),
+    )
+    .orderBy(asc(filingLines.index));
   return rows.map(({ index, data, amountMinor, taxMinor, itemId }) => ({
-    index, party: textOf(data.beneficiaryName ?? data.beneficiary), taxId: textOf(data.beneficiaryTin ?? data.taxId), what: textOf(data.transactionDesc ?? data.item ?? data.narration),
-    date: textOf(data.transactionDate ?? data.invoiceDate) || null, rate: typeof data.rate === "number" ? data.rate : null,
-    side: data.transactionType === "debit" ? "input" : data.transactionType === "credit" ? "output" : null, vatStatus: typeof data.vatStatus === "number" ? data.vatStatus : null,
-    amount: toMajor(amountMinor, FILING_CURRENCY), tax: toMajor(taxMinor, FILING_CURRENCY), itemId,
+    index,
+    party: textOf(data.beneficiaryName ?? data.beneficiary),
+    taxId: textOf(data.beneficiaryTin ?? data.taxId),
+    what: textOf(data.transactionDesc ?? data.item ?? data.narration),
+    date: textOf(data.transactionDate ?? data.invoiceDate) || null,
+    rate: typeof data.rate === "number" ? data.rate : null,
+    side: data.transactionType === "debit" ? "input" : data.transactionType === "credit" ? "output" : null,
+    vatStatus: typeof data.vatStatus === "number" ? data.vatStatus : null,
+    amount: toMajor(amountMinor, FILING_CURRENCY),
+    tax: toMajor(taxMinor, FILING_CURRENCY),
+    itemId,
   }));
 }
 
@@ -107,7 +141,19 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** The API's fields of a line in the order in which a schedule's template has them; PostgreSQL keeps none. */
 const fieldOrder = {
-  WHT: ["beneficiaryName", "beneficiaryTin", "transactionDate", "transactionDesc", "transactionAmount", "rate", "taxAmount", "scheduleReference", "category", "state", "noTin"],
+  WHT: [
+    "beneficiaryName",
+    "beneficiaryTin",
+    "transactionDate",
+    "transactionDesc",
+    "transactionAmount",
+    "rate",
+    "taxAmount",
+    "scheduleReference",
+    "category",
+    "state",
+    "noTin",
+  ],
   VAT: ["beneficiary", "taxId", "item", "narration", "amount", "vatStatus", "transactionType", "invoiceNumber", "invoiceDate"],
 } as const;
 
@@ -120,9 +166,17 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
   const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index));
   const given = new Set(rows.flatMap(({ data }) => Object.keys(data)));
   const fields = [...new Set<string>([...fieldOrder[taxType], ...given])].filter((field) => given.has(field));
-  const cell = (value: unknown): CsvCell => (typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null);
+  const cell = (value: unknown): CsvCell =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
   const isVat = taxType === "VAT";
-  return toCsv([...fields, ...(isVat ? ["tax"] : []), "itemId"], rows.map(({ data, taxMinor, itemId }) => [...fields.map((field) => cell(data[field])), ...(isVat ? [formatMajor(taxMinor, FILING_CURRENCY)] : []), itemId]));
+  return toCsv(
+    [...fields, ...(isVat ? ["tax"] : []), "itemId"],
+    rows.map(({ data, taxMinor, itemId }) => [
+      ...fields.map((field) => cell(data[field])),
+      ...(isVat ? [formatMajor(taxMinor, FILING_CURRENCY)] : []),
+      itemId,
+    ]),
+  );
 }
 
 const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
@@ -130,9 +184,19 @@ const mimeTypes = { html: "text/html; charset=utf-8", png: "image/png", csv: "te
 /** A piece of evidence with its bytes as a stream, which the caller must read or destroy. Error: resource_not_found. */
 export async function openEvidence(ctx: Ctx, filingId: string, evidenceId: string) {
   requirePermission(ctx, readFlux);
-  const [row] = await ctx.db.orm.select({ evidence: filingEvidence }).from(filingEvidence).innerJoin(filings, eq(filings.id, filingEvidence.filingId))
-    .where(and(eq(filingEvidence.id, evidenceId), eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)));
-  const content = row && await documentStorage().openRead(row.evidence.storageKey);
+  const [row] = await ctx.db.orm
+    .select({ evidence: filingEvidence })
+    .from(filingEvidence)
+    .innerJoin(filings, eq(filings.id, filingEvidence.filingId))
+    .where(
+      and(
+        eq(filingEvidence.id, evidenceId),
+        eq(filings.id, filingId),
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+      ),
+    );
+  const content = row && (await documentStorage().openRead(row.evidence.storageKey));
   if (!row || !content) throw notFound("evidence");
   const { step, kind, sha256 } = row.evidence;
   return { fileName: `${filingId}-${step}.${kind}`, mimeType: mimeTypes[kind], sha256, content };

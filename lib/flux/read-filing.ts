@@ -13,12 +13,22 @@ export type FilingReading = PresentedFiling & { status_history: ReturnType<typeo
 export async function readFiling(ctx: Ctx, filingId: string): Promise<FilingReading> {
   requirePermission(ctx, readFlux);
   const [row] = isId("filing", filingId)
-    ? await ctx.db.orm.select().from(filings).where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)))
+    ? await ctx.db.orm
+        .select()
+        .from(filings)
+        .where(and(eq(filings.id, filingId), eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment)))
     : [];
   if (!row) throw notFound("filing");
   // What was taken between the two reads belongs to the next reading.
-  const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, row.id)).orderBy(asc(filingHistory.position));
-  return { ...presentFiling(row, ctx.clock.now()), status_history: presentHistory(history.filter(({ position }) => position <= row.sequence)) };
+  const history = await ctx.db.orm
+    .select()
+    .from(filingHistory)
+    .where(eq(filingHistory.filingId, row.id))
+    .orderBy(asc(filingHistory.position));
+  return {
+    ...presentFiling(row, ctx.clock.now()),
+    status_history: presentHistory(history.filter(({ position }) => position <= row.sequence)),
+  };
 }
 
 export interface BatchReading {
@@ -32,11 +42,26 @@ export interface BatchReading {
 export async function readFilingBatch(ctx: Ctx, batchRowId: string): Promise<BatchReading> {
   requirePermission(ctx, readFlux);
   const [batch] = isId("filingBatch", batchRowId)
-    ? await ctx.db.orm.select().from(filingBatches).where(and(eq(filingBatches.id, batchRowId), eq(filingBatches.accountId, ctx.account.id), eq(filingBatches.environment, ctx.environment)))
+    ? await ctx.db.orm
+        .select()
+        .from(filingBatches)
+        .where(
+          and(
+            eq(filingBatches.id, batchRowId),
+            eq(filingBatches.accountId, ctx.account.id),
+            eq(filingBatches.environment, ctx.environment),
+          ),
+        )
     : [];
   if (!batch) throw notFound("filing");
-  const rows = await ctx.db.orm.select({ id: filings.id, filingId: filings.filingId, taxType: filings.taxType, status: filings.status }).from(filings)
-    .where(and(eq(filings.batchRowId, batch.id), eq(filings.accountId, ctx.account.id))).orderBy(asc(filings.id));
-  const counts = Object.fromEntries(filingStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Record<FilingStatus, number>;
+  const rows = await ctx.db.orm
+    .select({ id: filings.id, filingId: filings.filingId, taxType: filings.taxType, status: filings.status })
+    .from(filings)
+    .where(and(eq(filings.batchRowId, batch.id), eq(filings.accountId, ctx.account.id)))
+    .orderBy(asc(filings.id));
+  const counts = Object.fromEntries(filingStatuses.map((status) => [status, rows.filter((row) => row.status === status).length])) as Record<
+    FilingStatus,
+    number
+  >;
   return { id: batch.id, batchId: batch.batchId, counts, filings: rows };
 }

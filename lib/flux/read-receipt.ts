@@ -16,15 +16,32 @@ export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): P
   try {
     const receipt = await withSession(ctx, row, (session) => session.readReceipt(row.reference));
     if (receipt) {
-      const move = { to: "success", reason: "The authority's receipt is there", receipt: { number: receipt.number }, payment: presentPayment(row, receipt) } as const;
+      const move = {
+        to: "success",
+        reason: "The authority's receipt is there",
+        receipt: { number: receipt.number },
+        payment: presentPayment(row, receipt),
+      } as const;
       return after(await moveUnlessGone(ctx, row, move));
     }
     return after(row, waitMs);
   } catch (error) {
     if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
     if (error instanceof SignInRefused) waitMs = AFTER_REFUSAL_MS;
-    else if (!(error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged || error instanceof CredentialsLost)) throw error;
+    else if (!(
+      error instanceof AuthorityUnavailable ||
+      error instanceof OutcomeUnknown ||
+      error instanceof PortalChanged ||
+      error instanceof CredentialsLost
+    ))
+      throw error;
   }
   if (waitedMs < giveUpAfterMs) return after(row, waitMs);
-  return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The authority took the return, but its receipt could not be read", error: outcomeUnknown }));
+  return after(
+    await moveUnlessGone(ctx, row, {
+      to: "failed",
+      reason: "The authority took the return, but its receipt could not be read",
+      error: outcomeUnknown,
+    }),
+  );
 }

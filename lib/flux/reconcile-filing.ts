@@ -1,7 +1,14 @@
 import { filingIntents } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import {
-  AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type AuthoritySession, type FoundSubmission, type Receipt,
+  AuthorityBusy,
+  AuthorityUnavailable,
+  OutcomeUnknown,
+  PortalChanged,
+  SignInRefused,
+  type AuthoritySession,
+  type FoundSubmission,
+  type Receipt,
 } from "./authority";
 import { authorityOf } from "./authorities";
 import { circuitOf, claimAsking, noteAnswering, noteAway } from "./circuit";
@@ -26,7 +33,7 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
   if (shared && waitedMs < giveUpAfterMs) {
     const circuit = await circuitOf(ctx, shared);
     if (circuit.state === "open") return after(row, await waitFor(ctx, row, circuit.forMs));
-    if (circuit.state === "asking" && !await claimAsking(ctx, shared)) return after(row, await waitFor(ctx, row, BUSY_MS));
+    if (circuit.state === "asking" && !(await claimAsking(ctx, shared))) return after(row, await waitFor(ctx, row, BUSY_MS));
   }
   try {
     const found = await withSession(ctx, row, async (session) => {
@@ -35,9 +42,22 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
     });
     if (shared) await noteAnswering(ctx, shared);
     if (found) {
-      const submitted = { to: "submitted", reason: "The portal shows that the return arrived", authorityReference: found.authorityReference } as const;
+      const submitted = {
+        to: "submitted",
+        reason: "The portal shows that the return arrived",
+        authorityReference: found.authorityReference,
+      } as const;
       const { receipt } = found;
-      const success = receipt ? [{ to: "success", reason: "The authority's receipt is there", receipt: { number: receipt.number }, payment: presentPayment(row, receipt) } as const] : [];
+      const success = receipt
+        ? [
+            {
+              to: "success",
+              reason: "The authority's receipt is there",
+              receipt: { number: receipt.number },
+              payment: presentPayment(row, receipt),
+            } as const,
+          ]
+        : [];
       return after(await moveUnlessGone(ctx, row, [submitted, ...success], settleIntent("confirmed", row.id)));
     }
     if (row.resent === 0) {
@@ -48,10 +68,23 @@ export async function reconcileFiling(ctx: Ctx, row: FilingRow, waitedMs: number
     if (error instanceof SignInRefused) return blocked(ctx, row, error);
     if (error instanceof AuthorityBusy) return after(row, BUSY_MS);
     if (shared && error instanceof AuthorityUnavailable) await noteAway(ctx, shared);
-    if (!(error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged || error instanceof CredentialsLost)) throw error;
+    if (!(
+      error instanceof AuthorityUnavailable ||
+      error instanceof OutcomeUnknown ||
+      error instanceof PortalChanged ||
+      error instanceof CredentialsLost
+    ))
+      throw error;
   }
   if (waitedMs < giveUpAfterMs) return after(row, backOffMs(row.environment, row.attempts, waitedMs));
-  return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown }, settleIntent("unknown", row.id)));
+  return after(
+    await moveUnlessGone(
+      ctx,
+      row,
+      { to: "failed", reason: "The outcome stayed unknown", error: outcomeUnknown },
+      settleIntent("unknown", row.id),
+    ),
+  );
 }
 
 /** What was found is known, whatever becomes of its receipt: that is read again from `submitted`. */

@@ -17,6 +17,8 @@ export function releasesInvoices({ status, error }: Pick<FilingRow, "status" | "
  * transaction of the filing's end.
  */
 export async function releaseInvoices(tx: Ctx, filingId: string): Promise<void> {
-  await tx.db.orm.update(filingInvoices).set({ releasedAt: tx.clock.now() })
+  await tx.db.orm
+    .update(filingInvoices)
+    .set({ releasedAt: tx.clock.now() })
     .where(and(eq(filingInvoices.filingId, filingId), eq(filingInvoices.accountId, tx.account.id), isNull(filingInvoices.releasedAt)));
 }

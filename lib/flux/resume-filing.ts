@@ -27,17 +27,29 @@ export async function resumeFiling(ctx: Ctx, filingId: string, given: string | P
     const row = await lockFiling(tx, filingId);
     requirePermission(tx, writeFlux[row.taxType]);
     if (row.status !== "action_required") {
-      throw new DomainError("state_conflict", `The filing is ${row.status}: only one that is action_required can be resumed`, { extra: { currentStatus: row.status } });
+      throw new DomainError("state_conflict", `The filing is ${row.status}: only one that is action_required can be resumed`, {
+        extra: { currentStatus: row.status },
+      });
     }
-    const [admitted] = await admitCredentials(tx, [typeof given === "string" ? { payload: given, field: "encryptedPayload" } : { payload: "", field: "credentials", credentials: given }]);
+    const [admitted] = await admitCredentials(tx, [
+      typeof given === "string" ? { payload: given, field: "encryptedPayload" } : { payload: "", field: "credentials", credentials: given },
+    ]);
     const owner = { filingId, accountId: tx.account.id, environment: tx.environment };
     await tx.db.orm.delete(filingCredentials).where(eq(filingCredentials.filingId, filingId));
-    if (admitted?.credentials) await tx.db.orm.insert(filingCredentials).values({ filingId, ...sealCredentials(admitted.credentials, owner), createdAt: tx.clock.now() });
-    const isUnsure = await tx.db.orm.$count(filingIntents, and(eq(filingIntents.filingId, filingId), isNull(filingIntents.outcome))) > 0;
+    if (admitted?.credentials)
+      await tx.db.orm
+        .insert(filingCredentials)
+        .values({ filingId, ...sealCredentials(admitted.credentials, owner), createdAt: tx.clock.now() });
+    const isUnsure = (await tx.db.orm.$count(filingIntents, and(eq(filingIntents.filingId, filingId), isNull(filingIntents.outcome)))) > 0;
     const moved = await moveFiling(tx, filingId, { to: isUnsure ? "reconciling" : "processing", reason: "Resumed with new credentials" });
     await writeWorkEvents(tx, [{ name: "flux/filing.resumed", data: { accountId: tx.account.id, environment: tx.environment, filingId } }]);
     await writeAudit(tx, { action: "filing.resumed", targetId: filingId, before: { status: row.status }, after: { status: moved.status } });
-    const data = { id: filingId, created_at: moved.createdAt.toISOString(), status: moved.status, statusUrl: filingUrl(filingId, moved.environment) };
+    const data = {
+      id: filingId,
+      created_at: moved.createdAt.toISOString(),
+      status: moved.status,
+      statusUrl: filingUrl(filingId, moved.environment),
+    };
     return { data, ...(admitted && admitted.warnings.length > 0 ? { warnings: admitted.warnings } : {}) };
   });
 }

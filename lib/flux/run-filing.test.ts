@@ -18,7 +18,11 @@ import type { Ctx } from "@/lib/kernel/context";
 
 async function accepted(ctx: Ctx, taxId = "00000000-0001", sandbox: SandboxHeaders = {}): Promise<string> {
   const line = { taxId, amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
-  const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] }, sandbox);
+  const { data } = await acceptFilings(
+    ctx,
+    { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] },
+    sandbox,
+  );
   return data.id;
 }
 
@@ -41,13 +45,35 @@ describe("how long the sandbox takes", () => {
 });
 
 describe("after a crash", () => {
-  it.each([[true, 1], [false, 1]])("asks the portal before it sends again (it had arrived: %s)", async (hadArrived, count) => {
+  it.each([
+    [true, 1],
+    [false, 1],
+  ])("asks the portal before it sends again (it had arrived: %s)", async (hadArrived, count) => {
     const ctx = await testContext();
     const id = await accepted(ctx);
     await advanceFiling(ctx, id, 0);
-    await ctx.db.orm.insert(filingIntents).values({ id: newId("intent"), filingId: id, step: "submit", reference: id, scheduleHash: "h", createdAt: new Date(Date.now() - 60_000) });
+    await ctx.db.orm
+      .insert(filingIntents)
+      .values({
+        id: newId("intent"),
+        filingId: id,
+        step: "submit",
+        reference: id,
+        scheduleHash: "h",
+        createdAt: new Date(Date.now() - 60_000),
+      });
     if (hadArrived) {
-      await ctx.db.orm.insert(sandboxSubmissions).values({ id: newId("submission"), reference: id, taxType: "VAT", scenario: "0001", scheduleHash: "h", paymentReference: "PRN-1", receivedAt: new Date() });
+      await ctx.db.orm
+        .insert(sandboxSubmissions)
+        .values({
+          id: newId("submission"),
+          reference: id,
+          taxType: "VAT",
+          scenario: "0001",
+          scheduleHash: "h",
+          paymentReference: "PRN-1",
+          receivedAt: new Date(),
+        });
     }
     expect((await runAtOnce(ctx, id)).end.status).toBe("success");
     expect(await submissionsOf(ctx)).toBe(count);
@@ -76,7 +102,10 @@ describe("after a crash", () => {
     await giveUpFiling(ctx, untouched);
     await giveUpFiling(ctx, sent);
     await giveUpFiling(ctx, sent);
-    expect((await filingsOf(ctx)).map(({ status, error }) => [status, error?.code, error?.retryable])).toEqual([["failed", "internal_error", true], ["failed", "outcome_unknown", false]]);
+    expect((await filingsOf(ctx)).map(({ status, error }) => [status, error?.code, error?.retryable])).toEqual([
+      ["failed", "internal_error", true],
+      ["failed", "outcome_unknown", false],
+    ]);
   });
 });
 
@@ -88,7 +117,8 @@ describe("moveFiling", () => {
       const id = await accepted(ctx);
       await ctx.db.orm.update(filings).set({ status: from }).where(eq(filings.id, id));
       const before = (await eventsOf(ctx)).length;
-      for (const to of filingStatuses.filter((status) => !mayMove(from, status))) await expect(moveFiling(ctx, id, { to, reason: "wish" })).rejects.toThrow("can't go from");
+      for (const to of filingStatuses.filter((status) => !mayMove(from, status)))
+        await expect(moveFiling(ctx, id, { to, reason: "wish" })).rejects.toThrow("can't go from");
       expect(await ctx.db.orm.$count(filingHistory, eq(filingHistory.filingId, id))).toBe(1);
       expect((await eventsOf(ctx)).length).toBe(before);
     }
@@ -96,24 +126,39 @@ describe("moveFiling", () => {
 
   it("keeps a history without gaps, and a sequence, through random traces", async () => {
     const ctx = await testContext();
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...filingStatuses), { minLength: 5, maxLength: 25 }), async (wishes) => {
-      const id = await accepted(ctx);
-      const taken = ["accepted"];
-      for (const to of wishes) {
-        const outcome = await moveFiling(ctx, id, { to, reason: "wish" }).catch(() => null);
-        if (outcome) taken.push(to);
-      }
-      const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position));
-      expect(history.map(({ position, fromStatus, toStatus }) => [position, fromStatus, toStatus])).toEqual(taken.map((to, n) => [n, taken[n - 1] ?? null, to]));
-      const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
-      expect([row?.status, row?.sequence, row?.completedAt !== null]).toEqual([taken.at(-1), taken.length - 1, isFinal(row?.status ?? "accepted")]);
-    }), { numRuns: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...filingStatuses), { minLength: 5, maxLength: 25 }), async (wishes) => {
+        const id = await accepted(ctx);
+        const taken = ["accepted"];
+        for (const to of wishes) {
+          const outcome = await moveFiling(ctx, id, { to, reason: "wish" }).catch(() => null);
+          if (outcome) taken.push(to);
+        }
+        const history = await ctx.db.orm
+          .select()
+          .from(filingHistory)
+          .where(eq(filingHistory.filingId, id))
+          .orderBy(asc(filingHistory.position));
+        expect(history.map(({ position, fromStatus, toStatus }) => [position, fromStatus, toStatus])).toEqual(
+          taken.map((to, n) => [n, taken[n - 1] ?? null, to]),
+        );
+        const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+        expect([row?.status, row?.sequence, row?.completedAt !== null]).toEqual([
+          taken.at(-1),
+          taken.length - 1,
+          isFinal(row?.status ?? "accepted"),
+        ]);
+      }),
+      { numRuns: 40 },
+    );
   }, 60_000);
 
   it("lets one of twenty win a race for an edge", async () => {
     const ctx = await testContext();
     const id = await accepted(ctx);
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => moveFiling(ctx, id, { to: n % 2 ? "canceled" : "processing", reason: "race" })));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => moveFiling(ctx, id, { to: n % 2 ? "canceled" : "processing", reason: "race" })),
+    );
     const winners = outcomes.filter(({ status }) => status === "fulfilled");
     expect(winners).toHaveLength(1);
     expect(await ctx.db.orm.$count(filingHistory, eq(filingHistory.filingId, id))).toBe(2);
@@ -131,12 +176,28 @@ describe("a test key", () => {
   it("reaches no live authority, even where the types were got round", async () => {
     const ctx = await testContext();
     let entered = 0;
-    const live: Authority<"live"> = { name: "live", environment: "live", settleMs: 0, placesPerWorker: null, signIn: () => { entered += 1; throw new Error("reached"); } };
+    const live: Authority<"live"> = {
+      name: "live",
+      environment: "live",
+      settleMs: 0,
+      placesPerWorker: null,
+      signIn: () => {
+        entered += 1;
+        throw new Error("reached");
+      },
+    };
     const credentials = { email: "a", password: "b" };
     const nothing = () => Promise.reject(new Error("reached"));
     const desk = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: nothing };
     await expect(signInTo(ctx, live, { environment: "live", credentials }, desk)).rejects.toThrow("must not reach");
-    await expect(signInTo(ctx, live as unknown as Authority<"test">, { environment: "test", credentials, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } }, desk)).rejects.toThrow("must not reach");
+    await expect(
+      signInTo(
+        ctx,
+        live as unknown as Authority<"test">,
+        { environment: "test", credentials, simulation: { scenario: "0001", recordIndex: 0, attempt: 1, resent: 0, timesBlocked: 0 } },
+        desk,
+      ),
+    ).rejects.toThrow("must not reach");
     expect(entered).toBe(0);
     expect(authorityOf("live")).toBeNull();
   });

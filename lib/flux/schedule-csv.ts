@@ -1,12 +1,13 @@
 import type { Return } from "./authority";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
-const major = (minor: number): string => `${minor < 0 ? "-" : ""}${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, "0")}`;
+const major = (minor: number): string =>
+  `${minor < 0 ? "-" : ""}${Math.trunc(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, "0")}`;
 
 /** Quoted wherever it might be read otherwise; line breaks would end a row on some portals, so they become blanks. */
 function cell(value: string): string {
   const flat = value.replace(/[\r\n]+/g, " ").trim();
-  return /[",;]|^\s|\s$/.test(flat) ? `"${flat.replaceAll("\"", "\"\"")}"` : flat;
+  return /[",;]|^\s|\s$/.test(flat) ? `"${flat.replaceAll('"', '""')}"` : flat;
 }
 
 type Column = readonly [head: string, field: string, of: (line: Record<string, unknown>, taxMinor: number) => string];

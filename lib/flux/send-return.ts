@@ -26,7 +26,9 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
   }
   let outcome: SubmissionOutcome;
   try {
-    outcome = await withSession(ctx, began, (session, filed) => (filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed)));
+    outcome = await withSession(ctx, began, (session, filed) =>
+      filed.taxType === "VAT" ? session.submitVatReturn(filed) : session.submitWhtSchedule(filed),
+    );
   } catch (error) {
     const told = await notSent(ctx, began, error, waitedMs);
     if (told.status !== "processing") await wakeNext(ctx, authority);
@@ -40,7 +42,8 @@ export async function sendReturn(ctx: Ctx, row: FilingRow, waitedMs: number): Pr
 }
 
 /** Nothing was sent in all the time that there was. */
-const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean => waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
+const isGivenUp = (ctx: Ctx, row: FilingRow, waitedMs: number): boolean =>
+  waitedMs >= giveUpAfterMs && authorityDay(ctx.clock.now()) > addDays(row.dueDate, 1);
 
 /** What an exception says about whether something was sent. An error of no known kind is thrown on, to be tried again. */
 async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: number): Promise<Advance> {
@@ -65,8 +68,12 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
     return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The portal stayed away", error: portalUnavailable }));
   }
   if (error instanceof SignInRefused) return blocked(ctx, row, error);
-  if (error instanceof PortalChanged) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "A page of the portal is not what it was", error: portalChanged }));
-  if (error instanceof CredentialsLost) return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "The credentials could not be opened", error: credentialsUndecryptable }));
+  if (error instanceof PortalChanged)
+    return after(await moveUnlessGone(ctx, row, { to: "failed", reason: "A page of the portal is not what it was", error: portalChanged }));
+  if (error instanceof CredentialsLost)
+    return after(
+      await moveUnlessGone(ctx, row, { to: "failed", reason: "The credentials could not be opened", error: credentialsUndecryptable }),
+    );
   await leaveLine(ctx, row);
   throw error;
 }
@@ -75,23 +82,48 @@ async function notSent(ctx: Ctx, row: FilingRow, error: unknown, waitedMs: numbe
 export async function blocked(ctx: Ctx, row: FilingRow, { reason }: SignInRefused): Promise<Advance> {
   const waitMs = blockedForMs(row.environment);
   const actionDeadline = new Date(ctx.clock.now().getTime() + waitMs);
-  return after(await moveUnlessGone(ctx, row, { to: "action_required", reason: reason.message, blockedReasons: [reason], actionDeadline }), waitMs);
+  return after(
+    await moveUnlessGone(ctx, row, { to: "action_required", reason: reason.message, blockedReasons: [reason], actionDeadline }),
+    waitMs,
+  );
 }
 
 async function settle(ctx: Ctx, row: FilingRow, outcome: SubmissionOutcome): Promise<Advance> {
   const confirmed = settleIntent("confirmed", row.id);
   switch (outcome.kind) {
     case "received": {
-      const submitted = { to: "submitted", reason: "The authority took the return", authorityReference: outcome.authorityReference } as const;
+      const submitted = {
+        to: "submitted",
+        reason: "The authority took the return",
+        authorityReference: outcome.authorityReference,
+      } as const;
       const { receipt } = outcome;
       if (!receipt) return after(await moveUnlessGone(ctx, row, submitted, confirmed), outcome.receiptAfterMs);
-      const success = { to: "success", reason: "The authority's receipt is there", receipt: { number: receipt.number }, payment: presentPayment(row, receipt) } as const;
+      const success = {
+        to: "success",
+        reason: "The authority's receipt is there",
+        receipt: { number: receipt.number },
+        payment: presentPayment(row, receipt),
+      } as const;
       return after(await moveUnlessGone(ctx, row, [submitted, success], confirmed));
     }
-    case "rejected": return after(await moveUnlessGone(ctx, row, { to: "failed", reason: outcome.error.message, error: outcome.error }, confirmed));
-    case "already_filed": return after(await moveUnlessGone(ctx, row, { to: "already_filed", reason: "The authority has a return of this period already", ...referenceOf(outcome) }, confirmed));
-    case "no_pending": return after(await moveUnlessGone(ctx, row, { to: "no_pending", reason: "The authority expects no return of this period" }, confirmed));
+    case "rejected":
+      return after(await moveUnlessGone(ctx, row, { to: "failed", reason: outcome.error.message, error: outcome.error }, confirmed));
+    case "already_filed":
+      return after(
+        await moveUnlessGone(
+          ctx,
+          row,
+          { to: "already_filed", reason: "The authority has a return of this period already", ...referenceOf(outcome) },
+          confirmed,
+        ),
+      );
+    case "no_pending":
+      return after(
+        await moveUnlessGone(ctx, row, { to: "no_pending", reason: "The authority expects no return of this period" }, confirmed),
+      );
   }
 }
 
-const referenceOf = ({ authorityReference }: { authorityReference?: string }) => (authorityReference === undefined ? {} : { authorityReference });
+const referenceOf = ({ authorityReference }: { authorityReference?: string }) =>
+  authorityReference === undefined ? {} : { authorityReference };

@@ -13,25 +13,43 @@ test("the final states are the five of the specification", () => {
 
 // Written down a second time, from filing.md §1: a slip of the table shows here.
 const edges = new Set([
-  "accepted>processing", "accepted>action_required", "accepted>canceled",
-  "processing>submitted", "processing>reconciling", "processing>action_required", "processing>failed", "processing>already_filed", "processing>no_pending",
-  "submitted>success", "submitted>failed",
-  "reconciling>submitted", "reconciling>success", "reconciling>already_filed", "reconciling>action_required", "reconciling>processing", "reconciling>failed",
-  "action_required>processing", "action_required>reconciling", "action_required>failed",
+  "accepted>processing",
+  "accepted>action_required",
+  "accepted>canceled",
+  "processing>submitted",
+  "processing>reconciling",
+  "processing>action_required",
+  "processing>failed",
+  "processing>already_filed",
+  "processing>no_pending",
+  "submitted>success",
+  "submitted>failed",
+  "reconciling>submitted",
+  "reconciling>success",
+  "reconciling>already_filed",
+  "reconciling>action_required",
+  "reconciling>processing",
+  "reconciling>failed",
+  "action_required>processing",
+  "action_required>reconciling",
+  "action_required>failed",
 ]);
 
 test("10,000 random traces take only the known edges, and none leaves a final state", () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom(...filingStatuses), { maxLength: 40 }), (wishes) => {
-    let at: FilingStatus = "accepted";
-    for (const wish of wishes) {
-      const may = mayMove(at, wish);
-      expect(may).toBe(edges.has(`${at}>${wish}`));
-      if (isFinal(at)) expect(may).toBe(false);
-      if (may) at = wish;
-    }
-    // From wherever a trace stops an end can still be reached.
-    expect(reachesEnd(at)).toBe(true);
-  }), { numRuns: 10_000 });
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...filingStatuses), { maxLength: 40 }), (wishes) => {
+      let at: FilingStatus = "accepted";
+      for (const wish of wishes) {
+        const may = mayMove(at, wish);
+        expect(may).toBe(edges.has(`${at}>${wish}`));
+        if (isFinal(at)) expect(may).toBe(false);
+        if (may) at = wish;
+      }
+      // From wherever a trace stops an end can still be reached.
+      expect(reachesEnd(at)).toBe(true);
+    }),
+    { numRuns: 10_000 },
+  );
 });
 
 function reachesEnd(from: FilingStatus, seen = new Set<FilingStatus>()): boolean {

@@ -11,15 +11,24 @@ export interface Advance {
   waitMs: number | null;
 }
 
-export const after = (row: FilingRow, waitMs = 0): Advance => ({ status: row.status, sequence: row.sequence, waitMs: isFinal(row.status) ? null : waitMs });
+export const after = (row: FilingRow, waitMs = 0): Advance => ({
+  status: row.status,
+  sequence: row.sequence,
+  waitMs: isFinal(row.status) ? null : waitMs,
+});
 
 /** Takes edges from the state that was read; where the filing left that state meanwhile, it is left where it is. */
-export async function moveUnlessGone(ctx: Ctx, read: FilingRow, moves: Move | readonly Move[], beside: (tx: Ctx) => Promise<unknown> = () => Promise.resolve()): Promise<FilingRow> {
+export async function moveUnlessGone(
+  ctx: Ctx,
+  read: FilingRow,
+  moves: Move | readonly Move[],
+  beside: (tx: Ctx) => Promise<unknown> = () => Promise.resolve(),
+): Promise<FilingRow> {
   return inTransaction(ctx, async (tx) => {
     let row = await lockFiling(tx, read.id);
     if (row.sequence !== read.sequence) return row;
     await beside(tx);
-    for (const move of Array.isArray(moves) ? moves as readonly Move[] : [moves as Move]) row = await moveFiling(tx, row.id, move);
+    for (const move of Array.isArray(moves) ? (moves as readonly Move[]) : [moves as Move]) row = await moveFiling(tx, row.id, move);
     return row;
   });
 }

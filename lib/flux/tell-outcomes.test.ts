@@ -11,7 +11,11 @@ import { tellOutcomes } from "./tell-outcomes";
 
 async function filed(ctx: Ctx, taxId: string): Promise<void> {
   const line = { taxId, amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
-  const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] }, { "x-sandbox-delay-ms": 0 });
+  const { data } = await acceptFilings(
+    ctx,
+    { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] },
+    { "x-sandbox-delay-ms": 0 },
+  );
   await runAtOnce(ctx, data.id);
 }
 
@@ -35,7 +39,17 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
   expect([await tellOutcomes(ctx, { untilMs }), await tellOutcomes(ctx, { untilMs })]).toEqual([1, 0]);
   const [mail, ...rest] = await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id));
   expect(rest).toEqual([]);
-  expect(mail).toMatchObject({ recipient: owner.email, kind: "filing_outcomes", data: { total: 2, filings: [{ tax: "VAT", status: "success", reason: null }, { status: "failed", reason: expect.any(String) }] } });
+  expect(mail).toMatchObject({
+    recipient: owner.email,
+    kind: "filing_outcomes",
+    data: {
+      total: 2,
+      filings: [
+        { tax: "VAT", status: "success", reason: null },
+        { status: "failed", reason: expect.any(String) },
+      ],
+    },
+  });
 });
 
 it("says nothing where nothing ended", async () => {

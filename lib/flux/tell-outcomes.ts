@@ -16,33 +16,68 @@ const LISTED = 20;
 export async function askForOutcomeMail(tx: Ctx, filingId: string, status: FilingStatus): Promise<void> {
   if (!told.has(status)) return;
   const untilMs = (Math.floor(tx.clock.now().getTime() / STRETCH_MS) + 1) * STRETCH_MS;
-  await writeWorkEvents(tx, [{
-    name: "mail/filing.told",
-    data: { accountId: tx.account.id, environment: tx.environment, filingId, stretch: `${tx.account.id}:${tx.environment}:${untilMs}`, untilMs },
-  }]);
+  await writeWorkEvents(tx, [
+    {
+      name: "mail/filing.told",
+      data: {
+        accountId: tx.account.id,
+        environment: tx.environment,
+        filingId,
+        stretch: `${tx.account.id}:${tx.environment}:${untilMs}`,
+        untilMs,
+      },
+    },
+  ]);
 }
 
 /** Mails owners and reviewers what became of filings in the stretch that ended at `untilMs`, once. */
 export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
-  const rows = await ctx.db.orm.select({
-    id: filings.id, tax: filings.taxType, month: filings.month, year: filings.year, taxpayer: filings.businessTaxId, business: filings.businessId,
-    reference: filings.authorityReference, status: filingHistory.toStatus, reason: filingHistory.reason, at: filingHistory.at,
-  }).from(filingHistory).innerJoin(filings, eq(filings.id, filingHistory.filingId)).where(and(
-    eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filingHistory.toStatus, [...told]),
-    gte(filingHistory.at, new Date(untilMs - STRETCH_MS)), lt(filingHistory.at, new Date(untilMs)),
-  )).orderBy(asc(filingHistory.at), asc(filingHistory.filingId), asc(filingHistory.position));
+  const rows = await ctx.db.orm
+    .select({
+      id: filings.id,
+      tax: filings.taxType,
+      month: filings.month,
+      year: filings.year,
+      taxpayer: filings.businessTaxId,
+      business: filings.businessId,
+      reference: filings.authorityReference,
+      status: filingHistory.toStatus,
+      reason: filingHistory.reason,
+      at: filingHistory.at,
+    })
+    .from(filingHistory)
+    .innerJoin(filings, eq(filings.id, filingHistory.filingId))
+    .where(
+      and(
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+        inArray(filingHistory.toStatus, [...told]),
+        gte(filingHistory.at, new Date(untilMs - STRETCH_MS)),
+        lt(filingHistory.at, new Date(untilMs)),
+      ),
+    )
+    .orderBy(asc(filingHistory.at), asc(filingHistory.filingId), asc(filingHistory.position));
   // One that waited and went on within the stretch is told by where it is now.
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
   if (latest.length === 0) return 0;
   return tellMembers(ctx, {
-    kind: "filing_outcomes", roles: ["owner", "reviewer"], onceKey: String(untilMs),
+    kind: "filing_outcomes",
+    roles: ["owner", "reviewer"],
+    onceKey: String(untilMs),
     data: {
       total: latest.length,
-      filings: latest.slice(0, LISTED).map(({ id, tax, month, year, taxpayer, business, status, reference, reason }) => ({
-        id, tax, period: `${year}-${String(month).padStart(2, "0")}`, status, taxpayer: taxpayer ?? business, reference,
-        reason: status === "failed" || status === "action_required" ? reason.slice(0, 300) : null,
-      })),
+      filings: latest
+        .slice(0, LISTED)
+        .map(({ id, tax, month, year, taxpayer, business, status, reference, reason }) => ({
+          id,
+          tax,
+          period: `${year}-${String(month).padStart(2, "0")}`,
+          status,
+          taxpayer: taxpayer ?? business,
+          reference,
+          reason: status === "failed" || status === "action_required" ? reason.slice(0, 300) : null,
+        })),
     },
   });
 }

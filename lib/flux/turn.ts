@@ -23,16 +23,18 @@ export async function awaitTurn(ctx: Ctx, row: FilingRow, authority: Authority<E
   if (circuit.state === "open") return waitFor(ctx, row, circuit.forMs);
   const before = await standingBefore(ctx, row);
   if (circuit.state === "asking") {
-    if (before > 0 || !await claimAsking(ctx, authority.name)) return standInLine(ctx, row, FILING_TAKES_MS);
+    if (before > 0 || !(await claimAsking(ctx, authority.name))) return standInLine(ctx, row, FILING_TAKES_MS);
   } else {
     const places = await placesOf(ctx, authority);
-    if (before >= places) return standInLine(ctx, row, Math.min(Math.ceil((before - places + 1) / places) * FILING_TAKES_MS, LONGEST_LOOK_MS));
+    if (before >= places)
+      return standInLine(ctx, row, Math.min(Math.ceil((before - places + 1) / places) * FILING_TAKES_MS, LONGEST_LOOK_MS));
   }
   await waitFor(ctx, row, 0);
   return null;
 }
 
-const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) => (placesPerWorker ?? 1) * Math.max(await countLiveWorkers(ctx.db), 1);
+const placesOf = async (ctx: Ctx, { placesPerWorker }: Authority<Environment>) =>
+  (placesPerWorker ?? 1) * Math.max(await countLiveWorkers(ctx.db), 1);
 
 /** Wanted from now on, however long it sleeps: those due later stay behind it. */
 async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promise<number> {
@@ -43,26 +45,49 @@ async function standInLine(ctx: Ctx, row: FilingRow, lookAgainMs: number): Promi
 /** A filing left the portal: those whose turn it is now are woken. */
 export async function wakeNext(ctx: Ctx, authority: Authority<Environment>): Promise<void> {
   if (authority.placesPerWorker === null) return;
-  const next = await ctx.db.orm.select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment }).from(filings)
-    .where(and(eq(filings.environment, authority.environment), wanted(ctx))).orderBy(asc(filings.dueDate), asc(filings.id)).limit(await placesOf(ctx, authority));
-  if (next.length > 0) await inTransaction(ctx, (tx) => writeWorkEvents(tx, next.map((data) => ({ name: "flux/filing.resumed" as const, data }))));
+  const next = await ctx.db.orm
+    .select({ filingId: filings.id, accountId: filings.accountId, environment: filings.environment })
+    .from(filings)
+    .where(and(eq(filings.environment, authority.environment), wanted(ctx)))
+    .orderBy(asc(filings.dueDate), asc(filings.id))
+    .limit(await placesOf(ctx, authority));
+  if (next.length > 0)
+    await inTransaction(ctx, (tx) =>
+      writeWorkEvents(
+        tx,
+        next.map((data) => ({ name: "flux/filing.resumed" as const, data })),
+      ),
+    );
 }
 
 /** The filing failed in a way that nobody foresaw: while it waits to be tried again, others pass it. */
 export async function leaveLine(ctx: Ctx, row: FilingRow): Promise<void> {
-  await ctx.db.orm.update(filings).set({ nextTryAt: null }).where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
+  await ctx.db.orm
+    .update(filings)
+    .set({ nextTryAt: null })
+    .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
 }
 
 /** Writes down when the filing comes again, and says so. */
 export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise<number> {
   const nextTryAt = new Date(ctx.clock.now().getTime() + waitMs);
-  await ctx.db.orm.update(filings).set({ nextTryAt }).where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
+  await ctx.db.orm
+    .update(filings)
+    .set({ nextTryAt })
+    .where(and(eq(filings.id, row.id), eq(filings.accountId, ctx.account.id)));
   return waitMs;
 }
 
 /** How many filings of all accounts are due before this one and wanted at the portal, or there. One that backs off is wanted when it comes again. */
 async function standingBefore(ctx: Ctx, row: FilingRow): Promise<number> {
-  return ctx.db.orm.$count(filings, and(eq(filings.environment, row.environment), wanted(ctx), sql`(${filings.dueDate}, ${filings.id}) < (${row.dueDate}::date, ${row.id})`));
+  return ctx.db.orm.$count(
+    filings,
+    and(
+      eq(filings.environment, row.environment),
+      wanted(ctx),
+      sql`(${filings.dueDate}, ${filings.id}) < (${row.dueDate}::date, ${row.id})`,
+    ),
+  );
 }
 
 function wanted(ctx: Ctx) {

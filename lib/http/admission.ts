@@ -36,7 +36,8 @@ export class Admission {
     const nowMs = metersMs();
     const asked = meters();
     const [verdict, business] = await Promise.all([
-      asked.enter(caller.key.id, limits, nowMs), asked.peekBusiness(businessKey(caller, null), limits, nowMs),
+      asked.enter(caller.key.id, limits, nowMs),
+      asked.peekBusiness(businessKey(caller, null), limits, nowMs),
     ]);
     const admission = new Admission(caller, limits, verdict.rps, verdict.allowed ? verdict.place : "", scope);
     admission.#tell(business, verdict.allowed ? null : verdict.limit);
@@ -46,7 +47,8 @@ export class Admission {
 
   /** Step 9: counts the request for each business that it names, else for the account. */
   async countBusinesses(named: readonly string[]): Promise<void> {
-    const businesses = named.length === 0 ? [businessKey(this.caller, null)] : [...new Set(named)].map((id) => businessKey(this.caller, id));
+    const businesses =
+      named.length === 0 ? [businessKey(this.caller, null)] : [...new Set(named)].map((id) => businessKey(this.caller, id));
     const reading = await meters().countBusinesses(businesses, this.limits, metersMs());
     this.#tell(reading, reading.allowed ? null : "business_rpm");
     if (!reading.allowed) throw rateLimited("business_rpm", reading.resetSeconds, this.limits);
@@ -68,9 +70,14 @@ function businessKey({ key: { accountId, environment } }: Caller, businessId: st
 type LimitName = "key_rps" | "key_concurrency" | "business_rpm";
 
 function rateLimited(limit: LimitName, retryAfterSeconds: number, limits: Limits): DomainError {
-  const figure = { key_rps: `${limits.rps} requests a second`, key_concurrency: `${limits.concurrency} requests at once`, business_rpm: `${limits.businessRpm} requests a minute for one business` }[limit];
+  const figure = {
+    key_rps: `${limits.rps} requests a second`,
+    key_concurrency: `${limits.concurrency} requests at once`,
+    business_rpm: `${limits.businessRpm} requests a minute for one business`,
+  }[limit];
   return new DomainError("rate_limited", `Over the limit of ${figure}: wait ${retryAfterSeconds} s, and back off with jitter`, {
-    extra: { limit, retryAfter: retryAfterSeconds }, retryAfterSeconds,
+    extra: { limit, retryAfter: retryAfterSeconds },
+    retryAfterSeconds,
   });
 }
 
@@ -80,7 +87,8 @@ const NAMING = ["businesses", "invoices", "data", "payload"] as const;
 export function businessesNamed(body: unknown): string[] {
   const named = new Set<string>();
   const note = (value: unknown) => {
-    if (value !== null && typeof value === "object" && "businessId" in value && typeof value.businessId === "string") named.add(value.businessId);
+    if (value !== null && typeof value === "object" && "businessId" in value && typeof value.businessId === "string")
+      named.add(value.businessId);
   };
   note(body);
   for (const list of NAMING) {

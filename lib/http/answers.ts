@@ -21,16 +21,18 @@ export type DataOf<E> = E extends AnswerShape<infer T> ? T : E extends z.ZodType
 
 /** A verb's data with a status and headers of its own; routes with one status return the bare data instead. */
 export class Answer<S extends number, T> {
-  constructor(readonly status: S, readonly data: T, readonly headers: Readonly<Record<string, string>> = {}) {}
+  constructor(
+    readonly status: S,
+    readonly data: T,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
 }
 
 export function answer<S extends number, T>(status: S, data: T, headers?: Record<string, string>): Answer<S, T> {
   return new Answer(status, data, headers);
 }
 
-export type Returned<R extends ResponseMap> =
-  | DataOf<R[keyof R]>
-  | { [S in keyof R & number]: Answer<S, DataOf<R[S]>> }[keyof R & number];
+export type Returned<R extends ResponseMap> = DataOf<R[keyof R]> | { [S in keyof R & number]: Answer<S, DataOf<R[S]>> }[keyof R & number];
 
 const instant = z.iso.datetime({ precision: 3 });
 const requestId = z.string().meta({ description: "Repeats the header x-request-id", example: "req_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" });
@@ -78,7 +80,13 @@ export function deletion(message: string): AnswerShape<{ id: string }> {
 export function analysisDeletion<S extends z.ZodType>(data: S, messageOf: (data: z.input<S>) => string): AnswerShape<z.input<S>> {
   return {
     schema: z.object({ success: z.literal(true), status: z.literal("success"), message: z.string(), data, meta }),
-    wrap: (value, { requestId, timestamp }) => ({ success: true, status: "success", message: messageOf(value), data: value, meta: { requestId, timestamp } }),
+    wrap: (value, { requestId, timestamp }) => ({
+      success: true,
+      status: "success",
+      message: messageOf(value),
+      data: value,
+      meta: { requestId, timestamp },
+    }),
   };
 }
 
@@ -100,6 +108,10 @@ export function statusAndData<S extends z.ZodType>(data: S): AnswerShape<z.input
 
 /** The shapes of a route's answers by status; made once, when the route is declared. */
 export function shapesOf(response: ResponseMap): ReadonlyMap<number, AnswerShape<unknown>> {
-  return new Map(Object.entries(response).map(([status, entry]) =>
-    [Number(status), (entry instanceof z.ZodType ? standard(entry) : entry) as AnswerShape<unknown>]));
+  return new Map(
+    Object.entries(response).map(([status, entry]) => [
+      Number(status),
+      (entry instanceof z.ZodType ? standard(entry) : entry) as AnswerShape<unknown>,
+    ]),
+  );
 }

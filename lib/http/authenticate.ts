@@ -37,7 +37,11 @@ export async function authenticate(headers: RequestHeaders, scope: RequestScope,
     key,
     ctx: {
       actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes },
-      account: { id: key.accountId }, environment: key.environment, requestId: scope.requestId, clock, db,
+      account: { id: key.accountId },
+      environment: key.environment,
+      requestId: scope.requestId,
+      clock,
+      db,
     },
   };
 }
@@ -53,8 +57,10 @@ function unknownKey(): DomainError {
 }
 
 function assertUsable(key: KnownKey, nowMs: number): void {
-  if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs) throw new DomainError("api_key_revoked", "This API key was revoked: make a new one in the portal");
-  if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs) throw new DomainError("api_key_expired", "This API key has expired: make a new one in the portal");
+  if (key.revokedAt !== null && key.revokedAt.getTime() <= nowMs)
+    throw new DomainError("api_key_revoked", "This API key was revoked: make a new one in the portal");
+  if (key.expiresAt !== null && key.expiresAt.getTime() <= nowMs)
+    throw new DomainError("api_key_expired", "This API key has expired: make a new one in the portal");
   if (key.suspendedAt !== null) throw new DomainError("account_suspended", "This account is suspended: write to support");
   if (key.environment === "live" && key.liveEnabledAt === null) {
     throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
@@ -69,6 +75,9 @@ function assertRightHost(headers: RequestHeaders, environment: Environment): voi
   const host = headers.get("host")?.toLowerCase();
   const other = environment === "test" ? "live" : "test";
   if (hosts.live !== hosts.test && host === hosts[other]) {
-    throw new DomainError("key_environment_mismatch", `This is a ${environment} key: send it to ${environment === "test" ? sandboxUrl : publicUrl}`);
+    throw new DomainError(
+      "key_environment_mismatch",
+      `This is a ${environment} key: send it to ${environment === "test" ? sandboxUrl : publicUrl}`,
+    );
   }
 }

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { clientAddress, isAddressIn, peerHeader, recordPeerAddresses } from "./client-address";
 
 recordPeerAddresses();
-const from = (peer: string, forwarded?: string) => new Headers({ [peerHeader() ?? ""]: peer, ...(forwarded === undefined ? {} : { "x-forwarded-for": forwarded }) });
+const from = (peer: string, forwarded?: string) =>
+  new Headers({ [peerHeader() ?? ""]: peer, ...(forwarded === undefined ? {} : { "x-forwarded-for": forwarded }) });
 
 it("is the socket's without trusted proxies, whatever is forwarded", () => {
   expect(clientAddress(from("198.51.100.9", "203.0.113.7"), [])).toBe("198.51.100.9");
@@ -26,14 +27,17 @@ it("reads ranges and single addresses of both families, and nothing unusual", ()
   expect(isAddressIn("203.0.113.7", ["203.0.113.0/24"])).toBe(true);
   expect(isAddressIn("203.0.113.7", ["203.0.113.7"])).toBe(true);
   expect(isAddressIn("2001:db8::1", ["2001:db8::/32"])).toBe(true);
-  for (const range of ["203.0.114.0/24", "2001:db8::/32", "0xcb007107", "3405803783", "x", "203.0.113.0/33"]) expect(isAddressIn("203.0.113.7", [range])).toBe(false);
+  for (const range of ["203.0.114.0/24", "2001:db8::/32", "0xcb007107", "3405803783", "x", "203.0.113.0/33"])
+    expect(isAddressIn("203.0.113.7", [range])).toBe(false);
 });
 
 it("comes from the socket itself, over a header that a client can't know", async () => {
   const server = createServer((request, response) => response.end(String(request.headers[peerHeader() ?? ""]))).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   try {
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { headers: { [peerHeader() ?? ""]: "203.0.113.7" } });
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      headers: { [peerHeader() ?? ""]: "203.0.113.7" },
+    });
     expect(await answer.text()).toBe("127.0.0.1");
   } finally {
     server.close();

@@ -11,14 +11,22 @@ const HOUR_MS = 3_600_000;
 
 afterEach(() => vi.useRealTimers());
 
-const echo = partnerRoute({ operation: "test.clock", scope: "prism:write", body: z.object({}), response: { 200: z.object({}) }, handle: () => ({}) });
+const echo = partnerRoute({
+  operation: "test.clock",
+  scope: "prism:write",
+  body: z.object({}),
+  response: { 200: z.object({}) },
+  handle: () => ({}),
+});
 
 it("a wall clock that is set back or forth leaves no key locked out and lifts no limit", async () => {
   const { key } = await testPartner({ limits: { rps: 1, burst: 2, concurrency: 5, businessRpm: 1_000 } });
   const send = async (): Promise<number> => (await call(echo, { path: "/v1/prism/clock", key, body: {} })).status;
   // The wall clock and the monotonic one apart, as in a step of the former; timers of the driver stay real.
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.now() });
-  const wait = (ms: number): void => { vi.advanceTimersByTime(ms); };
+  const wait = (ms: number): void => {
+    vi.advanceTimersByTime(ms);
+  };
   expect([await send(), await send(), await send()]).toEqual([200, 200, 429]);
   vi.setSystemTime(Date.now() + HOUR_MS);
   expect(await send()).toBe(429);
@@ -33,7 +41,11 @@ it("a repeated request is replayed though the clock was set back, and an expired
   const clock = manualClock(new Date("2026-11-21T08:00:00Z"));
   const claim = { operation: "test.clock", key: "k-1", fingerprint: "same" };
   let worked = 0;
-  const run = () => once({ ...ctx, clock }, claim, () => { worked += 1; return Promise.resolve({ status: 200, headers: {}, body: String(worked) }); });
+  const run = () =>
+    once({ ...ctx, clock }, claim, () => {
+      worked += 1;
+      return Promise.resolve({ status: 200, headers: {}, body: String(worked) });
+    });
   expect(await run()).toMatchObject({ replayed: false, body: "1" });
   clock.advance(-3 * HOUR_MS);
   expect(await run()).toMatchObject({ replayed: true, body: "1" });

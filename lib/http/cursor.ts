@@ -15,12 +15,19 @@ export function decodeCursor(cursor: string): string | null {
 }
 
 function cursorOf(isPlace: (place: string) => boolean) {
-  return z.string().max(200).transform((cursor, check) => {
-    const place = decodeCursor(cursor);
-    if (place !== null && isPlace(place)) return place;
-    check.addIssue({ code: "custom", message: "cursor is not one that this list gave out: leave it out to start again", params: { code: "invalid_cursor" } });
-    return z.NEVER;
-  });
+  return z
+    .string()
+    .max(200)
+    .transform((cursor, check) => {
+      const place = decodeCursor(cursor);
+      if (place !== null && isPlace(place)) return place;
+      check.addIssue({
+        code: "custom",
+        message: "cursor is not one that this list gave out: leave it out to start again",
+        params: { code: "invalid_cursor" },
+      });
+      return z.NEVER;
+    });
 }
 
 const limitOf = (fallback: number) => z.coerce.number().int().min(1).max(100).default(fallback).meta({ description: "How many at most" });
@@ -29,7 +36,8 @@ const limitOf = (fallback: number) => z.coerce.number().int().min(1).max(100).de
 export function pageQuery(kind: IdKind) {
   return z.object({
     limit: limitOf(20),
-    cursor: cursorOf((place) => isId(kind, place)).optional()
+    cursor: cursorOf((place) => isId(kind, place))
+      .optional()
       .meta({ description: `nextCursor of the page before (${idPrefixes[kind]}_ ids, newest first)` }),
   });
 }
@@ -38,7 +46,9 @@ export function pageQuery(kind: IdKind) {
 export function positionQuery(fallbackLimit: number) {
   return z.object({
     limit: limitOf(fallbackLimit),
-    cursor: cursorOf((place) => /^\d{1,6}$/.test(place)).optional().meta({ description: "nextCursor of the page before" }),
+    cursor: cursorOf((place) => /^\d{1,6}$/.test(place))
+      .optional()
+      .meta({ description: "nextCursor of the page before" }),
   });
 }
 

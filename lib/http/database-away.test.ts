@@ -35,10 +35,20 @@ class Line {
     const { hostname, port } = new URL(inject("databaseUrl"));
     return createServer((near) => {
       const far = connect(Number(port), hostname);
-      for (const [one, other] of [[near, far], [far, near]] as const) {
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#sockets.add(one);
-        one.on("error", () => undefined).on("close", () => { this.#sockets.delete(one); other.destroy(); });
-        one.on("data", (chunk: Buffer) => { if (!this.silent) other.write(chunk); });
+        one
+          .on("error", () => undefined)
+          .on("close", () => {
+            this.#sockets.delete(one);
+            other.destroy();
+          });
+        one.on("data", (chunk: Buffer) => {
+          if (!this.silent) other.write(chunk);
+        });
       }
     });
   }
@@ -66,9 +76,18 @@ afterAll(async () => {
 });
 
 const invoice = { businessId: "biz_1", vendorName: "Lagos Paper", invoiceNumber: "INV-1" };
-const send = (number: string) => call(analyzeSingle, { path: "/v1/prism/invoice-analyze/single", key: partner.key, body: { ...invoice, invoiceNumber: number }, headers: { "idempotency-key": number } });
-const storedItems = async () => (await direct.raw<{ number: string }[]>`
-  select request->>'invoiceNumber' as number from items where account_id = ${partner.ctx.account.id} order by 1`).map(({ number }) => number);
+const send = (number: string) =>
+  call(analyzeSingle, {
+    path: "/v1/prism/invoice-analyze/single",
+    key: partner.key,
+    body: { ...invoice, invoiceNumber: number },
+    headers: { "idempotency-key": number },
+  });
+const storedItems = async () =>
+  (
+    await direct.raw<{ number: string }[]>`
+  select request->>'invoiceNumber' as number from items where account_id = ${partner.ctx.account.id} order by 1`
+  ).map(({ number }) => number);
 
 it("answers 503 with Retry-After while the database is away, and works again by itself", { timeout: 180_000 }, async () => {
   expect((await send("INV-1")).status).toBe(202);
@@ -113,8 +132,13 @@ it("answers 503 in bounded time while the database is silent, gives its places b
 
 it("does not take a missing file for a missing database", async () => {
   const broken = partnerRoute({
-    operation: "test.broken", scope: "prism:write", body: z.object({}), response: { 200: z.object({}) },
-    handle: () => { throw Object.assign(new Error("ENOENT: no such file or directory, open 'x'"), { code: "ENOENT", syscall: "open" }); },
+    operation: "test.broken",
+    scope: "prism:write",
+    body: z.object({}),
+    response: { 200: z.object({}) },
+    handle: () => {
+      throw Object.assign(new Error("ENOENT: no such file or directory, open 'x'"), { code: "ENOENT", syscall: "open" });
+    },
   });
   const told = await call(broken, { path: "/v1/prism/broken", key: partner.key, body: {} });
   expect([told.status, told.body.code, told.headers.get("retry-after")]).toEqual([500, "internal_error", null]);

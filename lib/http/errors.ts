@@ -6,19 +6,47 @@ import type { WireAnswer } from "./wire";
 
 /** The one place where a domain error becomes an HTTP status (api.md §2). */
 export const httpStatusOf: Readonly<Record<DomainErrorCode, number>> = {
-  invalid_request: 400, invalid_json: 400, unsupported_content_type: 400, encrypted_payload_invalid: 400, scenario_not_allowed: 400,
-  missing_api_key: 401, invalid_api_key: 401, api_key_expired: 401, api_key_revoked: 401, key_environment_mismatch: 401,
+  invalid_request: 400,
+  invalid_json: 400,
+  unsupported_content_type: 400,
+  encrypted_payload_invalid: 400,
+  scenario_not_allowed: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  api_key_expired: 401,
+  api_key_revoked: 401,
+  key_environment_mismatch: 401,
   insufficient_credits: 402,
-  insufficient_scope: 403, account_suspended: 403, ip_not_allowed: 403, live_mode_not_enabled: 403,
-  resource_not_found: 404, route_not_found: 404, method_not_allowed: 405,
-  idempotency_in_progress: 409, duplicate_filing_id: 409, state_conflict: 409,
-  payload_too_large: 413, idempotency_key_reused: 422, rate_limited: 429,
-  internal_error: 500, temporarily_unavailable: 503,
+  insufficient_scope: 403,
+  account_suspended: 403,
+  ip_not_allowed: 403,
+  live_mode_not_enabled: 403,
+  resource_not_found: 404,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  idempotency_in_progress: 409,
+  duplicate_filing_id: 409,
+  state_conflict: 409,
+  payload_too_large: 413,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  temporarily_unavailable: 503,
 };
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad request", 401: "Not authenticated", 402: "Credits needed", 403: "Not allowed", 404: "Not found", 405: "Method not allowed",
-  409: "Conflict", 413: "Too large", 422: "Key reused", 429: "Too many requests", 500: "Internal error", 503: "Unavailable",
+  400: "Bad request",
+  401: "Not authenticated",
+  402: "Credits needed",
+  403: "Not allowed",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Too large",
+  422: "Key reused",
+  429: "Too many requests",
+  500: "Internal error",
+  503: "Unavailable",
 };
 
 /** The answer to a request that failed. An error of no known kind is logged, and its answer says the request id and nothing else. */
@@ -26,7 +54,8 @@ export function errorAnswer(error: unknown, scope: RequestScope): WireAnswer {
   const known = toDomainError(error, scope);
   const status = httpStatusOf[known.code];
   const headers = {
-    ...scope.headers, ...scope.rateHeaders?.(),
+    ...scope.headers,
+    ...scope.rateHeaders?.(),
     ...(status === 401 ? { "www-authenticate": "ApiKey" } : {}),
     ...(known.retryAfterSeconds === null ? {} : { "retry-after": String(known.retryAfterSeconds) }),
     "content-type": scope.wantsProblemJson ? "application/problem+json" : "application/json",
@@ -40,16 +69,28 @@ export function errorAnswer(error: unknown, scope: RequestScope): WireAnswer {
 function errorBody(error: DomainError, scope: RequestScope): Record<string, unknown> {
   return {
     ...(isPrism(scope) ? { success: false } : {}),
-    status: "error", code: error.code, message: error.message, errors: error.faults, ...error.extra,
-    requestId: scope.requestId, docUrl: docUrlOf(error.code),
+    status: "error",
+    code: error.code,
+    message: error.message,
+    errors: error.faults,
+    ...error.extra,
+    requestId: scope.requestId,
+    docUrl: docUrlOf(error.code),
   };
 }
 
 function problemBody(error: DomainError, status: number, scope: RequestScope): Record<string, unknown> {
   return {
-    type: docUrlOf(error.code), title: TITLES[status] ?? "Error", status, detail: error.message, instance: scope.path,
+    type: docUrlOf(error.code),
+    title: TITLES[status] ?? "Error",
+    status,
+    detail: error.message,
+    instance: scope.path,
     ...(isPrism(scope) ? { success: false } : {}),
-    code: error.code, errors: error.faults, ...error.extra, requestId: scope.requestId,
+    code: error.code,
+    errors: error.faults,
+    ...error.extra,
+    requestId: scope.requestId,
   };
 }
 
@@ -58,23 +99,46 @@ const docUrlOf = (code: DomainErrorCode) => `${env().publicUrl}/docs/errors#${co
 
 function toDomainError(error: unknown, scope: RequestScope): DomainError {
   if (error instanceof DomainError) {
-    if (httpStatusOf[error.code] >= 500) logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
+    if (httpStatusOf[error.code] >= 500)
+      logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
     return error;
   }
   logger("http").error({ err: error, requestId: scope.requestId, path: scope.path }, "request failed");
-  return databaseAway(error) ?? new DomainError("internal_error", "Something went wrong on our side: quote the requestId when you ask us about it");
+  return (
+    databaseAway(error) ??
+    new DomainError("internal_error", "Something went wrong on our side: quote the requestId when you ask us about it")
+  );
 }
 
 /** temporarily_unavailable for an error that says that the database can't be reached; null for any other. */
 export function databaseAway(error: unknown): DomainError | null {
   if (!isDatabaseAway(error)) return null;
-  return new DomainError("temporarily_unavailable", "The service can't reach its database right now: try again shortly", { retryAfterSeconds: 5, cause: error });
+  return new DomainError("temporarily_unavailable", "The service can't reach its database right now: try again shortly", {
+    retryAfterSeconds: 5,
+    cause: error,
+  });
 }
 
 /** Codes of postgres.js and of PostgreSQL that say "not now" rather than "wrong". */
 const AWAY = new Set([
-  "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "CONNECT_TIMEOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED",
-  "57P01", "57P02", "57P03", "53300", "40001", "40P01",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ETIMEDOUT",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "40001",
+  "40P01",
 ]);
 
 const isDatabaseAway = (error: unknown): boolean => isCausedBy(error, (code, cause) => AWAY.has(code) || isMissingSocket(cause));
@@ -84,11 +148,14 @@ const NO_TEXT = new Set(["22021", "22P05"]);
 
 /** invalid_request for an error that says that a text held what PostgreSQL stores in none; null for any other. */
 export function noText(error: unknown): DomainError | null {
-  return isCausedBy(error, (code) => NO_TEXT.has(code)) ? new DomainError("invalid_request", "One of these texts holds a character that is no text (U+0000): take it out", { cause: error }) : null;
+  return isCausedBy(error, (code) => NO_TEXT.has(code))
+    ? new DomainError("invalid_request", "One of these texts holds a character that is no text (U+0000): take it out", { cause: error })
+    : null;
 }
 
 function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolean): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ("code" in at && typeof at.code === "string" && test(at.code, at)) return true;
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ("code" in at && typeof at.code === "string" && test(at.code, at)) return true;
   return false;
 }
 

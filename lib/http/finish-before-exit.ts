@@ -18,5 +18,10 @@ const TRACES_MS = 3_000;
 
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise<void>((resolve) => { timer = setTimeout(resolve, TRACES_MS); })]).finally(() => clearTimeout(timer));
+  await Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, TRACES_MS);
+    }),
+  ]).finally(() => clearTimeout(timer));
 }

@@ -27,11 +27,30 @@ import { register } from "@/scripts/testing/webhooks";
 
 /** Tables that grow with use; a request may read none of them from end to end. */
 const GROWING = new Set([
-  "accounts", "api_keys", "businesses", "credit_balances", "credit_entries", "events", "idempotency_keys", "items", "jobs", "outbox", "request_logs", "webhook_deliveries", "webhook_attempts",
+  "accounts",
+  "api_keys",
+  "businesses",
+  "credit_balances",
+  "credit_entries",
+  "events",
+  "idempotency_keys",
+  "items",
+  "jobs",
+  "outbox",
+  "request_logs",
+  "webhook_deliveries",
+  "webhook_attempts",
 ]);
 
-interface Asked { text: string; values: readonly unknown[] }
-interface Plan { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] }
+interface Asked {
+  text: string;
+  values: readonly unknown[];
+}
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  Plans?: Plan[];
+}
 type Debugged = { options: { debug?: unknown } };
 
 let fresh: FreshDatabase;
@@ -39,7 +58,14 @@ let partner: Partner;
 let webhookId: string;
 let fresherJob: string;
 
-const settings = (url: string) => ({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: url, DATABASE_POOL: "4", LEVY_DATA_DIR: inject("dataDir"), LEVY_ALLOWED_PRIVATE_HOSTS: "127.0.0.1:9" });
+const settings = (url: string) => ({
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  DATABASE_URL: url,
+  DATABASE_POOL: "4",
+  LEVY_DATA_DIR: inject("dataDir"),
+  LEVY_ALLOWED_PRIVATE_HOSTS: "127.0.0.1:9",
+});
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -61,7 +87,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Asked[]> {
   const { raw, orm } = getDatabase();
   const clients = [raw, (orm as unknown as { $client: unknown }).$client] as unknown as Debugged[];
   const seen: Asked[] = [];
-  for (const { options } of clients) options.debug = (_id: number, text: string, values: readonly unknown[]) => { seen.push({ text, values }); };
+  for (const { options } of clients)
+    options.debug = (_id: number, text: string, values: readonly unknown[]) => {
+      seen.push({ text, values });
+    };
   try {
     await work();
     await requestRecorder().flush();
@@ -78,10 +107,12 @@ function scansOf(plan: Plan): string[] {
 
 const old = "0100000000000000000000".padEnd(22, "0");
 const job = `job_${old}${"4000"}`;
-const send = (handler: Parameters<typeof call>[0], path: string, more: Partial<Parameters<typeof call>[1]> = {}) => async () => {
-  const { status, text } = await call(handler, { path, key: partner.key, method: more.body === undefined ? "GET" : "POST", ...more });
-  expect(status, text).toBeLessThan(300);
-};
+const send =
+  (handler: Parameters<typeof call>[0], path: string, more: Partial<Parameters<typeof call>[1]> = {}) =>
+  async () => {
+    const { status, text } = await call(handler, { path, key: partner.key, method: more.body === undefined ? "GET" : "POST", ...more });
+    expect(status, text).toBeLessThan(300);
+  };
 const invoice = { businessId: "biz_7", businessName: "Acme", invoiceNumber: "1" };
 
 const paths: Record<string, () => Promise<unknown>> = {
@@ -110,13 +141,17 @@ it.each(Object.keys(paths))("%s reads no growing table from end to end", async (
   const asked = await statementsOf(paths[name] ?? (async () => undefined));
   expect(asked.length).toBeGreaterThan(0);
   for (const { text, values } of asked) {
-    const [row] = await fresh.db.raw.unsafe(`explain (format json) ${text}`, [...values] as never[]) as unknown as [{ "QUERY PLAN": [{ Plan: Plan }] }];
+    const [row] = (await fresh.db.raw.unsafe(`explain (format json) ${text}`, [...values] as never[])) as unknown as [
+      { "QUERY PLAN": [{ Plan: Plan }] },
+    ];
     expect(scansOf(row["QUERY PLAN"][0].Plan), text).toEqual([]);
   }
 });
 
 it("the check sees a table that is read from end to end", async () => {
-  const [row] = await fresh.db.raw.unsafe("explain (format json) select * from jobs where task_id = 'x'") as unknown as [{ "QUERY PLAN": [{ Plan: Plan }] }];
+  const [row] = (await fresh.db.raw.unsafe("explain (format json) select * from jobs where task_id = 'x'")) as unknown as [
+    { "QUERY PLAN": [{ Plan: Plan }] },
+  ];
   expect(scansOf(row["QUERY PLAN"][0].Plan)).toEqual(["jobs"]);
 });
 

@@ -19,7 +19,8 @@ const DAY_MS = 86_400_000;
 export function claimOf(headers: RequestHeaders, operation: string, content: unknown): Claim | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw invalidField("Idempotency-Key", "invalid_format", "Idempotency-Key must be 1 to 255 visible ASCII characters");
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalidField("Idempotency-Key", "invalid_format", "Idempotency-Key must be 1 to 255 visible ASCII characters");
   return { operation, key, fingerprint: fingerprintOf(content) };
 }
 
@@ -31,7 +32,11 @@ export function fingerprintOf(content: unknown): string {
 function withoutCredentials(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCredentials);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "encryptedPayload").map(([name, member]) => [name, withoutCredentials(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== "encryptedPayload")
+      .map(([name, member]) => [name, withoutCredentials(member)]),
+  );
 }
 
 /**
@@ -41,8 +46,13 @@ function withoutCredentials(value: unknown): unknown {
  */
 export async function once(ctx: Ctx, claim: Claim, work: (ctx: Ctx) => Promise<WireAnswer>): Promise<WireAnswer & { replayed: boolean }> {
   return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.orm.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`);
-    if (!row?.locked) throw new DomainError("idempotency_in_progress", "The first request with this Idempotency-Key still runs: repeat it in a second", { retryAfterSeconds: 1 });
+    const [row] = await tx.db.orm.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lockOf(tx, claim)}::bigint) as locked`,
+    );
+    if (!row?.locked)
+      throw new DomainError("idempotency_in_progress", "The first request with this Idempotency-Key still runs: repeat it in a second", {
+        retryAfterSeconds: 1,
+      });
     // A statement of its own, so that it sees what was committed before the lock was got.
     const kept = await findKept(tx, claim);
     if (kept) return { ...kept, replayed: true };
@@ -69,13 +79,21 @@ async function findKept(tx: Ctx, claim: Claim): Promise<WireAnswer | null> {
 async function keep(tx: Ctx, claim: Claim, fresh: WireAnswer): Promise<void> {
   const now = tx.clock.now();
   const kept = {
-    fingerprint: claim.fingerprint, status: fresh.status, headers: fresh.headers, body: Buffer.from(withoutSecret(fresh.body)),
-    createdAt: now, expiresAt: new Date(now.getTime() + (claim.operation.startsWith("flux.") ? 30 : 1) * DAY_MS),
+    fingerprint: claim.fingerprint,
+    status: fresh.status,
+    headers: fresh.headers,
+    body: Buffer.from(withoutSecret(fresh.body)),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + (claim.operation.startsWith("flux.") ? 30 : 1) * DAY_MS),
   };
-  await tx.db.orm.insert(idempotencyKeys)
+  await tx.db.orm
+    .insert(idempotencyKeys)
     .values({ accountId: tx.account.id, environment: tx.environment, operation: claim.operation, key: claim.key, ...kept })
     // Only an expired row can be there: the lock keeps others away.
-    .onConflictDoUpdate({ target: [idempotencyKeys.accountId, idempotencyKeys.environment, idempotencyKeys.operation, idempotencyKeys.key], set: kept });
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.accountId, idempotencyKeys.environment, idempotencyKeys.operation, idempotencyKeys.key],
+      set: kept,
+    });
 }
 
 /** Secrets are told once and stand in `data.secret` of every answer that has one; the kept answer says null there. */

@@ -9,7 +9,17 @@ import { DomainError } from "@/lib/kernel/errors";
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DomainError("temporarily_unavailable", "The service took too long to answer: repeat the request with the same Idempotency-Key", { retryAfterSeconds: 5 })), env().DATABASE_TIMEOUT_SECONDS * 1_000);
+    timer = setTimeout(
+      () =>
+        reject(
+          new DomainError(
+            "temporarily_unavailable",
+            "The service took too long to answer: repeat the request with the same Idempotency-Key",
+            { retryAfterSeconds: 5 },
+          ),
+        ),
+      env().DATABASE_TIMEOUT_SECONDS * 1_000,
+    );
   });
   try {
     return await Promise.race([work, late]);

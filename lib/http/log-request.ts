@@ -7,19 +7,35 @@ import type { RequestScope, Told } from "./request-scope";
 const REPEATING = "events.";
 
 /** Hands a request that was answered to the request log. Without a key that exists it belongs to nobody, and is not kept. */
-export function logRequest(done: { operation: string; method: string; status: number; durationMs: number }, { requestId, path, key, told }: RequestScope): void {
+export function logRequest(
+  done: { operation: string; method: string; status: number; durationMs: number },
+  { requestId, path, key, told }: RequestScope,
+): void {
   if (key === null) return;
   requestRecorder().record({
-    id: requestId, account_id: key.accountId, environment: key.environment, key_id: key.id,
-    method: done.method, path: maskSecrets(path), operation: done.operation, status: done.status, error_code: told.errorCode ?? null,
-    duration_ms: Math.round(done.durationMs), subject_id: subjectOf(told), query: jsonOf(told.query), request_body: jsonOf(told.body),
-    response_body: told.answer === undefined || (told.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(told.answer),
+    id: requestId,
+    account_id: key.accountId,
+    environment: key.environment,
+    key_id: key.id,
+    method: done.method,
+    path: maskSecrets(path),
+    operation: done.operation,
+    status: done.status,
+    error_code: told.errorCode ?? null,
+    duration_ms: Math.round(done.durationMs),
+    subject_id: subjectOf(told),
+    query: jsonOf(told.query),
+    request_body: jsonOf(told.body),
+    response_body:
+      told.answer === undefined || (told.errorCode === undefined && done.operation.startsWith(REPEATING)) ? null : keptText(told.answer),
     created_at: new Date().toISOString(),
   });
 }
 
 function jsonOf(value: unknown): string | null {
-  return value === undefined || (value !== null && typeof value === "object" && Object.keys(value).length === 0) ? null : keptText(JSON.stringify(value));
+  return value === undefined || (value !== null && typeof value === "object" && Object.keys(value).length === 0)
+    ? null
+    : keptText(JSON.stringify(value));
 }
 
 /** What the request is about: the id in its path, else the id of what its answer made. */

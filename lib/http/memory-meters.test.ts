@@ -8,7 +8,11 @@ const START = 1_800_000_000_000;
 describe("the meter of a key", () => {
   it("lets a rested key send its burst, then its rate, and its Retry-After is true to the second", () => {
     const meters = new MemoryMeters();
-    const send = (at: number) => { const verdict = meters.enter("k", limits, at); if (verdict.allowed) meters.leave("k"); return verdict; };
+    const send = (at: number) => {
+      const verdict = meters.enter("k", limits, at);
+      if (verdict.allowed) meters.leave("k");
+      return verdict;
+    };
     for (let index = 0; index < 10; index++) expect(send(START).allowed).toBe(true);
     const refused = send(START);
     expect(refused).toMatchObject({ allowed: false, limit: "key_rps", retryAfterSeconds: 1 });
@@ -18,22 +22,29 @@ describe("the meter of a key", () => {
   });
 
   it("never asks for a wait after which the request would still be refused", () => {
-    fc.assert(fc.property(
-      fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 0, max: 1_500 }), { minLength: 1, maxLength: 80 }),
-      (rps, burst, gaps) => {
-        const meters = new MemoryMeters();
-        const own = { ...limits, rps, burst };
-        let at = START;
-        for (const gap of gaps) {
-          at += gap;
-          const verdict = meters.enter("k", own, at);
-          if (verdict.allowed) { meters.leave("k"); continue; }
-          at += verdict.retryAfterSeconds * 1_000;
-          expect(meters.enter("k", own, at).allowed).toBe(true);
-          meters.leave("k");
-        }
-      },
-    ));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.integer({ min: 0, max: 1_500 }), { minLength: 1, maxLength: 80 }),
+        (rps, burst, gaps) => {
+          const meters = new MemoryMeters();
+          const own = { ...limits, rps, burst };
+          let at = START;
+          for (const gap of gaps) {
+            at += gap;
+            const verdict = meters.enter("k", own, at);
+            if (verdict.allowed) {
+              meters.leave("k");
+              continue;
+            }
+            at += verdict.retryAfterSeconds * 1_000;
+            expect(meters.enter("k", own, at).allowed).toBe(true);
+            meters.leave("k");
+          }
+        },
+      ),
+    );
   });
 
   it("counts places, gives them back, and charges a refused request nothing", () => {
@@ -43,7 +54,10 @@ describe("the meter of a key", () => {
     meters.enter("k", own, START);
     expect(meters.enter("k", own, START)).toMatchObject({ allowed: false, limit: "key_concurrency" });
     meters.leave("k");
-    for (let index = 0; index < 10; index++) { expect(meters.enter("k", own, START).allowed).toBe(true); meters.leave("k"); }
+    for (let index = 0; index < 10; index++) {
+      expect(meters.enter("k", own, START).allowed).toBe(true);
+      meters.leave("k");
+    }
     expect(meters.enter("k", own, START)).toMatchObject({ limit: "key_rps" });
     expect(meters.enter("other", own, START).allowed).toBe(true);
   });
@@ -85,18 +99,20 @@ describe("the meter of a business", () => {
   });
 
   it("agrees with counting the last minute anew", () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 120 }), (gaps) => {
-      const meters = new MemoryMeters();
-      const own = { ...limits, businessRpm: 4 };
-      const passed: number[] = [];
-      let at = START;
-      for (const gap of gaps) {
-        at += gap;
-        const used = passed.filter((time) => time > at - 60_000).length;
-        const { allowed } = meters.countBusinesses(["a"], own, at);
-        expect(allowed).toBe(used < 4);
-        if (allowed) passed.push(at);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 120 }), (gaps) => {
+        const meters = new MemoryMeters();
+        const own = { ...limits, businessRpm: 4 };
+        const passed: number[] = [];
+        let at = START;
+        for (const gap of gaps) {
+          at += gap;
+          const used = passed.filter((time) => time > at - 60_000).length;
+          const { allowed } = meters.countBusinesses(["a"], own, at);
+          expect(allowed).toBe(used < 4);
+          if (allowed) passed.push(at);
+        }
+      }),
+    );
   });
 });

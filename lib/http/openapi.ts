@@ -15,16 +15,31 @@ export interface Operation {
 
 /** What any operation may answer. */
 const COMMON: readonly DomainErrorCode[] = [
-  "invalid_request", "invalid_json", "unsupported_content_type", "missing_api_key", "invalid_api_key", "api_key_expired", "api_key_revoked",
-  "key_environment_mismatch", "insufficient_scope", "account_suspended", "ip_not_allowed", "live_mode_not_enabled", "payload_too_large", "rate_limited",
-  "internal_error", "temporarily_unavailable",
+  "invalid_request",
+  "invalid_json",
+  "unsupported_content_type",
+  "missing_api_key",
+  "invalid_api_key",
+  "api_key_expired",
+  "api_key_revoked",
+  "key_environment_mismatch",
+  "insufficient_scope",
+  "account_suspended",
+  "ip_not_allowed",
+  "live_mode_not_enabled",
+  "payload_too_large",
+  "rate_limited",
+  "internal_error",
+  "temporarily_unavailable",
 ];
 
-const faults = z.array(z.object({
-  field: z.string().meta({ description: "A path such as businesses[0].invoices[3].invoiceDate" }),
-  code: z.string(),
-  message: z.string(),
-}));
+const faults = z.array(
+  z.object({
+    field: z.string().meta({ description: "A path such as businesses[0].invoices[3].invoiceDate" }),
+    code: z.string(),
+    message: z.string(),
+  }),
+);
 
 const extras = {
   errors: faults,
@@ -40,15 +55,29 @@ const extras = {
   retryAfter: z.int().optional(),
 };
 
-export const errorBody = z.object({
-  success: z.literal(false).optional().meta({ description: "On prism paths" }),
-  status: z.literal("error"), code: z.enum(domainErrorCodes), message: z.string(), ...extras, docUrl: z.string(),
-}).meta({ id: "Error" });
+export const errorBody = z
+  .object({
+    success: z.literal(false).optional().meta({ description: "On prism paths" }),
+    status: z.literal("error"),
+    code: z.enum(domainErrorCodes),
+    message: z.string(),
+    ...extras,
+    docUrl: z.string(),
+  })
+  .meta({ id: "Error" });
 
-export const problemBody = z.object({
-  type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string(),
-  success: z.literal(false).optional(), code: z.enum(domainErrorCodes), ...extras,
-}).meta({ id: "Problem", description: "The same facts as RFC 9457, where application/problem+json is accepted" });
+export const problemBody = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    success: z.literal(false).optional(),
+    code: z.enum(domainErrorCodes),
+    ...extras,
+  })
+  .meta({ id: "Problem", description: "The same facts as RFC 9457, where application/problem+json is accepted" });
 
 const text = (description: string) => ({ description, schema: { type: "string" as const } });
 const rateHeaders = {
@@ -69,7 +98,8 @@ export function openApiDocument(operations: readonly Operation[], version: strin
   return createDocument({
     openapi: "3.1.0",
     info: {
-      title: "Levy partner API", version,
+      title: "Levy partner API",
+      version,
       description: "Invoice tax analysis and tax filing. Every request carries the headers x-api-key and Content-Type: application/json.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
@@ -77,7 +107,9 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     security: [{ apiKey: [] }],
     paths: paths as ZodOpenApiPathsObject,
     components: {
-      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "levy_test_… (sandbox) or levy_live_… (production)" } },
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "levy_test_… (sandbox) or levy_live_… (production)" },
+      },
       schemas: { Error: errorBody, Problem: problemBody },
     },
   });
@@ -95,7 +127,9 @@ function operationObject(route: AnyPartnerRoute, method: Operation["method"], op
       ...(route.query ? { query: route.query as z.ZodObject } : {}),
       ...headerParams(route, method),
     },
-    ...(route.body ? { requestBody: { required: !route.body.safeParse({}).success, content: { "application/json": { schema: route.body } } } } : {}),
+    ...(route.body
+      ? { requestBody: { required: !route.body.safeParse({}).success, content: { "application/json": { schema: route.body } } } }
+      : {}),
     responses: { ...successes(route), ...failures(route, method) },
     "x-scopes": scopes,
   };
@@ -103,22 +137,32 @@ function operationObject(route: AnyPartnerRoute, method: Operation["method"], op
 
 function headerParams(route: AnyPartnerRoute, method: Operation["method"]): { header?: z.ZodObject } {
   const own = (route.headers as z.ZodObject | undefined)?.shape ?? {};
-  const idempotency = method === "post"
-    ? { "Idempotency-Key": z.string().regex(/^[\x21-\x7e]{1,255}$/).optional().meta({ description: "Repeats of the request with this key get the first answer, and do nothing" }) }
-    : {};
+  const idempotency =
+    method === "post"
+      ? {
+          "Idempotency-Key": z
+            .string()
+            .regex(/^[\x21-\x7e]{1,255}$/)
+            .optional()
+            .meta({ description: "Repeats of the request with this key get the first answer, and do nothing" }),
+        }
+      : {};
   const etag = route.etag ? { "If-None-Match": z.string().optional() } : {};
   const shape = { ...own, ...idempotency, ...etag };
   return Object.keys(shape).length > 0 ? { header: z.object(shape) } : {};
 }
 
 function successes(route: AnyPartnerRoute): ZodOpenApiResponsesObject {
-  const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [status, {
-    description: status === 202 ? "Accepted" : status === 201 ? "Made" : "Done",
-    headers: { ...rateHeaders, ...(route.etag ? { ETag: text("Of the data, for If-None-Match") } : {}) },
-    content: { "application/json": { schema } },
-  }]);
+  const entries = [...shapesOf(route.response)].map(([status, { schema }]) => [
+    status,
+    {
+      description: status === 202 ? "Accepted" : status === 201 ? "Made" : "Done",
+      headers: { ...rateHeaders, ...(route.etag ? { ETag: text("Of the data, for If-None-Match") } : {}) },
+      content: { "application/json": { schema } },
+    },
+  ]);
   return {
-    ...Object.fromEntries(entries) as ZodOpenApiResponsesObject,
+    ...(Object.fromEntries(entries) as ZodOpenApiResponsesObject),
     ...(route.etag ? { 304: { description: "Not changed since the given ETag", headers: rateHeaders } } : {}),
   };
 }
@@ -132,9 +176,15 @@ function failures(route: AnyPartnerRoute, method: Operation["method"]): ZodOpenA
   ]);
   const byStatus = new Map<number, DomainErrorCode[]>();
   for (const code of codes) byStatus.set(httpStatusOf[code], [...(byStatus.get(httpStatusOf[code]) ?? []), code]);
-  return Object.fromEntries([...byStatus].map(([status, names]) => [status, {
-    description: names.join(", "),
-    headers: status === 429 || status === 503 ? { "Retry-After": { description: "Whole seconds", schema: { type: "integer" as const } } } : {},
-    content: { "application/json": { schema: errorBody }, "application/problem+json": { schema: problemBody } },
-  }])) as ZodOpenApiResponsesObject;
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.join(", "),
+        headers:
+          status === 429 || status === 503 ? { "Retry-After": { description: "Whole seconds", schema: { type: "integer" as const } } } : {},
+        content: { "application/json": { schema: errorBody }, "application/problem+json": { schema: problemBody } },
+      },
+    ]),
+  ) as ZodOpenApiResponsesObject;
 }

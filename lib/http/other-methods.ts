@@ -15,14 +15,22 @@ type Method = (typeof METHODS)[number];
  * Handlers for every method that a route does not have: 405 with `Allow`. Each route file exports them beside its own, for
  * Next would otherwise answer HEAD and OPTIONS by itself and the rest with an empty 405.
  */
-export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELETE")[]>(...own: Own): Record<Exclude<Method, Own[number]>, RouteHandler> {
-  const refuse = routeHandler((head) => refused(head, () => new DomainError("method_not_allowed", `This method is not possible here: use ${own.join(" or ")}`), { allow: own.join(", ") }));
+export function otherMethods<const Own extends readonly ("GET" | "POST" | "DELETE")[]>(
+  ...own: Own
+): Record<Exclude<Method, Own[number]>, RouteHandler> {
+  const refuse = routeHandler((head) =>
+    refused(head, () => new DomainError("method_not_allowed", `This method is not possible here: use ${own.join(" or ")}`), {
+      allow: own.join(", "),
+    }),
+  );
   const others = METHODS.filter((method) => !(own as readonly string[]).includes(method));
   return Object.fromEntries(others.map((method) => [method, refuse])) as Record<Exclude<Method, Own[number]>, RouteHandler>;
 }
 
 /** The handler of every path under /v1 that is no route. */
-export const routeNotFound = routeHandler((head) => refused(head, (path) => new DomainError("route_not_found", `There is no ${path}: see the reference at /docs`)));
+export const routeNotFound = routeHandler((head) =>
+  refused(head, (path) => new DomainError("route_not_found", `There is no ${path}: see the reference at /docs`)),
+);
 
 /** Answers before anything is asked of the key, and then writes it into its account's log: that is where a mistyped path is looked for. */
 function refused(head: Head, why: (path: string) => DomainError, headers: Record<string, string> = {}): Promise<WireAnswer> {
@@ -32,6 +40,9 @@ function refused(head: Head, why: (path: string) => DomainError, headers: Record
   const answer = errorAnswer(why(scope.path), scope);
   const done = { operation: "none", method: head.method, status: answer.status, durationMs: performance.now() - startedAtMs };
   // Where the database is away nobody can be told whose it was.
-  keyIn(head.headers, getDatabase(), systemClock).then((key) => logRequest(done, Object.assign(scope, { key })), () => undefined);
+  keyIn(head.headers, getDatabase(), systemClock).then(
+    (key) => logRequest(done, Object.assign(scope, { key })),
+    () => undefined,
+  );
   return Promise.resolve(answer);
 }

@@ -36,12 +36,17 @@ describe("the order of the checks", () => {
     expect((await call(echo, { ...wrong, key: "levy_test_x", body: "{" })).body.code).toBe("invalid_api_key");
     expect((await call(echo, { ...wrong, key, body: "{" })).body.code).toBe("unsupported_content_type");
     expect((await call(echo, { path, key, body: "{" })).body.code).toBe("invalid_json");
-    expect((await call(echo, { path, key, body: { amount: -1 } })).body).toMatchObject({ code: "insufficient_scope", requiredScope: "prism:write" });
+    expect((await call(echo, { path, key, body: { amount: -1 } })).body).toMatchObject({
+      code: "insufficient_scope",
+      requiredScope: "prism:write",
+    });
     expect((await call(echo, { path, key: writer.key, body: { amount: -1 } })).body.code).toBe("invalid_request");
     expect((await call(echo, { path, key: writer.key, body: { businessId: "b" } })).status).toBe(202);
     const limited = await call(echo, { path, key: writer.key, body: { businessId: "b" }, headers: { "idempotency-key": " bad" } });
     expect(limited.body).toMatchObject({ code: "rate_limited", limit: "business_rpm" });
-    expect((await call(echo, { path, key: writer.key, body: { businessId: "c" }, headers: { "idempotency-key": "b\u00e4d" } })).body.code).toBe("invalid_request");
+    expect(
+      (await call(echo, { path, key: writer.key, body: { businessId: "c" }, headers: { "idempotency-key": "b\u00e4d" } })).body.code,
+    ).toBe("invalid_request");
   });
 
   it("reads a malformed key's fate from its text alone", async () => {
@@ -60,7 +65,9 @@ describe("the order of the checks", () => {
     const { key } = await testPartner({ scopes: ["keys:manage"] });
     const headers = { "content-type": "Application/JSON; charset=utf-8" };
     expect((await call(listKeys, { method: "GET", path: "/v1/api-keys", key, headers })).status).toBe(200);
-    expect((await call(listKeys, { method: "GET", path: "/v1/api-keys", key, headers: { "content-type": "text/html" } })).body.code).toBe("unsupported_content_type");
+    expect((await call(listKeys, { method: "GET", path: "/v1/api-keys", key, headers: { "content-type": "text/html" } })).body.code).toBe(
+      "unsupported_content_type",
+    );
   });
 });
 
@@ -69,8 +76,13 @@ describe("errors", () => {
     const { status, body, headers } = await call(echo, { path, body: {} });
     expect(status).toBe(401);
     expect(body).toEqual({
-      success: false, status: "error", code: "missing_api_key", message: expect.any(String), errors: [],
-      requestId: headers.get("x-request-id"), docUrl: "http://127.0.0.1:3000/docs/errors#missing_api_key",
+      success: false,
+      status: "error",
+      code: "missing_api_key",
+      message: expect.any(String),
+      errors: [],
+      requestId: headers.get("x-request-id"),
+      docUrl: "http://127.0.0.1:3000/docs/errors#missing_api_key",
     });
     expect(headers.get("www-authenticate")).toBe("ApiKey");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -83,21 +95,40 @@ describe("errors", () => {
     const { body, headers } = await call(echo, { path, key, body: { amount: -1 }, headers: { accept: "application/problem+json" } });
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(body).toMatchObject({
-      type: "http://127.0.0.1:3000/docs/errors#invalid_request", title: "Bad request", status: 400, detail: "Invalid parameters", instance: path, success: false,
-      code: "invalid_request", errors: [{ field: "amount", code: "too_small", message: "amount must be 0 or more" }], requestId: expect.stringMatching(/^req_/),
+      type: "http://127.0.0.1:3000/docs/errors#invalid_request",
+      title: "Bad request",
+      status: 400,
+      detail: "Invalid parameters",
+      instance: path,
+      success: false,
+      code: "invalid_request",
+      errors: [{ field: "amount", code: "too_small", message: "amount must be 0 or more" }],
+      requestId: expect.stringMatching(/^req_/),
     });
   });
 
   it("say nothing of an unknown fault, and 503 of a database that is away", async () => {
     const { key } = await testPartner();
-    const failing = (error: unknown) => partnerRoute({ operation: "test.fail", scope: "prism:write", response: { 200: z.object({}) }, handle: () => { throw error; } });
+    const failing = (error: unknown) =>
+      partnerRoute({
+        operation: "test.fail",
+        scope: "prism:write",
+        response: { 200: z.object({}) },
+        handle: () => {
+          throw error;
+        },
+      });
     const unknown = await call(failing(new Error("password=hunter2")), { path, key, body: {} });
     expect(unknown.status).toBe(500);
     expect(unknown.text).not.toContain("hunter2");
     expect(Object.keys(unknown.body).sort()).toEqual(["code", "docUrl", "errors", "message", "requestId", "status", "success"]);
     const away = await call(failing(Object.assign(new Error("connect"), { code: "ECONNREFUSED" })), { path, key, body: {} });
     expect([away.status, away.body.code, away.headers.get("retry-after")]).toEqual([503, "temporarily_unavailable", "5"]);
-    const nested = await call(failing(new Error("Failed query", { cause: Object.assign(new Error("gone"), { code: "57P01" }) })), { path, key, body: {} });
+    const nested = await call(failing(new Error("Failed query", { cause: Object.assign(new Error("gone"), { code: "57P01" }) })), {
+      path,
+      key,
+      body: {},
+    });
     expect(nested.status).toBe(503);
   });
 
@@ -123,9 +154,15 @@ describe("keys at the door", () => {
   it("refuses revoked and expired keys, suspended accounts and live keys without live mode", async () => {
     const { key, keyId, ctx } = await testPartner();
     const { orm } = ctx.db;
-    const ask = async () => { forgetCachedKeys(); return call(echo, { path, key, body: {} }); };
+    const ask = async () => {
+      forgetCachedKeys();
+      return call(echo, { path, key, body: {} });
+    };
     expect((await ask()).status).toBe(202);
-    await orm.update(apiKeys).set({ expiresAt: new Date(Date.now() - 1_000) }).where(eq(apiKeys.id, keyId));
+    await orm
+      .update(apiKeys)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(apiKeys.id, keyId));
     expect((await ask()).body.code).toBe("api_key_expired");
     await orm.update(apiKeys).set({ revokedAt: new Date(), expiresAt: null }).where(eq(apiKeys.id, keyId));
     expect((await ask()).body.code).toBe("api_key_revoked");
@@ -169,15 +206,18 @@ describe("keys at the door", () => {
 
 describe("idempotency", () => {
   let runs = 0;
-  const counted = (operation: string, work: () => Promise<void> = async () => undefined) => partnerRoute({
-    operation, scope: "prism:write", body: z.object({ n: z.number(), encryptedPayload: z.string().optional() }),
-    response: { 201: z.object({ run: z.number(), secret: z.string().nullable() }) },
-    handle: async ({ body }) => {
-      await work();
-      if (body.n < 0) throw new DomainError("state_conflict", "no");
-      return answer(201, { run: ++runs, secret: "told-once" });
-    },
-  });
+  const counted = (operation: string, work: () => Promise<void> = async () => undefined) =>
+    partnerRoute({
+      operation,
+      scope: "prism:write",
+      body: z.object({ n: z.number(), encryptedPayload: z.string().optional() }),
+      response: { 201: z.object({ run: z.number(), secret: z.string().nullable() }) },
+      handle: async ({ body }) => {
+        await work();
+        if (body.n < 0) throw new DomainError("state_conflict", "no");
+        return answer(201, { run: ++runs, secret: "told-once" });
+      },
+    });
   const post = (handler: ReturnType<typeof counted>, key: string, body: unknown, idempotencyKey = "k1") =>
     call(handler, { path, key, body, headers: { "idempotency-key": idempotencyKey } });
 
@@ -187,7 +227,12 @@ describe("idempotency", () => {
     const first = await post(route, key, { n: 1, encryptedPayload: "a" });
     const again = await post(alias, key, '{"encryptedPayload":"b","n":1}');
     const third = await post(route, key, { n: 1 });
-    expect([first.status, again.status, again.headers.get("idempotent-replayed"), first.headers.get("idempotent-replayed")]).toEqual([201, 201, "true", null]);
+    expect([first.status, again.status, again.headers.get("idempotent-replayed"), first.headers.get("idempotent-replayed")]).toEqual([
+      201,
+      201,
+      "true",
+      null,
+    ]);
     expect(again.text).toBe(first.text.replace('"told-once"', "null"));
     expect(third.text).toBe(again.text);
     expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
@@ -228,7 +273,10 @@ describe("idempotency", () => {
     const { key, ctx } = await testPartner();
     const route = counted("test.expiry");
     const first = await post(route, key, { n: 1 });
-    await ctx.db.orm.update(idempotencyKeys).set({ expiresAt: new Date(Date.now() - 1_000) }).where(eq(idempotencyKeys.accountId, ctx.account.id));
+    await ctx.db.orm
+      .update(idempotencyKeys)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(idempotencyKeys.accountId, ctx.account.id));
     const second = await post(route, key, { n: 9 });
     expect([second.status, second.body.data.run]).toEqual([201, first.body.data.run + 1]);
   });
@@ -238,7 +286,9 @@ describe("limits", () => {
   it("counts keys' bursts, tells what is left on every answer, and when to come back", async () => {
     const { key } = await testPartner({ limits: { rps: 1, burst: 2, concurrency: 10, businessRpm: 500 } });
     const first = await call(echo, { path, key, body: {} });
-    expect(first.headers.get("ratelimit-policy")).toBe('"key-rps";q=1;w=1, "key-concurrency";q=10;qu="concurrent-requests", "business-rpm";q=500;w=60');
+    expect(first.headers.get("ratelimit-policy")).toBe(
+      '"key-rps";q=1;w=1, "key-concurrency";q=10;qu="concurrent-requests", "business-rpm";q=500;w=60',
+    );
     expect(first.headers.get("ratelimit")).toMatch(/^"key-rps";r=\d+;t=\d+, "business-rpm";r=499;t=60$/);
     await call(echo, { path, key, body: {} });
     const refused = await call(echo, { path, key, body: {} });
@@ -249,12 +299,27 @@ describe("limits", () => {
   it("holds eleven requests at once to ten, and frees the places", async () => {
     const { key } = await testPartner({ limits: { rps: 1_000, burst: 1_000, concurrency: 10, businessRpm: 500 } });
     let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => { open = resolve; });
-    const slow = partnerRoute({ operation: "test.slow", scope: "prism:write", response: { 200: z.object({}) }, handle: async () => { running += 1; await gate; return {}; } });
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const slow = partnerRoute({
+      operation: "test.slow",
+      scope: "prism:write",
+      response: { 200: z.object({}) },
+      handle: async () => {
+        running += 1;
+        await gate;
+        return {};
+      },
+    });
     let running = 0;
     const ten = Array.from({ length: 10 }, () => call(slow, { path, key, body: {} }));
     await vi.waitFor(() => expect(running).toBe(10));
-    expect((await call(slow, { path, key, body: {} })).body).toMatchObject({ code: "rate_limited", limit: "key_concurrency", retryAfter: 1 });
+    expect((await call(slow, { path, key, body: {} })).body).toMatchObject({
+      code: "rate_limited",
+      limit: "key_concurrency",
+      retryAfter: 1,
+    });
     open();
     expect((await Promise.all(ten)).map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await call(slow, { path, key, body: {} })).status).toBe(200);
@@ -263,8 +328,11 @@ describe("limits", () => {
   it("counts businesses each for itself, the account where none is named, and each of a batch once", async () => {
     const { key } = await testPartner({ limits: { rps: 1_000, burst: 1_000, concurrency: 10, businessRpm: 2 } });
     const list = partnerRoute({
-      operation: "test.list", scope: "prism:write", body: z.object({ invoices: z.array(z.object({ businessId: z.string() })) }),
-      response: { 200: z.object({}) }, handle: () => ({}),
+      operation: "test.list",
+      scope: "prism:write",
+      body: z.object({ invoices: z.array(z.object({ businessId: z.string() })) }),
+      response: { 200: z.object({}) },
+      handle: () => ({}),
     });
     const batch = (...ids: string[]) => call(list, { path, key, body: { invoices: ids.map((businessId) => ({ businessId })) } });
     expect((await batch("a", "a", "b")).headers.get("ratelimit")).toContain('"business-rpm";r=1');
@@ -275,4 +343,3 @@ describe("limits", () => {
     expect((await call(echo, { path, key, body: {} })).headers.get("ratelimit")).toContain('"business-rpm";r=1');
   });
 });
-

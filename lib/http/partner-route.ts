@@ -63,14 +63,23 @@ export type PartnerHandler = RouteHandler & { readonly route: AnyPartnerRoute };
 
 /** Makes a route handler that takes every request through the steps of api.md §1, in their order. */
 export function partnerRoute<
-  const R extends ResponseMap, B extends Schema = undefined, Q extends Schema = undefined, P extends Schema = undefined, H extends Schema = undefined,
+  const R extends ResponseMap,
+  B extends Schema = undefined,
+  Q extends Schema = undefined,
+  P extends Schema = undefined,
+  H extends Schema = undefined,
 >(route: PartnerRoute<R, B, Q, P, H>): PartnerHandler {
-  const declared: Declared = { ...route as unknown as AnyPartnerRoute, shapes: shapesOf(route.response) };
+  const declared: Declared = { ...(route as unknown as AnyPartnerRoute), shapes: shapesOf(route.response) };
   const handler = routeHandler(async (incoming, params) => {
     const scope = requestScope(incoming);
     const startedAtMs = performance.now();
     const answer = await meet(declared, incoming, params, scope).catch((error: unknown) => errorAnswer(error, scope));
-    const done = { operation: route.operation, method: incoming.method, status: answer.status, durationMs: performance.now() - startedAtMs };
+    const done = {
+      operation: route.operation,
+      method: incoming.method,
+      status: answer.status,
+      durationMs: performance.now() - startedAtMs,
+    };
     logRequest(done, scope);
     measureRequest(done, scope);
     return answer;
@@ -83,7 +92,10 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
   const entering = enter(incoming, scope);
   // The place that a request may still get after it was given up.
   const giveUp = (error: unknown): never => {
-    void entering.then(({ admission }) => admission.leave(), () => undefined);
+    void entering.then(
+      ({ admission }) => admission.leave(),
+      () => undefined,
+    );
     throw error;
   };
   entering.catch(() => undefined);
@@ -92,7 +104,7 @@ async function meet(route: Declared, incoming: Incoming, params: Params, scope: 
   const { caller, admission } = await inTime(entering).catch(giveUp);
   try {
     requireJsonContentType(incoming.headers);
-    const sent = parseJson(early ?? await incoming.readBody());
+    const sent = parseJson(early ?? (await incoming.readBody()));
     requireScope(caller.ctx, route.scope);
     const input = validate(route, incoming, params, sent, caller.ctx);
     Object.assign(scope.told, { params: input.params, query: input.query, body: input.body } satisfies Told);
@@ -111,9 +123,11 @@ async function enter({ headers }: Head, scope: RequestScope): Promise<{ caller: 
 function requireScope(ctx: Ctx, needed: Scope | readonly Scope[]): void {
   const anyOf = typeof needed === "string" ? [needed] : needed;
   if (ctx.actor.kind === "apiKey" && anyOf.some((scope) => ctx.actor.kind === "apiKey" && ctx.actor.scopes.includes(scope))) return;
-  throw new DomainError("insufficient_scope", `This key lacks the scope ${anyOf.join(" or ")}: use one that has it, or make one in the portal`, {
-    extra: { requiredScope: anyOf[0] },
-  });
+  throw new DomainError(
+    "insufficient_scope",
+    `This key lacks the scope ${anyOf.join(" or ")}: use one that has it, or make one in the portal`,
+    { extra: { requiredScope: anyOf[0] } },
+  );
 }
 
 type Input = RouteInput<Schema, Schema, Schema, Schema>;
@@ -148,13 +162,24 @@ function bodyOf(route: AnyPartnerRoute, sent: unknown): unknown {
   throw new DomainError("invalid_json", "The body is empty: send a JSON object");
 }
 
-async function answerOf(route: Declared, head: Head, input: Input, content: { params: Params; body: unknown }, scope: RequestScope): Promise<WireAnswer> {
+async function answerOf(
+  route: Declared,
+  head: Head,
+  input: Input,
+  content: { params: Params; body: unknown },
+  scope: RequestScope,
+): Promise<WireAnswer> {
   const run = async (ctx: Ctx): Promise<WireAnswer> => wire(route, await route.handle({ ...input, ctx }), scope);
   const isPathed = Object.keys(content.params).length > 0;
   const claim = head.method === "POST" ? claimOf(head.headers, route.operation, isPathed ? content : content.body) : null;
-  const given = claim ? await once(input.ctx, claim, run) : { ...await run(input.ctx), replayed: false };
+  const given = claim ? await once(input.ctx, claim, run) : { ...(await run(input.ctx)), replayed: false };
   scope.told.answer = given.body;
-  const headers = { ...scope.headers, ...scope.rateHeaders?.(), ...given.headers, ...(given.replayed ? { "idempotent-replayed": "true" } : {}) };
+  const headers = {
+    ...scope.headers,
+    ...scope.rateHeaders?.(),
+    ...given.headers,
+    ...(given.replayed ? { "idempotent-replayed": "true" } : {}),
+  };
   const { etag } = given.headers;
   if (etag !== undefined && matchesEtag(head.headers.get("if-none-match"), etag)) return { status: 304, headers, body: "" };
   return { status: given.status, headers: { "content-type": "application/json", ...headers }, body: given.body };
@@ -162,18 +187,23 @@ async function answerOf(route: Declared, head: Head, input: Input, content: { pa
 
 /** A verb's result as bytes. Outside production a result that its own schema refuses is a fault of ours. */
 function wire(route: Declared, returned: unknown, scope: RequestScope): WireAnswer {
-  const given = returned instanceof Answer ? returned as Answer<number, unknown> : new Answer(onlyStatus(route), returned);
+  const given = returned instanceof Answer ? (returned as Answer<number, unknown>) : new Answer(onlyStatus(route), returned);
   const shape = route.shapes.get(given.status);
   if (!shape) throw new Error(`${route.operation} answered ${given.status}, which it does not declare`);
   const { schema, wrap } = shape;
   scope.told.data = given.data;
   const whole = wrap(given.data, { requestId: scope.requestId, timestamp: new Date().toISOString() });
   if (env().NODE_ENV !== "production") schema.parse(whole);
-  return { status: given.status, headers: { ...(route.etag ? { etag: weakEtag(given.data) } : {}), ...given.headers }, body: JSON.stringify(whole) };
+  return {
+    status: given.status,
+    headers: { ...(route.etag ? { etag: weakEtag(given.data) } : {}), ...given.headers },
+    body: JSON.stringify(whole),
+  };
 }
 
 function onlyStatus(route: Declared): number {
   const [status, ...others] = route.shapes.keys();
-  if (status === undefined || others.length > 0) throw new Error(`${route.operation} declares several statuses: say which with answer(status, data)`);
+  if (status === undefined || others.length > 0)
+    throw new Error(`${route.operation} declares several statuses: say which with answer(status, data)`);
   return status;
 }

@@ -16,12 +16,19 @@ import { tameRequests } from "./tame-requests";
 const echo = {
   ...otherMethods("POST", "GET"),
   POST: partnerRoute({
-    operation: "test.echo", scope: "prism:write", params: z.object({ id: z.string() }), body: z.object({ text: z.string().max(5_000_000) }),
+    operation: "test.echo",
+    scope: "prism:write",
+    params: z.object({ id: z.string() }),
+    body: z.object({ text: z.string().max(5_000_000) }),
     response: { 200: z.object({ id: z.string(), text: z.string() }) },
     handle: ({ params, body }) => ({ id: params.id, text: body.text }),
   }),
   GET: partnerRoute({
-    operation: "test.read", scope: "prism:read", params: z.object({ id: z.string() }), query: z.object({ limit: z.coerce.number().optional() }), etag: true,
+    operation: "test.read",
+    scope: "prism:read",
+    params: z.object({ id: z.string() }),
+    query: z.object({ limit: z.coerce.number().optional() }),
+    etag: true,
     response: { 200: z.object({ id: z.string(), limit: z.number().nullable() }) },
     handle: ({ params, query }) => ({ id: params.id, limit: query.limit ?? null }),
   }),
@@ -44,36 +51,71 @@ afterAll(() => {
   server.close();
 });
 
-interface Told { status: number; headers: IncomingMessage["headers"]; bytes: Buffer; body: Record<string, unknown> | null }
+interface Told {
+  status: number;
+  headers: IncomingMessage["headers"];
+  bytes: Buffer;
+  body: Record<string, unknown> | null;
+}
 
-async function ask(method: string, path: string, options: { headers?: Record<string, string>; body?: string | readonly string[] } = {}): Promise<Told> {
-  const outgoing = send({ port, host: "127.0.0.1", method, path, headers: { "content-type": "application/json", "x-api-key": partner.key, ...options.headers } });
+async function ask(
+  method: string,
+  path: string,
+  options: { headers?: Record<string, string>; body?: string | readonly string[] } = {},
+): Promise<Told> {
+  const outgoing = send({
+    port,
+    host: "127.0.0.1",
+    method,
+    path,
+    headers: { "content-type": "application/json", "x-api-key": partner.key, ...options.headers },
+  });
   const { body } = options;
   // Several chunks go without a declared length.
   if (typeof body === "string") outgoing.setHeader("content-length", Buffer.byteLength(body)).write(body);
   else for (const chunk of body ?? []) outgoing.write(chunk);
   outgoing.end();
-  const [answer] = await once(outgoing, "response") as [IncomingMessage];
-  const bytes = Buffer.concat(await answer.toArray() as Buffer[]);
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+  const bytes = Buffer.concat((await answer.toArray()) as Buffer[]);
   const text = bytes.toString("utf8");
-  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, body: text.startsWith("{") ? JSON.parse(text) as Record<string, unknown> : null };
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    bytes,
+    body: text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : null,
+  };
 }
 
 it("knows every folder of the API", () => {
-  const folders = routeFiles().map((file) => `/${relative(fileURLToPath(new URL("../../app", import.meta.url)), dirname(file)).split(sep).join("/")}`);
+  const folders = routeFiles().map(
+    (file) =>
+      `/${relative(fileURLToPath(new URL("../../app", import.meta.url)), dirname(file))
+        .split(sep)
+        .join("/")}`,
+  );
   // These two need no key, and stay with Next.
   expect(Object.keys(partnerPaths).sort()).toEqual(folders.filter((folder) => !/\[\[|openapi/.test(folder)).sort());
   for (const [path, handlers] of Object.entries(partnerPaths)) {
-    for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]) expect(handlers[method]?.meet, `${method} ${path}`).toBeTypeOf("function");
+    for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"])
+      expect(handlers[method]?.meet, `${method} ${path}`).toBeTypeOf("function");
   }
 });
 
 it("answers as the route does under Next", async () => {
   const direct = await ask("GET", "/v1/account/credits");
-  const underNext = await call(partnerPaths["/v1/account/credits"]?.GET as never, { method: "GET", path: "/v1/account/credits", key: partner.key });
+  const underNext = await call(partnerPaths["/v1/account/credits"]?.GET as never, {
+    method: "GET",
+    path: "/v1/account/credits",
+    key: partner.key,
+  });
   expect(direct.body?.data).toEqual(underNext.body.data);
   for (const name of underNext.headers.keys()) expect(direct.headers, name).toHaveProperty(name);
-  expect(direct.headers).toMatchObject({ "content-type": "application/json", "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+  expect(direct.headers).toMatchObject({
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+  });
   expect(direct.headers["x-request-id"]).toBe((direct.body?.meta as { requestId: string }).requestId);
 });
 
@@ -96,7 +138,9 @@ it("refuses a body that is too large before anything else, and tells its sender"
 
 it("survives a sender who stops in the middle", async () => {
   const socket = connect(port, "127.0.0.1");
-  socket.write(`POST /v1/prism/echo/7 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Api-Key: ${partner.key}\r\nContent-Length: 50\r\n\r\n{"te`);
+  socket.write(
+    `POST /v1/prism/echo/7 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Api-Key: ${partner.key}\r\nContent-Length: 50\r\n\r\n{"te`,
+  );
   await once(socket, "connect");
   socket.destroy();
   await once(socket, "close");
@@ -112,23 +156,40 @@ it("gives 405 with Allow, and HEAD without a body", async () => {
 });
 
 it("gives 304 to who has it already", async () => {
-  const { headers: { etag = "" } } = await ask("GET", "/v1/prism/echo/7");
+  const {
+    headers: { etag = "" },
+  } = await ask("GET", "/v1/prism/echo/7");
   const again = await ask("GET", "/v1/prism/echo/7", { headers: { "if-none-match": etag } });
   expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
 });
 
 it("compresses what is long for who takes gzip", async () => {
   const body = JSON.stringify({ text: "a".repeat(5_000) });
-  const packed = await fetch(`http://127.0.0.1:${port}/v1/prism/echo/7`, { method: "POST", body, headers: { "content-type": "application/json", "x-api-key": partner.key, "accept-encoding": "br, gzip" } });
+  const packed = await fetch(`http://127.0.0.1:${port}/v1/prism/echo/7`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "x-api-key": partner.key, "accept-encoding": "br, gzip" },
+  });
   expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "accept-encoding"]);
   expect(Number(packed.headers.get("content-length"))).toBeLessThan(1_000);
-  expect((await packed.json() as { data: { text: string } }).data.text).toHaveLength(5_000);
+  expect(((await packed.json()) as { data: { text: string } }).data.text).toHaveLength(5_000);
   for (const refusal of ["identity", "gzip;q=0", "gzip; q=0.0, br"]) {
     const plain = await ask("POST", "/v1/prism/echo/7", { body, headers: { "accept-encoding": refusal } });
     expect([plain.headers["content-encoding"], (plain.body?.data as { text: string }).text.length]).toEqual([undefined, 5_000]);
   }
 });
 
-it.each(["/", "/docs", "/v1", "/v1/openapi.json", "/v1/prism/echo", "/v1/prism/echo/", "/v1/prism/echo/7/more", "/v1/toString", "/V1/events", "/v1/__proto__"])("leaves %s to Next", async (path) => {
+it.each([
+  "/",
+  "/docs",
+  "/v1",
+  "/v1/openapi.json",
+  "/v1/prism/echo",
+  "/v1/prism/echo/",
+  "/v1/prism/echo/7/more",
+  "/v1/toString",
+  "/V1/events",
+  "/v1/__proto__",
+])("leaves %s to Next", async (path) => {
   expect((await ask("GET", path)).bytes.toString("utf8")).toMatch(/^next: /);
 });

@@ -27,10 +27,11 @@ export function servePartnerApi(table: PathTable): void {
     server.removeAllListeners("request").on("request", (request: IncomingMessage, response: ServerResponse) => {
       const found = find(root, request);
       if (!found) for (const other of others) Reflect.apply(other, server, [request, response]);
-      else serve(found, request, response).catch((error: unknown) => {
-        logger("http").error({ err: error, path: request.url }, "an answer could not be sent");
-        response.destroy();
-      });
+      else
+        serve(found, request, response).catch((error: unknown) => {
+          logger("http").error({ err: error, path: request.url }, "an answer could not be sent");
+          response.destroy();
+        });
     });
   });
 }
@@ -92,14 +93,18 @@ function decoded(segment: string): string {
 
 async function serve({ meet, params }: Found, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", url = "/" } = request;
-  const readBody = (): Promise<Uint8Array> => (method === "GET" || method === "HEAD" ? Promise.resolve(new Uint8Array()) : readNodeBody(request));
+  const readBody = (): Promise<Uint8Array> =>
+    method === "GET" || method === "HEAD" ? Promise.resolve(new Uint8Array()) : readNodeBody(request);
   const answer = await meet({ method, url, headers: new NodeHeaders(request.headers), readBody }, params);
   const { body, headers } = await encoded(answer, request.headers["accept-encoding"] ?? "");
   response.writeHead(answer.status, { ...securityHeaders, ...headers });
   response.end(body);
 }
 
-async function encoded({ status, headers, body }: WireAnswer, accepted: string): Promise<{ headers: Record<string, string | number>; body: string | Buffer }> {
+async function encoded(
+  { status, headers, body }: WireAnswer,
+  accepted: string,
+): Promise<{ headers: Record<string, string | number>; body: string | Buffer }> {
   if (status === 304) return { headers, body };
   const length = Buffer.byteLength(body);
   if (length < COMPRESS_FROM_BYTES) return { headers: { ...headers, "content-length": length }, body };

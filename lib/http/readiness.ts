@@ -27,7 +27,9 @@ export async function readReadiness(): Promise<Readiness> {
     checks.migrations = await isMigrated(database);
     checks.database = true;
     if (checks.migrations) {
-      const [row] = await raw<{ alive: boolean }[]>`select exists (select 1 from workers where seen_at > now() - ${WORKER_SEEN_WITHIN}::interval) as alive`;
+      const [row] = await raw<
+        { alive: boolean }[]
+      >`select exists (select 1 from workers where seen_at > now() - ${WORKER_SEEN_WITHIN}::interval) as alive`;
       checks.worker = row?.alive ?? false;
     }
   } catch (error) {

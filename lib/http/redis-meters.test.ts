@@ -20,13 +20,21 @@ const title = hasRedis() ? "meters in Redis" : "meters in Redis (skipped: there 
 
 /** Its connection is made behind it, and until then it refuses. */
 async function connected(meters: RedisMeters): Promise<RedisMeters> {
-  while (!(await meters.peekBusiness("nobody", limits, START).then(() => true, () => false))) await new Promise((wait) => setTimeout(wait, 10));
+  while (
+    !(await meters.peekBusiness("nobody", limits, START).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((wait) => setTimeout(wait, 10));
   return meters;
 }
 
 describe.skipIf(!hasRedis())(title, () => {
   let server: RedisServer;
-  beforeAll(async () => { server = await startRedis(); });
+  beforeAll(async () => {
+    server = await startRedis();
+  });
   afterAll(() => server.stop());
 
   it("say what meters in memory say, whatever happens in whatever order", async () => {
@@ -34,37 +42,48 @@ describe.skipIf(!hasRedis())(title, () => {
     const step = fc.oneof(
       fc.record({ what: fc.constant("enter" as const), key: fc.constantFrom("k1", "k2") }),
       fc.record({ what: fc.constant("leave" as const), key: fc.constantFrom("k1", "k2") }),
-      fc.record({ what: fc.constant("count" as const), businesses: fc.uniqueArray(fc.constantFrom("a/test", "a/test/1", "a/test/2"), { minLength: 1 }) }),
+      fc.record({
+        what: fc.constant("count" as const),
+        businesses: fc.uniqueArray(fc.constantFrom("a/test", "a/test/1", "a/test/2"), { minLength: 1 }),
+      }),
       fc.record({ what: fc.constant("peek" as const), business: fc.constantFrom("a/test", "a/test/1") }),
     );
-    const figures = fc.record({ rps: fc.integer({ min: 1, max: 5 }), burst: fc.integer({ min: 1, max: 8 }), concurrency: fc.integer({ min: 1, max: 4 }), businessRpm: fc.integer({ min: 1, max: 4 }) });
+    const figures = fc.record({
+      rps: fc.integer({ min: 1, max: 5 }),
+      burst: fc.integer({ min: 1, max: 8 }),
+      concurrency: fc.integer({ min: 1, max: 4 }),
+      businessRpm: fc.integer({ min: 1, max: 4 }),
+    });
     let run = 0;
-    await fc.assert(fc.asyncProperty(figures, fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), step), { maxLength: 40 }), async (own, steps) => {
-      const memory = new MemoryMeters();
-      const prefix = `${run += 1}-`;
-      const places = { k1: [] as string[], k2: [] as string[] };
-      let at = START;
-      for (const [gapMs, one] of steps) {
-        at += gapMs;
-        if (one.what === "enter") {
-          const key = prefix + one.key;
-          const [theirs, ours] = [await meters.enter(key, own, at), memory.enter(key, own, at)];
-          if (theirs.allowed) places[one.key as "k1"].push(theirs.place);
-          expect({ ...theirs, place: "" }).toEqual({ ...ours, place: "" });
-        } else if (one.what === "leave") {
-          const place = places[one.key as "k1"].pop();
-          if (place === undefined) continue;
-          await meters.leave(prefix + one.key, place);
-          memory.leave(prefix + one.key);
-        } else if (one.what === "count") {
-          const names = one.businesses.map((name) => prefix + name);
-          const [theirs, ours] = [await meters.countBusinesses(names, own, at), memory.countBusinesses(names, own, at)];
-          expect(theirs).toEqual(ours);
-        } else {
-          expect(await meters.peekBusiness(prefix + one.business, own, at)).toEqual(memory.peekBusiness(prefix + one.business, own, at));
+    await fc.assert(
+      fc.asyncProperty(figures, fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), step), { maxLength: 40 }), async (own, steps) => {
+        const memory = new MemoryMeters();
+        const prefix = `${(run += 1)}-`;
+        const places = { k1: [] as string[], k2: [] as string[] };
+        let at = START;
+        for (const [gapMs, one] of steps) {
+          at += gapMs;
+          if (one.what === "enter") {
+            const key = prefix + one.key;
+            const [theirs, ours] = [await meters.enter(key, own, at), memory.enter(key, own, at)];
+            if (theirs.allowed) places[one.key as "k1"].push(theirs.place);
+            expect({ ...theirs, place: "" }).toEqual({ ...ours, place: "" });
+          } else if (one.what === "leave") {
+            const place = places[one.key as "k1"].pop();
+            if (place === undefined) continue;
+            await meters.leave(prefix + one.key, place);
+            memory.leave(prefix + one.key);
+          } else if (one.what === "count") {
+            const names = one.businesses.map((name) => prefix + name);
+            const [theirs, ours] = [await meters.countBusinesses(names, own, at), memory.countBusinesses(names, own, at)];
+            expect(theirs).toEqual(ours);
+          } else {
+            expect(await meters.peekBusiness(prefix + one.business, own, at)).toEqual(memory.peekBusiness(prefix + one.business, own, at));
+          }
         }
-      }
-    }), { numRuns: 60 });
+      }),
+      { numRuns: 60 },
+    );
     await meters.close();
   });
 
@@ -73,19 +92,28 @@ describe.skipIf(!hasRedis())(title, () => {
     const processes = [1, 2].map(() => fork(entry, [server.url, "shared", "50"], { execArgv: ["--import", "tsx"] }));
     await Promise.all(processes.map((one) => once(one, "message")));
     const told = processes.map(async (one) => {
-      const [counts] = await once(one, "message") as [{ places: number; requests: number }];
+      const [counts] = (await once(one, "message")) as [{ places: number; requests: number }];
       return counts;
     });
     for (const one of processes) one.send("go");
     const counts = await Promise.all(told);
-    expect(counts.reduce((sum, { places }) => sum + places, 0), "places of one key").toBe(7);
-    expect(counts.reduce((sum, { requests }) => sum + requests, 0), "requests of one business in a minute").toBe(60);
+    expect(
+      counts.reduce((sum, { places }) => sum + places, 0),
+      "places of one key",
+    ).toBe(7);
+    expect(
+      counts.reduce((sum, { requests }) => sum + requests, 0),
+      "requests of one business in a minute",
+    ).toBe(60);
   });
 
   it("give back the places of a process that died", async () => {
     const meters = await connected(new RedisMeters(server.url, "caller"));
     for (let index = 0; index < 10; index += 1) expect((await meters.enter("dead", { ...limits, burst: 100 }, START)).allowed).toBe(true);
-    expect(await meters.enter("dead", { ...limits, burst: 100 }, START + 119_999)).toMatchObject({ allowed: false, limit: "key_concurrency" });
+    expect(await meters.enter("dead", { ...limits, burst: 100 }, START + 119_999)).toMatchObject({
+      allowed: false,
+      limit: "key_concurrency",
+    });
     expect((await meters.enter("dead", { ...limits, burst: 100 }, START + 120_000)).allowed).toBe(true);
     await meters.close();
   });
@@ -121,7 +149,13 @@ describe.skipIf(!hasRedis())(title, () => {
     } finally {
       delete holder.levyMeters;
       await redis.close();
-      setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: before.DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR: before.dataDir });
+      setEnv({
+        NODE_ENV: "test",
+        LOG_LEVEL: "silent",
+        DATABASE_URL: before.DATABASE_URL,
+        DATABASE_POOL: "8",
+        LEVY_DATA_DIR: before.dataDir,
+      });
     }
   });
 });

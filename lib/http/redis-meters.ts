@@ -18,18 +18,28 @@ const counted = z.tuple([z.number(), z.number(), z.number()]);
 
 /** Nothing waits for Redis: a command without a connection fails at once, and the connection is made again behind it. */
 export const meterConnection = {
-  commandTimeout: COMMAND_TIMEOUT_MS, connectTimeout: 1_000, enableOfflineQueue: false, maxRetriesPerRequest: 0, enableAutoPipelining: true,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  connectTimeout: 1_000,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  enableAutoPipelining: true,
   retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
 } satisfies RedisOptions;
 
-type Scripted = Redis & { levyEnter(...args: (string | number)[]): Promise<unknown>; levyBusinesses(...args: (string | number)[]): Promise<unknown> };
+type Scripted = Redis & {
+  levyEnter(...args: (string | number)[]): Promise<unknown>;
+  levyBusinesses(...args: (string | number)[]): Promise<unknown>;
+};
 
 /** The three meters in Redis, shared by all processes; the same arithmetic as MemoryMeters, which a test holds it to. */
 export class RedisMeters implements Meters {
   readonly #redis: Scripted;
 
   /** `time` decides whose clock counts: Redis' own for several processes; the caller's is for tests. */
-  constructor(url: string, private readonly time: "redis" | "caller" = "redis") {
+  constructor(
+    url: string,
+    private readonly time: "redis" | "caller" = "redis",
+  ) {
     const redis = new Redis(url, meterConnection);
     redis.defineCommand("levyEnter", { numberOfKeys: 2, lua: enterScript });
     redis.defineCommand("levyBusinesses", { lua: businessScript });
@@ -41,11 +51,26 @@ export class RedisMeters implements Meters {
   async enter(keyId: string, limits: Limits, nowMs: number): Promise<KeyVerdict> {
     const { rps, burst, concurrency } = limits;
     const place = randomUUID();
-    const answer = await this.#redis.levyEnter(`levy:bucket:{${keyId}}`, placesOf(keyId), this.#time(nowMs), rps, burst, concurrency, place, PLACE_MS);
+    const answer = await this.#redis.levyEnter(
+      `levy:bucket:{${keyId}}`,
+      placesOf(keyId),
+      this.#time(nowMs),
+      rps,
+      burst,
+      concurrency,
+      place,
+      PLACE_MS,
+    );
     const [allowed, refusal, tokens] = entered.parse(answer);
     if (allowed === 1) return { allowed: true, rps: rpsReading(tokens, limits, true), place };
-    if (refusal === "key_concurrency") return { allowed: false, limit: "key_concurrency", rps: rpsReading(tokens, limits, true), retryAfterSeconds: 1 };
-    return { allowed: false, limit: "key_rps", rps: rpsReading(tokens, limits, false), retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / rps)) };
+    if (refusal === "key_concurrency")
+      return { allowed: false, limit: "key_concurrency", rps: rpsReading(tokens, limits, true), retryAfterSeconds: 1 };
+    return {
+      allowed: false,
+      limit: "key_rps",
+      rps: rpsReading(tokens, limits, false),
+      retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / rps)),
+    };
   }
 
   async leave(keyId: string, place: string): Promise<void> {
@@ -65,7 +90,14 @@ export class RedisMeters implements Meters {
   }
 
   async #askBusinesses(businesses: readonly string[], { businessRpm }: Limits, nowMs: number, counts: 0 | 1): Promise<Reading> {
-    const answer = await this.#redis.levyBusinesses(businesses.length, ...businesses.map(logOf), this.#time(nowMs), businessRpm, BUSINESS_WINDOW_MS, counts);
+    const answer = await this.#redis.levyBusinesses(
+      businesses.length,
+      ...businesses.map(logOf),
+      this.#time(nowMs),
+      businessRpm,
+      BUSINESS_WINDOW_MS,
+      counts,
+    );
     const [allowed, remaining, waitMs] = counted.parse(answer);
     return { allowed: allowed === 1, remaining, resetSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
   }

@@ -53,10 +53,13 @@ export function readNodeBody(request: IncomingMessage): Promise<Uint8Array> {
       request.off("data", take).pause();
       reject(tooLarge());
     };
-    request.on("data", take)
+    request
+      .on("data", take)
       .once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)))
       .once("error", (cause) => reject(incomplete(cause)))
-      .once("close", () => { if (!request.complete) reject(incomplete(null)); });
+      .once("close", () => {
+        if (!request.complete) reject(incomplete(null));
+      });
   });
 }
 
@@ -65,7 +68,9 @@ function incomplete(cause: unknown): DomainError {
 }
 
 function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes: split the batch`, { extra: { maxBytes: MAX_BODY_BYTES } });
+  return new DomainError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes: split the batch`, {
+    extra: { maxBytes: MAX_BODY_BYTES },
+  });
 }
 
 /** Step 5 of api.md §1, asked of every method. */

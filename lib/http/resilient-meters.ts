@@ -15,24 +15,40 @@ export class ResilientMeters implements Meters {
   #restsUntilMs = 0;
   #failing = false;
 
-  constructor(private readonly shared: Meters, private readonly monotonicMs: () => number = () => performance.now()) {}
+  constructor(
+    private readonly shared: Meters,
+    private readonly monotonicMs: () => number = () => performance.now(),
+  ) {}
 
   enter(keyId: string, limits: Limits, nowMs: number): Promise<KeyVerdict> {
-    return this.#ask(() => this.shared.enter(keyId, limits, nowMs), () => this.#own.enter(keyId, limits, nowMs));
+    return this.#ask(
+      () => this.shared.enter(keyId, limits, nowMs),
+      () => this.#own.enter(keyId, limits, nowMs),
+    );
   }
 
   /** A place that is not given back for an outage ends by itself. */
   async leave(keyId: string, place: string): Promise<void> {
     if (place === "") this.#own.leave(keyId);
-    else await this.#ask(() => this.shared.leave(keyId, place), () => undefined);
+    else
+      await this.#ask(
+        () => this.shared.leave(keyId, place),
+        () => undefined,
+      );
   }
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {
-    return this.#ask(() => this.shared.countBusinesses(businesses, limits, nowMs), () => this.#own.countBusinesses(businesses, limits, nowMs));
+    return this.#ask(
+      () => this.shared.countBusinesses(businesses, limits, nowMs),
+      () => this.#own.countBusinesses(businesses, limits, nowMs),
+    );
   }
 
   peekBusiness(business: string, limits: Limits, nowMs: number): Promise<Reading> {
-    return this.#ask(() => this.shared.peekBusiness(business, limits, nowMs), () => this.#own.peekBusiness(business, limits, nowMs));
+    return this.#ask(
+      () => this.shared.peekBusiness(business, limits, nowMs),
+      () => this.#own.peekBusiness(business, limits, nowMs),
+    );
   }
 
   async #ask<T>(shared: () => T | Promise<T>, own: () => T): Promise<T> {
@@ -47,7 +63,8 @@ export class ResilientMeters implements Meters {
       this.#restsUntilMs = 0;
       return answer;
     } catch (error) {
-      if (!this.#failing) logger("meters").error({ err: error }, "the shared meters are away: each process counts for itself until they are back");
+      if (!this.#failing)
+        logger("meters").error({ err: error }, "the shared meters are away: each process counts for itself until they are back");
       this.#failing = true;
       this.#restsUntilMs = this.monotonicMs() + REST_MS;
       return own();

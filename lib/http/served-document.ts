@@ -4,10 +4,19 @@ import { newId } from "@/lib/kernel/ids";
 /** The OpenAPI document with this deployment's own addresses. */
 export function servedDocument(document: Record<string, unknown>): Response {
   const { publicUrl, sandboxUrl } = env();
-  const servers = publicUrl === sandboxUrl
-    ? [{ url: publicUrl, description: "The key's prefix decides between sandbox and production" }]
-    : [{ url: publicUrl, description: "Production" }, { url: sandboxUrl, description: "Sandbox" }];
+  const servers =
+    publicUrl === sandboxUrl
+      ? [{ url: publicUrl, description: "The key's prefix decides between sandbox and production" }]
+      : [
+          { url: publicUrl, description: "Production" },
+          { url: sandboxUrl, description: "Sandbox" },
+        ];
   return new Response(JSON.stringify({ ...document, servers }), {
-    headers: { "content-type": "application/json", "cache-control": "no-store", "x-request-id": newId("request"), "access-control-allow-origin": "*" },
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      "x-request-id": newId("request"),
+      "access-control-allow-origin": "*",
+    },
   });
 }

@@ -5,7 +5,12 @@ import { tameRequests, tamePath } from "./tame-requests";
 
 tameRequests();
 
-it.each([["TRACE / HTTP/1.1", "PATCH"], ["PROPFIND / HTTP/1.1", "PATCH"], ["DELETE / HTTP/1.1", "DELETE"], ["CONNECT example.com:443 HTTP/1.1", null]])("%s", async (head, seen) => {
+it.each([
+  ["TRACE / HTTP/1.1", "PATCH"],
+  ["PROPFIND / HTTP/1.1", "PATCH"],
+  ["DELETE / HTTP/1.1", "DELETE"],
+  ["CONNECT example.com:443 HTTP/1.1", null],
+])("%s", async (head, seen) => {
   const server = createServer((request, response) => response.end(`method ${request.method ?? ""}`)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   try {
@@ -21,8 +26,17 @@ it.each([["TRACE / HTTP/1.1", "PATCH"], ["PROPFIND / HTTP/1.1", "PATCH"], ["DELE
 });
 
 it.each([
-  ["/v1/events?limit=2", "/v1/events?limit=2"], ["/v1/events/", "/v1/events"], ["//v1//events/?a=//b/", "/v1/events?a=//b/"], ["/v1/", "/v1"], ["/v1", "/v1"],
-  ["/v1/%zz", "/v1/%25zz"], ["/v1/events/%E0%A4%A?x=%zz", "/v1/events/%25E0%25A4%25A?x=%zz"], ["/v1/events/a%2Fb", "/v1/events/a%2Fb"], ["/", "/"], ["/docs//x/", "/docs//x/"], ["/v10//x/", "/v10//x/"],
+  ["/v1/events?limit=2", "/v1/events?limit=2"],
+  ["/v1/events/", "/v1/events"],
+  ["//v1//events/?a=//b/", "/v1/events?a=//b/"],
+  ["/v1/", "/v1"],
+  ["/v1", "/v1"],
+  ["/v1/%zz", "/v1/%25zz"],
+  ["/v1/events/%E0%A4%A?x=%zz", "/v1/events/%25E0%25A4%25A?x=%zz"],
+  ["/v1/events/a%2Fb", "/v1/events/a%2Fb"],
+  ["/", "/"],
+  ["/docs//x/", "/docs//x/"],
+  ["/v10//x/", "/v10//x/"],
 ])("%s becomes %s", (sent, met) => {
   expect(tamePath(sent)).toBe(met);
   expect(() => decodeURIComponent(tamePath(sent).split("?")[0] ?? "")).not.toThrow();
@@ -32,14 +46,25 @@ it("who sends too much reads why, with or without a declared length, and nothing
   let heapGrowth = 0;
   const server = createServer((request, response) => {
     // As a route that stops reading: one chunk is looked at, the answer given.
-    request.once("readable", () => { request.read(); response.writeHead(413).end("too large"); });
-    response.once("close", () => { heapGrowth = Math.max(heapGrowth, request.readableLength); });
+    request.once("readable", () => {
+      request.read();
+      response.writeHead(413).end("too large");
+    });
+    response.once("close", () => {
+      heapGrowth = Math.max(heapGrowth, request.readableLength);
+    });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const chunk = new Uint8Array(256 * 1024);
-    const stream = () => new ReadableStream<Uint8Array>({ start: (controller) => { for (let index = 0; index < 40; index += 1) controller.enqueue(chunk); controller.close(); } });
+    const stream = () =>
+      new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (let index = 0; index < 40; index += 1) controller.enqueue(chunk);
+          controller.close();
+        },
+      });
     for (const body of [new Uint8Array(10 * 1024 * 1024), stream()]) {
       const answer = await fetch(url, { method: "POST", body, duplex: "half" } as RequestInit);
       expect([answer.status, await answer.text()]).toEqual([413, "too large"]);

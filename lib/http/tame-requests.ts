@@ -55,7 +55,11 @@ function isDecodable(path: string): boolean {
 
 /** Nothing of it is kept. A sender who goes on for longer finds the connection closed. */
 function discardRest(request: IncomingMessage, socket: Socket): void {
-  request.removeAllListeners("readable").removeAllListeners("data").on("error", () => undefined).resume();
+  request
+    .removeAllListeners("readable")
+    .removeAllListeners("data")
+    .on("error", () => undefined)
+    .resume();
   const end = setTimeout(() => socket.destroy(), LINGER_MS);
   request.once("end", () => clearTimeout(end));
   socket.once("close", () => clearTimeout(end));

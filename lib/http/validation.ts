@@ -22,14 +22,17 @@ export class Validation {
 
   /** Throws invalid_request where anything was at fault. */
   finish(): void {
-    if (this.#faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults: this.#faults.slice(0, MAX_FAULTS) });
+    if (this.#faults.length > 0)
+      throw new DomainError("invalid_request", "Invalid parameters", { faults: this.#faults.slice(0, MAX_FAULTS) });
   }
 }
 
 /** The parsed value, undefined where the schema refuses it, and every fault in the API's words. */
 export function validate(schema: z.ZodType, input: unknown): { data: unknown; faults: FieldFault[] } {
   const parsed = schema.safeParse(input, { reportInput: true });
-  return parsed.success ? { data: parsed.data, faults: isStorable(parsed.data) ? [] : unstorableTexts(parsed.data, []) } : { data: undefined, faults: parsed.error.issues.map(faultOf) };
+  return parsed.success
+    ? { data: parsed.data, faults: isStorable(parsed.data) ? [] : unstorableTexts(parsed.data, []) }
+    : { data: undefined, faults: parsed.error.issues.map(faultOf) };
 }
 
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -48,9 +51,14 @@ function unstorableTexts(value: unknown, path: PropertyKey[]): FieldFault[] {
   if (typeof value === "string") {
     if (!UNSTORABLE.test(value)) return [];
     const field = fieldPath(path);
-    return [{ field, code: "invalid_characters", message: `${field} holds a character that is not text (U+0000 or half a surrogate pair)` }];
+    return [
+      { field, code: "invalid_characters", message: `${field} holds a character that is not text (U+0000 or half a surrogate pair)` },
+    ];
   }
   if (value === null || typeof value !== "object") return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => unstorableTexts(entry, [...path, index]));
-  return Object.entries(value).flatMap(([name, entry]) => [...unstorableTexts(name, [...path, name]), ...unstorableTexts(entry, [...path, name])]);
+  return Object.entries(value).flatMap(([name, entry]) => [
+    ...unstorableTexts(name, [...path, name]),
+    ...unstorableTexts(entry, [...path, name]),
+  ]);
 }

@@ -8,5 +8,10 @@ export const systemClock: Clock = { now: () => new Date() };
 /** A clock that stands still until it is moved. */
 export function manualClock(start: Date): Clock & { advance(ms: number): void } {
   let current = start.getTime();
-  return { now: () => new Date(current), advance: (ms) => { current += ms; } };
+  return {
+    now: () => new Date(current),
+    advance: (ms) => {
+      current += ms;
+    },
+  };
 }

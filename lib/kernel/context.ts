@@ -7,8 +7,15 @@ export type Environment = "test" | "live";
 
 /** What an API key may do (api.md §3). */
 export const scopes = [
-  "prism:write", "prism:read", "flux:vat:write", "flux:wht:write", "flux:read",
-  "webhooks:manage", "events:read", "account:read", "keys:manage",
+  "prism:write",
+  "prism:read",
+  "flux:vat:write",
+  "flux:wht:write",
+  "flux:read",
+  "webhooks:manage",
+  "events:read",
+  "account:read",
+  "keys:manage",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -67,10 +74,14 @@ export function requirePermission(ctx: Ctx, permission: Permission): void {
   if (actor.kind === "system") return;
   if (actor.kind === "apiKey" && permission.scope !== null) {
     if (actor.scopes.includes(permission.scope)) return;
-    throw new DomainError("insufficient_scope", `This key lacks the scope ${permission.scope}: use one that has it, or make one in the portal`, {
-      extra: { requiredScope: permission.scope },
-    });
+    throw new DomainError(
+      "insufficient_scope",
+      `This key lacks the scope ${permission.scope}: use one that has it, or make one in the portal`,
+      { extra: { requiredScope: permission.scope } },
+    );
   }
   if (actor.kind === "user" && permission.roles.includes(actor.role)) return;
-  throw new DomainError("insufficient_scope", "Your role does not allow this: ask an owner of the account", { extra: { requiredScope: permission.scope } });
+  throw new DomainError("insufficient_scope", "Your role does not allow this: ask an owner of the account", {
+    extra: { requiredScope: permission.scope },
+  });
 }

@@ -22,7 +22,10 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export interface CsvColumn<Row> { name: string; of: (row: Row) => CsvCell }
+export interface CsvColumn<Row> {
+  name: string;
+  of: (row: Row) => CsvCell;
+}
 
 /** Pages of rows as CSV, written while they are read. */
 export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
@@ -43,14 +46,27 @@ export type CsvReading = { header: string[]; rows: CsvRow[] } | { fault: string 
 /** Reads CSV with a header row, separated by commas, semicolons or tabs; what can't be read is said in one sentence. */
 export function readCsv(text: string): CsvReading {
   const headerLine = /^\uFEFF?[^\r\n]*/.exec(text)?.[0] ?? "";
-  const delimiter = [",", ";", "\t"].reduce((best, candidate) => (headerLine.split(candidate).length > headerLine.split(best).length ? candidate : best));
+  const delimiter = [",", ";", "\t"].reduce((best, candidate) =>
+    headerLine.split(candidate).length > headerLine.split(best).length ? candidate : best,
+  );
   try {
-    const records = parse(text, { bom: true, delimiter, info: true, relaxColumnCount: true, skipEmptyLines: true, trim: true }) as unknown as { record: string[]; info: { lines: number } }[];
+    const records = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
     const [first, ...rest] = records;
     if (!first) return { fault: "The file is empty." };
     const header = first.record;
-    const rows = rest.filter(({ record }) => record.some((cell) => cell !== ""))
-      .map(({ record, info }) => ({ line: info.lines, cells: Object.fromEntries(header.map((name, column) => [name, record[column] ?? ""])) }));
+    const rows = rest
+      .filter(({ record }) => record.some((cell) => cell !== ""))
+      .map(({ record, info }) => ({
+        line: info.lines,
+        cells: Object.fromEntries(header.map((name, column) => [name, record[column] ?? ""])),
+      }));
     return { header, rows };
   } catch (error) {
     if (error instanceof CsvError) return { fault: `The file can't be read as CSV: ${error.message}.` };

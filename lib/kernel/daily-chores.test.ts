@@ -5,7 +5,14 @@ import { runDueChores } from "./daily-chores";
 import { getDatabase } from "./db";
 
 function counting(fail: () => boolean = () => false) {
-  const chore = { name: newId("run"), runs: 0, run: async () => { if (fail()) throw new Error("not today"); chore.runs += 1; } };
+  const chore = {
+    name: newId("run"),
+    runs: 0,
+    run: async () => {
+      if (fail()) throw new Error("not today");
+      chore.runs += 1;
+    },
+  };
   return chore;
 }
 

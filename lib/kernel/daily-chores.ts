@@ -24,15 +24,22 @@ export async function runDueChores(db: Database, clock: Clock, chores: readonly 
   const done: string[] = [];
   const failures: unknown[] = [];
   for (const chore of chores) {
-    await db.orm.transaction(async (orm) => {
-      const claimed = await orm.insert(dailyChores).values({ name: chore.name, day, doneAt: clock.now() }).onConflictDoNothing().returning({ name: dailyChores.name });
-      if (claimed.length === 0) return;
-      await chore.run(db, clock);
-      done.push(chore.name);
-    }).catch((error: unknown) => failures.push(error));
+    await db.orm
+      .transaction(async (orm) => {
+        const claimed = await orm
+          .insert(dailyChores)
+          .values({ name: chore.name, day, doneAt: clock.now() })
+          .onConflictDoNothing()
+          .returning({ name: dailyChores.name });
+        if (claimed.length === 0) return;
+        await chore.run(db, clock);
+        done.push(chore.name);
+      })
+      .catch((error: unknown) => failures.push(error));
   }
   if (done.length > 0) await db.orm.delete(dailyChores).where(lt(dailyChores.day, addDays(day, -KEPT_DAYS)));
-  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} daily chores failed`);
+  if (failures.length > 0)
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} daily chores failed`);
   return done;
 }
 

@@ -7,7 +7,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export function isIsoDate(text: string): text is IsoDate {
   if (!ISO_DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-  return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : MONTH_DAYS[month - 1] ?? 0);
+  return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0));
 }
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -36,7 +36,11 @@ const zones = new Map<string, Zone>();
 export function dayIn(timeZone: string, instant: Date): IsoDate {
   let zone = zones.get(timeZone);
   if (!zone) {
-    zone = { format: new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }), second: NaN, day: "" };
+    zone = {
+      format: new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
+      second: NaN,
+      day: "",
+    };
     zones.set(timeZone, zone);
   }
   // No zone changes its day but at a whole second.

@@ -5,11 +5,23 @@ import { parseRange } from "./address-range";
 import type { NamedKey } from "./crypto";
 import { parseHostAndPort } from "./host-and-port";
 
-const list = z.string().optional().transform((v) => (v ?? "").split(",").map((s) => s.trim()).filter(Boolean));
-const listOf = (isEntry: (text: string) => boolean, form: string) => list.superRefine((entries, check) => {
-  for (const entry of entries.filter((one) => !isEntry(one))) check.addIssue({ code: "custom", message: `"${entry}" is not ${form}` });
-});
-const optional = z.string().optional().transform((v) => (v === undefined || v.trim() === "" ? undefined : v.trim()));
+const list = z
+  .string()
+  .optional()
+  .transform((v) =>
+    (v ?? "")
+      .split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
+  );
+const listOf = (isEntry: (text: string) => boolean, form: string) =>
+  list.superRefine((entries, check) => {
+    for (const entry of entries.filter((one) => !isEntry(one))) check.addIssue({ code: "custom", message: `"${entry}" is not ${form}` });
+  });
+const optional = z
+  .string()
+  .optional()
+  .transform((v) => (v === undefined || v.trim() === "" ? undefined : v.trim()));
 
 const settings = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -32,7 +44,10 @@ const settings = z.object({
   S3_REGION: z.string().default("us-east-1"),
   S3_ENDPOINT: optional.pipe(z.url().optional()),
   /** The store's address for browsers; S3_ENDPOINT where it is not set, `none` where they can't reach it. */
-  S3_BROWSER_ENDPOINT: optional.refine((text) => text === undefined || text === "none" || URL.canParse(text), "must be an address, or none"),
+  S3_BROWSER_ENDPOINT: optional.refine(
+    (text) => text === undefined || text === "none" || URL.canParse(text),
+    "must be an address, or none",
+  ),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   MAX_BATCH_INVOICES: z.coerce.number().int().min(1).max(500).default(500),
@@ -153,7 +168,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     publicUrl,
     sandboxUrl: (values.SANDBOX_URL ?? publicUrl).replace(/\/+$/, ""),
     authSecret: values.NEXTAUTH_SECRET ?? file?.authSecret ?? "",
-    get masterKeys() { return masterKeys ?? keysOfFile(); },
+    get masterKeys() {
+      return masterKeys ?? keysOfFile();
+    },
     masterKeysFrom: masterKeys ? "setting" : "file",
     liveAuthority: readLiveAuthority(values.LEVY_AUTHORITY_NG_DRIVER, values.LEVY_AUTHORITY_NG_URL),
     inngestMode: values.INNGEST_BASE_URL || values.INNGEST_EVENT_KEY ? "server" : "embedded",
@@ -166,7 +183,8 @@ function readLiveAuthority(driver: "none" | "portal", url: string | undefined): 
   if (url === undefined) throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_DRIVER=portal needs LEVY_AUTHORITY_NG_URL");
   const { protocol, hostname, origin } = new URL(url);
   const isHere = ["localhost", "[::1]"].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname);
-  if (protocol !== "https:" && !(protocol === "http:" && isHere)) throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_URL must be https, or a loopback address");
+  if (protocol !== "https:" && !(protocol === "http:" && isHere))
+    throw new Error("Settings are wrong: LEVY_AUTHORITY_NG_URL must be https, or a loopback address");
   return { url: origin };
 }
 

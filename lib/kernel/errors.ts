@@ -3,11 +3,32 @@
  * HTTP status, and the portal and the command line show `message`, which always names the remedy.
  */
 export const domainErrorCodes = [
-  "invalid_request", "invalid_json", "unsupported_content_type", "encrypted_payload_invalid", "scenario_not_allowed",
-  "missing_api_key", "invalid_api_key", "api_key_expired", "api_key_revoked", "key_environment_mismatch",
-  "insufficient_credits", "insufficient_scope", "account_suspended", "ip_not_allowed", "live_mode_not_enabled",
-  "resource_not_found", "route_not_found", "method_not_allowed", "idempotency_in_progress", "duplicate_filing_id",
-  "state_conflict", "payload_too_large", "idempotency_key_reused", "rate_limited", "internal_error", "temporarily_unavailable",
+  "invalid_request",
+  "invalid_json",
+  "unsupported_content_type",
+  "encrypted_payload_invalid",
+  "scenario_not_allowed",
+  "missing_api_key",
+  "invalid_api_key",
+  "api_key_expired",
+  "api_key_revoked",
+  "key_environment_mismatch",
+  "insufficient_credits",
+  "insufficient_scope",
+  "account_suspended",
+  "ip_not_allowed",
+  "live_mode_not_enabled",
+  "resource_not_found",
+  "route_not_found",
+  "method_not_allowed",
+  "idempotency_in_progress",
+  "duplicate_filing_id",
+  "state_conflict",
+  "payload_too_large",
+  "idempotency_key_reused",
+  "rate_limited",
+  "internal_error",
+  "temporarily_unavailable",
 ] as const;
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];

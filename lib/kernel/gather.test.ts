@@ -5,7 +5,9 @@ describe("gathering", () => {
   test("what is asked for at once, and while a group is under way, goes together and in its order", async () => {
     const groups: number[][] = [];
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const double = gather(async (items: readonly number[]) => {
       groups.push([...items]);
       if (groups.length === 1) await held;

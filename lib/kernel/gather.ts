@@ -2,7 +2,10 @@
  * Does at once what is asked for while an earlier group is under way, so that many runs share a statement where there is
  * a rush, and none waits where there is not. Where a group fails, each of it is tried alone: one fault is one's own.
  */
-export function gather<Item, Result>(work: (items: readonly Item[]) => Promise<readonly Result[]>, mostAtOnce = 100): (item: Item) => Promise<Result> {
+export function gather<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  mostAtOnce = 100,
+): (item: Item) => Promise<Result> {
   interface Asked {
     item: Item;
     resolve: (result: Result) => void;
@@ -14,7 +17,9 @@ export function gather<Item, Result>(work: (items: readonly Item[]) => Promise<r
   const doTogether = async (group: readonly Asked[]): Promise<void> => {
     try {
       const results = await work(group.map(({ item }) => item));
-      group.forEach(({ resolve, reject }, index) => (index < results.length ? resolve(results[index] as Result) : reject(new Error("no result was given"))));
+      group.forEach(({ resolve, reject }, index) =>
+        index < results.length ? resolve(results[index] as Result) : reject(new Error("no result was given")),
+      );
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
       else for (const one of group) await doTogether([one]);
@@ -27,9 +32,13 @@ export function gather<Item, Result>(work: (items: readonly Item[]) => Promise<r
     busy = false;
   };
 
-  return (item) => new Promise((resolve, reject) => {
-    waiting.push({ item, resolve, reject });
-    // What is asked for in the same turn of the event loop goes together.
-    if (!busy) { busy = true; setImmediate(() => void run()); }
-  });
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      // What is asked for in the same turn of the event loop goes together.
+      if (!busy) {
+        busy = true;
+        setImmediate(() => void run());
+      }
+    });
 }

@@ -13,21 +13,42 @@ function* drawn(count: number): Generator<number> {
 
 describe("money agrees with decimal arithmetic", () => {
   it("on percentages, with the half away from nought", () => {
-    expect([percentOf(10, 7.5), percentOf(-10, 7.5), percentOf(20, 2.5), percentOf(-20, "2.5"), percentOf(1, 50), percentOf(0, 7.5)]).toEqual([1, -1, 1, -1, 1, 0]);
+    expect([
+      percentOf(10, 7.5),
+      percentOf(-10, 7.5),
+      percentOf(20, 2.5),
+      percentOf(-20, "2.5"),
+      percentOf(1, 50),
+      percentOf(0, 7.5),
+    ]).toEqual([1, -1, 1, -1, 1, 0]);
     for (const number of drawn(2_000)) {
       const amount = (number % 2 === 0 ? 1 : -1) * number * 1_000 + (number % 997);
       const percent = (number % 100_000) / 10 ** (number % 5);
-      expect(percentOf(amount, percent), `${percent} % of ${amount}`).toBe(roundHalfAwayFromZero(new Big(amount).times(percent).div(100)).toNumber());
+      expect(percentOf(amount, percent), `${percent} % of ${amount}`).toBe(
+        roundHalfAwayFromZero(new Big(amount).times(percent).div(100)).toNumber(),
+      );
     }
     expect(percentOf(3_000_000_000, 1e-7)).toBe(3);
   });
 
   it("between major and minor units", () => {
-    expect([toMinor(1.005, "NGN"), toMinor("-1.005", "NGN"), toMinor(7, "JPY"), toMinor(7, "KWD"), toMajor(-0, "NGN"), toMajor(12_345, "KWD")]).toEqual([101, -101, 7, 7_000, 0, 12.345]);
-    for (const number of drawn(2_000)) for (const [currency, exponent] of [["NGN", 2], ["JPY", 0], ["KWD", 3]] as const) {
-      expect(toMajor(number, currency)).toBe(new Big(number).div(10 ** exponent).toNumber());
-      expect(toMinor(toMajor(number, currency), currency)).toBe(number);
-    }
+    expect([
+      toMinor(1.005, "NGN"),
+      toMinor("-1.005", "NGN"),
+      toMinor(7, "JPY"),
+      toMinor(7, "KWD"),
+      toMajor(-0, "NGN"),
+      toMajor(12_345, "KWD"),
+    ]).toEqual([101, -101, 7, 7_000, 0, 12.345]);
+    for (const number of drawn(2_000))
+      for (const [currency, exponent] of [
+        ["NGN", 2],
+        ["JPY", 0],
+        ["KWD", 3],
+      ] as const) {
+        expect(toMajor(number, currency)).toBe(new Big(number).div(10 ** exponent).toNumber());
+        expect(toMinor(toMajor(number, currency), currency)).toBe(number);
+      }
     expect(() => toMinor(9e15, "NGN")).toThrow(RangeError);
   });
 
@@ -42,7 +63,14 @@ describe("money agrees with decimal arithmetic", () => {
       if (sum === 0) continue;
       const shares = shareByLargestRemainder(number, weights);
       expect(shares.reduce((total, share) => total + share, 0)).toBe(number);
-      shares.forEach((share, index) => expect(new Big(share).minus(new Big(number).times(weights[index] ?? 0).div(sum)).abs().lte(1)).toBe(true));
+      shares.forEach((share, index) =>
+        expect(
+          new Big(share)
+            .minus(new Big(number).times(weights[index] ?? 0).div(sum))
+            .abs()
+            .lte(1),
+        ).toBe(true),
+      );
     }
   });
 });

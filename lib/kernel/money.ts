@@ -12,8 +12,32 @@ export type DecimalString = string;
 
 /** ISO 4217 currencies whose minor unit is not a hundredth. */
 const EXPONENTS: Readonly<Record<string, number>> = {
-  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
-  XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
 };
 
 /** How many decimals a currency has (ISO 4217); 2 where it is unknown. */
@@ -71,10 +95,12 @@ export function shareByLargestRemainder(totalMinor: MinorUnits, weights: readonl
   const shares = products.map((product) => Number(product / sum));
   const rests = products.map((product) => (product % sum < 0n ? -(product % sum) : product % sum));
   let left = totalMinor - shares.reduce((total, share) => total + share, 0);
-  const order = weights.map((_, index) => index).sort((a, b) => {
-    const [restA = 0n, restB = 0n] = [rests[a], rests[b]];
-    return restA === restB ? a - b : restA < restB ? 1 : -1;
-  });
+  const order = weights
+    .map((_, index) => index)
+    .sort((a, b) => {
+      const [restA = 0n, restB = 0n] = [rests[a], rests[b]];
+      return restA === restB ? a - b : restA < restB ? 1 : -1;
+    });
   for (const index of order) {
     if (left === 0) break;
     shares[index] = (shares[index] ?? 0) + Math.sign(left);

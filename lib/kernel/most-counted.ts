@@ -2,4 +2,7 @@
 export const MOST_COUNTED = 10_000;
 
 /** A count that stopped one past the most, as lists tell it. */
-export const asTold = (counted: number): { total: number; isMore: boolean } => ({ total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED });
+export const asTold = (counted: number): { total: number; isMore: boolean } => ({
+  total: Math.min(counted, MOST_COUNTED),
+  isMore: counted > MOST_COUNTED,
+});

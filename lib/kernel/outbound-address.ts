@@ -9,7 +9,11 @@ export type OutboundErrorCode = "forbidden_address" | "unreachable" | "timeout" 
 
 /** `message` is fit for partners: it never holds an address of our own network. */
 export class OutboundError extends Error {
-  constructor(readonly code: OutboundErrorCode, message: string, options: { cause?: unknown } = {}) {
+  constructor(
+    readonly code: OutboundErrorCode,
+    message: string,
+    options: { cause?: unknown } = {},
+  ) {
     super(message, options);
     this.name = "OutboundError";
   }
@@ -47,11 +51,13 @@ export function outboundPolicy(): OutboundPolicy {
 
 /** `host:port` entries as URLs spell them (lower case, IPv6 in brackets); throws on an entry of another form. */
 export function parseAllowedHosts(entries: readonly string[]): ReadonlySet<string> {
-  return new Set(entries.map((entry) => {
-    const url = parseHostAndPort(entry);
-    if (!url) throw new Error(`LEVY_ALLOWED_PRIVATE_HOSTS: "${entry}" is not of the form host:port`);
-    return hostAndPort(url);
-  }));
+  return new Set(
+    entries.map((entry) => {
+      const url = parseHostAndPort(entry);
+      if (!url) throw new Error(`LEVY_ALLOWED_PRIVATE_HOSTS: "${entry}" is not of the form host:port`);
+      return hostAndPort(url);
+    }),
+  );
 }
 
 /**

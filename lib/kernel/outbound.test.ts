@@ -25,17 +25,32 @@ const serve = (handle: RequestListener) => listen(createServer(handle));
 /** A server that nobody may reach: it counts connections, not requests. */
 async function canary(): Promise<{ port: number; connections(): number }> {
   let count = 0;
-  const port = await listen(createTcpServer((socket) => { count += 1; socket.destroy(); }));
+  const port = await listen(
+    createTcpServer((socket) => {
+      count += 1;
+      socket.destroy();
+    }),
+  );
   return { port, connections: () => count };
 }
 
 const policy = (overrides: Partial<OutboundPolicy> = {}): OutboundPolicy => ({
-  allowedHosts: new Set(), ports: new Set(["80", "443"]), resolve: () => Promise.reject(new Error("ENOTFOUND")), ...overrides,
+  allowedHosts: new Set(),
+  ports: new Set(["80", "443"]),
+  resolve: () => Promise.reject(new Error("ENOTFOUND")),
+  ...overrides,
 });
 const allow = (...ports: number[]) => policy({ allowedHosts: new Set(ports.map((port) => `127.0.0.1:${port}`)) });
 
-const get = (url: string, overrides: Partial<OutboundRequest> = {}): OutboundRequest =>
-  ({ url, method: "GET", timeoutMs: 5_000, maxRedirects: 5, maxBytes: 1_000_000, policy: policy(), ...overrides });
+const get = (url: string, overrides: Partial<OutboundRequest> = {}): OutboundRequest => ({
+  url,
+  method: "GET",
+  timeoutMs: 5_000,
+  maxRedirects: 5,
+  maxBytes: 1_000_000,
+  policy: policy(),
+  ...overrides,
+});
 
 async function bodyOf(response: OutboundResponse): Promise<string> {
   const parts: Uint8Array[] = [];
@@ -48,8 +63,21 @@ describe("forbidden addresses", () => {
     const trap = await canary();
     const inside = policy({ ports: new Set([String(trap.port)]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
     for (const host of [
-      "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0x7f000001", "2130706433", "0177.0.0.1", "127.1", "localhost", "localhost.", "user@127.0.0.1",
-      "0.0.0.0", "inside.example", "inside.example.", "169.254.169.254",
+      "127.0.0.1",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "[::ffff:7f00:1]",
+      "0x7f000001",
+      "2130706433",
+      "0177.0.0.1",
+      "127.1",
+      "localhost",
+      "localhost.",
+      "user@127.0.0.1",
+      "0.0.0.0",
+      "inside.example",
+      "inside.example.",
+      "169.254.169.254",
     ]) {
       const request = get(`http://${host}:${trap.port}/`, { policy: inside });
       await expect(withOutboundResponse(request, bodyOf), host).rejects.toMatchObject({ code: "forbidden_address" });
@@ -59,13 +87,21 @@ describe("forbidden addresses", () => {
 
   it("are refused on ports that are not 80 or 443", async () => {
     const trap = await canary();
-    const request = get(`http://public.example:${trap.port}/`, { policy: policy({ resolve: async () => [{ address: "8.8.8.8", family: 4 }] }) });
+    const request = get(`http://public.example:${trap.port}/`, {
+      policy: policy({ resolve: async () => [{ address: "8.8.8.8", family: 4 }] }),
+    });
     await expect(withOutboundResponse(request, bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
   });
 
   it.each([301, 302, 303, 307, 308])("are refused behind a %i redirect, absolute or relative", async (status) => {
     const trap = await canary();
-    for (const location of [`http://127.0.0.1:${trap.port}/`, `http://2130706433:${trap.port}/`, `//localhost:${trap.port}/`, "file:///etc/passwd", `http://u:p@127.0.0.1:${trap.port}/`]) {
+    for (const location of [
+      `http://127.0.0.1:${trap.port}/`,
+      `http://2130706433:${trap.port}/`,
+      `//localhost:${trap.port}/`,
+      "file:///etc/passwd",
+      `http://u:p@127.0.0.1:${trap.port}/`,
+    ]) {
       const port = await serve((_, answer) => answer.writeHead(status, { location }).end());
       const request = get(`http://127.0.0.1:${port}/`, { policy: { ...allow(port), ports: new Set([String(trap.port)]) } });
       await expect(withOutboundResponse(request, bodyOf), location).rejects.toMatchObject({ code: "forbidden_address" });
@@ -80,24 +116,44 @@ describe("pinning", () => {
     let calls = 0;
     const changing = policy({
       allowedHosts: new Set([`changing.invalid:${port}`]),
-      resolve: async () => { calls += 1; return [{ address: calls === 1 ? "127.0.0.1" : "192.0.2.1", family: 4 }]; },
+      resolve: async () => {
+        calls += 1;
+        return [{ address: calls === 1 ? "127.0.0.1" : "192.0.2.1", family: 4 }];
+      },
     });
     // The system resolver knows no .invalid name: only the pinned answer leads to the server.
-    await expect(withOutboundResponse(get(`http://changing.invalid:${port}/`, { policy: changing }), bodyOf)).resolves.toBe(`host changing.invalid:${port}`);
+    await expect(withOutboundResponse(get(`http://changing.invalid:${port}/`, { policy: changing }), bodyOf)).resolves.toBe(
+      `host changing.invalid:${port}`,
+    );
     expect(calls).toBe(1);
   });
 
   it("tries the other checked addresses where one does not answer", async () => {
     const port = await serve((_, answer) => answer.end("ok"));
-    const two = policy({ allowedHosts: new Set([`two.invalid:${port}`]), resolve: async () => [{ address: "::1", family: 6 }, { address: "127.0.0.1", family: 4 }] });
+    const two = policy({
+      allowedHosts: new Set([`two.invalid:${port}`]),
+      resolve: async () => [
+        { address: "::1", family: 6 },
+        { address: "127.0.0.1", family: 4 },
+      ],
+    });
     await expect(withOutboundResponse(get(`http://two.invalid:${port}/`, { policy: two }), bodyOf)).resolves.toBe("ok");
   });
 
   it("keeps the name for TLS, and insists on a valid certificate", async () => {
     const names: string[] = [];
-    const port = await listen(createTlsServer({ SNICallback: (name, answer) => { names.push(name); answer(new Error("no certificate here")); } }));
+    const port = await listen(
+      createTlsServer({
+        SNICallback: (name, answer) => {
+          names.push(name);
+          answer(new Error("no certificate here"));
+        },
+      }),
+    );
     const named = policy({ allowedHosts: new Set([`secure.invalid:${port}`]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
-    await expect(withOutboundResponse(get(`https://secure.invalid:${port}/`, { policy: named }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+    await expect(withOutboundResponse(get(`https://secure.invalid:${port}/`, { policy: named }), bodyOf)).rejects.toMatchObject({
+      code: "unreachable",
+    });
     expect(names).toEqual(["secure.invalid"]);
   });
 });
@@ -105,7 +161,9 @@ describe("pinning", () => {
 describe("kept connections", () => {
   async function counting(handle: RequestListener): Promise<{ port: number; connections(): number; server: Server }> {
     let count = 0;
-    const server = createServer({ keepAliveTimeout: 30_000 }, handle).on("connection", () => { count += 1; });
+    const server = createServer({ keepAliveTimeout: 30_000 }, handle).on("connection", () => {
+      count += 1;
+    });
     return { port: await listen(server), connections: () => count, server };
   }
 
@@ -122,7 +180,8 @@ describe("kept connections", () => {
   it("are not used once the name has another answer", async () => {
     const { port, connections } = await counting((_, response) => response.end());
     const url = `http://moves.example:${port}/`;
-    const at = (address: string) => policy({ allowedHosts: new Set([`moves.example:${port}`]), resolve: async () => [{ address, family: 4 }] });
+    const at = (address: string) =>
+      policy({ allowedHosts: new Set([`moves.example:${port}`]), resolve: async () => [{ address, family: 4 }] });
     for (const address of ["127.0.0.1", "127.0.0.1"]) await withOutboundResponse(get(url, { policy: at(address) }), bodyOf);
     expect(connections()).toBe(1);
     const inside = policy({ ports: new Set([String(port)]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
@@ -146,8 +205,13 @@ describe("kept connections", () => {
 
   it("a server that hangs up on a new connection is asked once", async () => {
     let asked = 0;
-    const { port } = await counting((request) => { asked += 1; request.socket.destroy(); });
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+    const { port } = await counting((request) => {
+      asked += 1;
+      request.socket.destroy();
+    });
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
+      code: "unreachable",
+    });
     expect(asked).toBe(1);
   });
 });
@@ -160,14 +224,19 @@ describe("redirects", () => {
       else answer.writeHead(302, { location: `/${left - 1}` }).end("moved");
     });
     await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/5`, { policy: allow(port) }), bodyOf)).resolves.toBe("arrived");
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/6`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/6`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
+      code: "unreachable",
+    });
   });
 
   it("are an answer like any other where none may be followed", async () => {
     const trap = await canary();
     const port = await serve((_, answer) => answer.writeHead(302, { location: `http://127.0.0.1:${trap.port}/` }).end("moved"));
     const request = get(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}", maxRedirects: 0, policy: allow(port, trap.port) });
-    await expect(withOutboundResponse(request, async (response) => [response.status, await readExcerpt(response, 3)])).resolves.toEqual([302, "mov"]);
+    await expect(withOutboundResponse(request, async (response) => [response.status, await readExcerpt(response, 3)])).resolves.toEqual([
+      302,
+      "mov",
+    ]);
     expect(trap.connections()).toBe(0);
   });
 });
@@ -176,14 +245,20 @@ describe("limits", () => {
   it("an endless stream ends at the limit, and the connection with it", async () => {
     let sent = 0;
     let closed: () => void = () => undefined;
-    const closing = new Promise<void>((done) => { closed = done; });
+    const closing = new Promise<void>((done) => {
+      closed = done;
+    });
     const port = await serve((_, answer) => {
       const block = Buffer.alloc(65_536);
-      const more = () => { while (answer.write(block)) sent += block.length; };
+      const more = () => {
+        while (answer.write(block)) sent += block.length;
+      };
       answer.on("drain", more).on("close", closed);
       more();
     });
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "too_large" });
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
+      code: "too_large",
+    });
     await closing;
     expect(sent).toBeLessThan(20_000_000);
   });
@@ -192,7 +267,9 @@ describe("limits", () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const port = await serve((_, answer) => answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb));
     expect(bomb.length).toBeLessThan(100_000);
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "too_large" });
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
+      code: "too_large",
+    });
   });
 
   it("compressed answers are read, broken ones are unreachable, unknown encodings too", async () => {
@@ -205,42 +282,80 @@ describe("limits", () => {
     const call = (path: string) => withOutboundResponse(get(`http://127.0.0.1:${port}${path}`, { policy: allow(port) }), bodyOf);
     await expect(call("/ok")).resolves.toBe("hello");
     await expect(call("/broken")).rejects.toMatchObject({ code: "unreachable" });
-    await expect(call("/zstd")).rejects.toMatchObject({ code: "unreachable", message: "The answer has a content encoding that is not supported" });
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/zstd`, { policy: allow(port) }), async ({ status }) => status)).resolves.toBe(200);
+    await expect(call("/zstd")).rejects.toMatchObject({
+      code: "unreachable",
+      message: "The answer has a content encoding that is not supported",
+    });
+    await expect(
+      withOutboundResponse(get(`http://127.0.0.1:${port}/zstd`, { policy: allow(port) }), async ({ status }) => status),
+    ).resolves.toBe(200);
   });
 
   it.each([
     ["never answers", () => undefined],
-    ["drips its headers", (socket: { write(text: string): void }) => { socket.write("HTTP/1.1 200 OK\r\nx-slow: "); return setInterval(() => socket.write("x"), 20); }],
-    ["drips its body", (socket: { write(text: string): void }) => { socket.write("HTTP/1.1 200 OK\r\n\r\n"); return setInterval(() => socket.write("x"), 20); }],
+    [
+      "drips its headers",
+      (socket: { write(text: string): void }) => {
+        socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
+        return setInterval(() => socket.write("x"), 20);
+      },
+    ],
+    [
+      "drips its body",
+      (socket: { write(text: string): void }) => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        return setInterval(() => socket.write("x"), 20);
+      },
+    ],
   ])("a server that %s ends in timeout", async (_, behave) => {
     const timers: NodeJS.Timeout[] = [];
-    const port = await listen(createTcpServer((socket) => {
-      socket.on("error", () => undefined);
-      const timer = behave(socket);
-      if (timer) timers.push(timer);
-    }));
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { timeoutMs: 300, policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "timeout" });
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.on("error", () => undefined);
+        const timer = behave(socket);
+        if (timer) timers.push(timer);
+      }),
+    );
+    await expect(
+      withOutboundResponse(get(`http://127.0.0.1:${port}/`, { timeoutMs: 300, policy: allow(port) }), bodyOf),
+    ).rejects.toMatchObject({ code: "timeout" });
     timers.forEach(clearInterval);
   });
 
   it("a resolver that never answers ends in timeout", async () => {
     const silent = policy({ resolve: () => new Promise(() => undefined) });
-    await expect(withOutboundResponse(get("https://silent.example/", { timeoutMs: 100, policy: silent }), bodyOf)).rejects.toMatchObject({ code: "timeout" });
+    await expect(withOutboundResponse(get("https://silent.example/", { timeoutMs: 100, policy: silent }), bodyOf)).rejects.toMatchObject({
+      code: "timeout",
+    });
   });
 
   it("a connection cut in the middle is unreachable", async () => {
-    const port = await listen(createTcpServer((socket) => { socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf"); }));
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable" });
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
+      }),
+    );
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
+      code: "unreachable",
+    });
   });
 
   it("an answer that is not HTTP is unreachable", async () => {
-    const port = await listen(createTcpServer((socket) => { socket.on("error", () => undefined).end("220 mail.example ESMTP\r\n"); }));
-    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({ code: "unreachable", message: "The answer was not HTTP" });
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.on("error", () => undefined).end("220 mail.example ESMTP\r\n");
+      }),
+    );
+    await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), bodyOf)).rejects.toMatchObject({
+      code: "unreachable",
+      message: "The answer was not HTTP",
+    });
   });
 
   it("nothing listening is unreachable, and the message names no address", async () => {
-    const error: unknown = await withOutboundResponse(get("http://127.0.0.1:1/", { policy: allow(1) }), bodyOf).catch((thrown: unknown) => thrown);
+    const error: unknown = await withOutboundResponse(get("http://127.0.0.1:1/", { policy: allow(1) }), bodyOf).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toMatchObject({ code: "unreachable", message: "The connection was refused" });
   });
 });
@@ -261,6 +376,10 @@ it("a receiver slower than the sender gets everything, and the process lives on 
 it("errors of the receiver pass through, and an unread body harms nobody", async () => {
   const port = await serve((_, answer) => answer.end(Buffer.alloc(500_000)));
   const own = new Error("my own");
-  await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), () => Promise.reject(own))).rejects.toBe(own);
-  await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), async (response) => response.status)).resolves.toBe(200);
+  await expect(withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), () => Promise.reject(own))).rejects.toBe(
+    own,
+  );
+  await expect(
+    withOutboundResponse(get(`http://127.0.0.1:${port}/`, { policy: allow(port) }), async (response) => response.status),
+  ).resolves.toBe(200);
 });

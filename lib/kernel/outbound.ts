@@ -43,7 +43,10 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  */
 export async function withOutboundResponse<T>(request: OutboundRequest, receive: (response: OutboundResponse) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new OutboundError("timeout", `There was no complete answer within ${request.timeoutMs / 1000} s`)), request.timeoutMs);
+  const timer = setTimeout(
+    () => deadline.abort(new OutboundError("timeout", `There was no complete answer within ${request.timeoutMs / 1000} s`)),
+    request.timeoutMs,
+  );
   try {
     return await follow(request, deadline.signal, receive);
   } catch (error) {
@@ -73,7 +76,8 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
     try {
       const { statusCode: status = 0, headers } = answer;
       if (REDIRECTS.has(status) && headers.location !== undefined && request.maxRedirects > 0) {
-        if (hop >= request.maxRedirects) throw new OutboundError("unreachable", `The URL redirects more than ${request.maxRedirects} times`);
+        if (hop >= request.maxRedirects)
+          throw new OutboundError("unreachable", `The URL redirects more than ${request.maxRedirects} times`);
         url = redirectTarget(headers.location, url);
         continue;
       }
@@ -85,7 +89,11 @@ async function follow<T>(request: OutboundRequest, signal: AbortSignal, receive:
 }
 
 /** A connection that was kept may have been closed by its other end in that very moment: then a new one is made. */
-async function send(target: CheckedTarget, request: OutboundRequest, signal: AbortSignal): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
+async function send(
+  target: CheckedTarget,
+  request: OutboundRequest,
+  signal: AbortSignal,
+): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
   for (let kept = true; ; kept = false) {
     const call = open(target, request, signal, kept);
     try {
@@ -117,7 +125,10 @@ function open(target: CheckedTarget, request: OutboundRequest, signal: AbortSign
     method: request.method,
     headers: { host: url.host, "user-agent": "Levy", "accept-encoding": "identity", ...request.headers },
     agent: kept && agents[url.protocol as keyof typeof agents],
-    checked: addresses.map(({ address }) => address).sort().join(" "),
+    checked: addresses
+      .map(({ address }) => address)
+      .sort()
+      .join(" "),
     lookup: pinned(target),
     signal,
   };
@@ -157,16 +168,26 @@ function redirectTarget(location: string, from: URL): URL {
 
 /** The body without its transport encoding: some stores send gzip to whoever asks for none. */
 function decoded(answer: IncomingMessage): Readable {
-  const encoding = String(answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  const encoding = String(answer.headers["content-encoding"] ?? "identity")
+    .trim()
+    .toLowerCase();
   if (encoding === "identity" || encoding === "") return answer;
-  const decoder = encoding === "gzip" || encoding === "x-gzip" ? createGunzip()
-    : encoding === "deflate" ? createInflate()
-    : encoding === "br" ? createBrotliDecompress()
-    : null;
+  const decoder =
+    encoding === "gzip" || encoding === "x-gzip"
+      ? createGunzip()
+      : encoding === "deflate"
+        ? createInflate()
+        : encoding === "br"
+          ? createBrotliDecompress()
+          : null;
   if (!decoder) {
     // Said when the body is read: whoever only asks for the status, as webhooks do, has its answer already.
     answer.destroy();
-    return new Readable({ read() { this.destroy(new OutboundError("unreachable", "The answer has a content encoding that is not supported")); } });
+    return new Readable({
+      read() {
+        this.destroy(new OutboundError("unreachable", "The answer has a content encoding that is not supported"));
+      },
+    });
   }
   answer.on("error", (error) => decoder.destroy(error));
   decoder.on("error", () => answer.destroy());
@@ -178,7 +199,9 @@ async function* limited(body: Readable, maxBytes: number, signal: AbortSignal): 
   const parts = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await parts.next().catch((error: unknown) => { throw transportError(error); });
+      const next = await parts.next().catch((error: unknown) => {
+        throw transportError(error);
+      });
       // A body that ends with its connection ends just so when the connection is cut at the deadline.
       signal.throwIfAborted();
       if (next.done) return;
@@ -211,7 +234,9 @@ function transportError(cause: unknown): OutboundError {
   // Happy eyeballs report one error an address.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && "code" in first && typeof first.code === "string" ? first.code : "";
-  const message = code.startsWith("HPE_") ? "The answer was not HTTP" : REASONS[code] ?? (code ? `The connection failed (${code})` : "The connection failed");
+  const message = code.startsWith("HPE_")
+    ? "The answer was not HTTP"
+    : (REASONS[code] ?? (code ? `The connection failed (${code})` : "The connection failed"));
   return new OutboundError("unreachable", message, { cause });
 }
 

@@ -12,8 +12,15 @@ export type StopTracing = () => Promise<void>;
 export async function startTracing(serviceName: "levy-web" | "levy-worker"): Promise<StopTracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_TRACES_SAMPLER_ARG: ratio } = env();
   if (!endpoint) return () => Promise.resolve();
-  const [{ BatchSpanProcessor, NodeTracerProvider, RandomIdGenerator, TraceIdRatioBasedSampler }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([import("@opentelemetry/sdk-trace-node"), import("@opentelemetry/exporter-trace-otlp-http"), import("@opentelemetry/resources")]);
+  const [
+    { BatchSpanProcessor, NodeTracerProvider, RandomIdGenerator, TraceIdRatioBasedSampler },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+  ] = await Promise.all([
+    import("@opentelemetry/sdk-trace-node"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/resources"),
+  ]);
 
   const random = new RandomIdGenerator();
   // Each is taken once, by the root span that is started next; the provider asks for the span's id first.
@@ -35,7 +42,11 @@ export async function startTracing(serviceName: "levy-web" | "levy-worker"): Pro
         return given;
       },
     },
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces`, headers: parseHeaders(headers) }), { scheduledDelayMillis: 1_000 })],
+    spanProcessors: [
+      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces`, headers: parseHeaders(headers) }), {
+        scheduledDelayMillis: 1_000,
+      }),
+    ],
   });
   setTracing({ tracer: provider.getTracer("levy"), expectRoot: (ids) => ({ traceId, spanId } = ids) });
   return async () => {
@@ -46,8 +57,10 @@ export async function startTracing(serviceName: "levy-web" | "levy-worker"): Pro
 
 /** `name=value,name=value`, values percent-encoded, as the OpenTelemetry specification writes them. */
 function parseHeaders(text: string | undefined): Record<string, string> {
-  return Object.fromEntries((text ?? "").split(",").flatMap((pair) => {
-    const at = pair.indexOf("=");
-    return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]];
-  }));
+  return Object.fromEntries(
+    (text ?? "").split(",").flatMap((pair) => {
+      const at = pair.indexOf("=");
+      return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]];
+    }),
+  );
 }

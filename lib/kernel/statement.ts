@@ -10,7 +10,11 @@ export type StatementValue = string | number | boolean | null;
  * Cast times to text there: the two clients read them differently. Inside a transaction statements are done in the order of
  * the calls, so several that don't need each other's rows are best called together: they go out in one packet.
  */
-export async function runStatement<Row extends Record<string, unknown>>(db: Database, text: string, values: readonly StatementValue[]): Promise<Row[]> {
+export async function runStatement<Row extends Record<string, unknown>>(
+  db: Database,
+  text: string,
+  values: readonly StatementValue[],
+): Promise<Row[]> {
   const client = db.inTransaction ? clientOf(db.orm) : db.raw;
   // Sent now, and not only when somebody waits for it.
   return client.unsafe<Row[]>(text, [...values], { prepare: true }).execute();

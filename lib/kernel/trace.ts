@@ -1,4 +1,13 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Attributes, type SpanContext, type Tracer } from "@opentelemetry/api";
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Attributes,
+  type SpanContext,
+  type Tracer,
+} from "@opentelemetry/api";
 import type { Ctx } from "./context";
 import { sha256Hex } from "./crypto";
 import { withLogContext } from "./log-context";
@@ -28,12 +37,17 @@ export function rootOf(requestId: string): { traceId: string; spanId: string } {
 }
 
 /** Tells of a request that was answered; times are in milliseconds since the epoch. */
-export function recordRequestSpan(requestId: string, span: { name: string; startMs: number; endMs: number; status: number; attributes: Attributes }): void {
+export function recordRequestSpan(
+  requestId: string,
+  span: { name: string; startMs: number; endMs: number; status: number; attributes: Attributes },
+): void {
   const tracing = holder.levyTracing;
   if (!tracing) return;
   tracing.expectRoot(rootOf(requestId));
   const started = tracing.tracer.startSpan(span.name, {
-    kind: SpanKind.SERVER, root: true, startTime: span.startMs,
+    kind: SpanKind.SERVER,
+    root: true,
+    startTime: span.startMs,
     attributes: { ...span.attributes, "http.response.status_code": span.status, "levy.request_id": requestId },
   });
   if (span.status >= 500) started.setStatus({ code: SpanStatusCode.ERROR });
@@ -49,9 +63,19 @@ export async function traced<T>(ctx: Ctx, name: string, work: () => Promise<T>, 
     const tracing = holder.levyTracing;
     if (!tracing) return work();
     const parent: SpanContext = { ...rootOf(ctx.requestId), traceFlags: TraceFlags.SAMPLED, isRemote: true };
-    const span = tracing.tracer.startSpan(name, {
-      kind: SpanKind.CONSUMER, attributes: { ...attributes, "levy.account_id": ctx.account.id, "levy.environment": ctx.environment, "levy.request_id": ctx.requestId },
-    }, trace.setSpanContext(ROOT_CONTEXT, parent));
+    const span = tracing.tracer.startSpan(
+      name,
+      {
+        kind: SpanKind.CONSUMER,
+        attributes: {
+          ...attributes,
+          "levy.account_id": ctx.account.id,
+          "levy.environment": ctx.environment,
+          "levy.request_id": ctx.requestId,
+        },
+      },
+      trace.setSpanContext(ROOT_CONTEXT, parent),
+    );
     try {
       return await work();
     } catch (error) {

@@ -5,7 +5,10 @@ export interface WalkBounds {
 }
 
 /** Pages of rows, the first to the last, each read when it is asked for. */
-export async function* walkPages<Row>({ pageSize, most }: WalkBounds, read: (limit: number, offset: number) => Promise<Row[]>): AsyncGenerator<Row[]> {
+export async function* walkPages<Row>(
+  { pageSize, most }: WalkBounds,
+  read: (limit: number, offset: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   for (let offset = 0; offset < most; offset += pageSize) {
     const rows = await read(pageSize, offset);
     yield rows;

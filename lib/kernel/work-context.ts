@@ -5,7 +5,10 @@ import { getDatabase } from "./db";
 export const systemContextFor = (functionName: string): Ctx => systemContext(getDatabase(), functionName, "", "test");
 
 /** The context of an Inngest function: the system acting in one account and environment, on this process's database, for the request that asked for the work. */
-export function workContext(functionName: string, tenant: { accountId: string; environment: Environment; requestId?: string | undefined }): Ctx {
+export function workContext(
+  functionName: string,
+  tenant: { accountId: string; environment: Environment; requestId?: string | undefined },
+): Ctx {
   const ctx = systemContext(getDatabase(), functionName, tenant.accountId, tenant.environment);
   return tenant.requestId === undefined ? ctx : { ...ctx, requestId: tenant.requestId };
 }

@@ -4,7 +4,9 @@ import { newId } from "./ids";
 import { beatWorker, countLiveWorkers, forgetDeadWorkers, startHeartbeat, type Heartbeat } from "./workers";
 
 const started: Heartbeat[] = [];
-afterEach(async () => { for (const heartbeat of started.splice(0)) await heartbeat.stop(); });
+afterEach(async () => {
+  for (const heartbeat of started.splice(0)) await heartbeat.stop();
+});
 
 const seenAt = async (id: string): Promise<Date | null> => {
   const [row] = await getDatabase().raw<{ at: Date }[]>`select seen_at as at from workers where id = ${id}`;

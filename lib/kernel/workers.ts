@@ -24,7 +24,9 @@ export async function startHeartbeat(db: Database, beatMs: number = BEAT_MS): Pr
     // One at a time: a beat that is late must not land after the farewell.
     beating ??= beatWorker(db, workerId)
       .catch((error: unknown) => logger("worker").warn({ err: error }, "a heartbeat failed"))
-      .finally(() => { beating = null; });
+      .finally(() => {
+        beating = null;
+      });
   }, beatMs);
   return {
     workerId,

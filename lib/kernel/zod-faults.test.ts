@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { faultOf } from "./zod-faults";
 
-const sentence = (schema: z.ZodType, input: unknown): string[] => (schema.safeParse(input, { reportInput: true }).error?.issues ?? []).map((issue) => `${faultOf(issue).code}: ${faultOf(issue).message}`);
+const sentence = (schema: z.ZodType, input: unknown): string[] =>
+  (schema.safeParse(input, { reportInput: true }).error?.issues ?? []).map((issue) => `${faultOf(issue).code}: ${faultOf(issue).message}`);
 
 describe("the API's words for what a schema refuses", () => {
   const status = z.object({ status: z.literal([0, 1, 2]) });
@@ -15,8 +16,18 @@ describe("the API's words for what a schema refuses", () => {
     ["a list for an object", z.object({ a: z.record(z.string(), z.string()) }), { a: [] }, "invalid_type: a must be an object"],
     ["a list for the whole body", z.object({ a: z.string() }), [], "invalid_type: The body must be an object"],
     ["a fraction for a whole number", z.object({ a: z.int() }), { a: 1.5 }, "invalid_type: a must be an integer"],
-    ["a name that is too long", z.object({ a: z.record(z.string().max(3), z.string()) }), { a: { long: "x" } }, "invalid_format: a.long is no name that a member may have here: it is empty or too long"],
-    ["none of several types", z.object({ a: z.union([z.string(), z.null()], { error: "must be a text or null" }) }), { a: 1 }, "invalid_type: a must be a text or null"],
+    [
+      "a name that is too long",
+      z.object({ a: z.record(z.string().max(3), z.string()) }),
+      { a: { long: "x" } },
+      "invalid_format: a.long is no name that a member may have here: it is empty or too long",
+    ],
+    [
+      "none of several types",
+      z.object({ a: z.union([z.string(), z.null()], { error: "must be a text or null" }) }),
+      { a: 1 },
+      "invalid_type: a must be a text or null",
+    ],
   ])("tell %s", (_what, schema, input, expected) => {
     expect(sentence(schema, input)).toEqual([expected]);
   });

@@ -13,18 +13,30 @@ export function faultOf(issue: Issue): FieldFault {
 function wording(issue: Issue): { code: string; text: string } {
   switch (issue.code) {
     case "invalid_type":
-      return isMissing(issue) ? { code: "required", text: "is required" } : { code: "invalid_type", text: `must be ${articled(issue.expected)}` };
+      return isMissing(issue)
+        ? { code: "required", text: "is required" }
+        : { code: "invalid_type", text: `must be ${articled(issue.expected)}` };
     case "too_small":
       return { code: "too_small", text: sizeText(issue.origin, "at least", Number(issue.minimum), issue.inclusive !== false) };
     case "too_big":
-      return { code: issue.origin === "array" ? "too_many_records" : "too_big", text: zodsOwn.test(issue.message) ? sizeText(issue.origin, "at most", Number(issue.maximum), issue.inclusive !== false) : issue.message };
+      return {
+        code: issue.origin === "array" ? "too_many_records" : "too_big",
+        text: zodsOwn.test(issue.message)
+          ? sizeText(issue.origin, "at most", Number(issue.maximum), issue.inclusive !== false)
+          : issue.message,
+      };
     case "invalid_value":
-      return isMissing(issue) ? { code: "required", text: "is required" } : { code: "invalid_value", text: choiceText(issue.values, issue.input) };
+      return isMissing(issue)
+        ? { code: "required", text: "is required" }
+        : { code: "invalid_value", text: choiceText(issue.values, issue.input) };
     case "invalid_format":
-      return issue.format === "date" ? { code: "invalid_date", text: "must be a calendar day in the form YYYY-MM-DD" }
-        : issue.format === "datetime" ? { code: "invalid_date", text: "must be an ISO 8601 UTC time such as 2026-11-21T09:30:00.000Z" }
-        : issue.format === "url" ? { code: "invalid_url", text: "must be an absolute http or https URL" }
-        : { code: "invalid_format", text: issue.message };
+      return issue.format === "date"
+        ? { code: "invalid_date", text: "must be a calendar day in the form YYYY-MM-DD" }
+        : issue.format === "datetime"
+          ? { code: "invalid_date", text: "must be an ISO 8601 UTC time such as 2026-11-21T09:30:00.000Z" }
+          : issue.format === "url"
+            ? { code: "invalid_url", text: "must be an absolute http or https URL" }
+            : { code: "invalid_format", text: issue.message };
     case "not_multiple_of":
       return { code: "not_multiple_of", text: `must be a multiple of ${String(issue.divisor)}` };
     case "invalid_union":
@@ -65,7 +77,10 @@ function sizeText(origin: string, bound: string, size: number, inclusive: boolea
 }
 
 export function fieldPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`), "");
+  return path.reduce<string>(
+    (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`),
+    "",
+  );
 }
 
 /** The same, but for a sentence that the schema has of its own: it says more. */

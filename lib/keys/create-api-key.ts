@@ -36,11 +36,15 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
     await assertLiveEnabled(tx);
     await assertNotWider(tx, wanted);
     const active = and(
-      eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment), isNull(apiKeys.revokedAt),
+      eq(apiKeys.accountId, tx.account.id),
+      eq(apiKeys.environment, tx.environment),
+      isNull(apiKeys.revokedAt),
       or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
     );
-    if (await tx.db.orm.$count(apiKeys, active) >= MAX_ACTIVE_KEYS) {
-      throw new DomainError("state_conflict", `An environment has at most ${MAX_ACTIVE_KEYS} active keys: revoke one first`, { extra: { currentStatus: "full" } });
+    if ((await tx.db.orm.$count(apiKeys, active)) >= MAX_ACTIVE_KEYS) {
+      throw new DomainError("state_conflict", `An environment has at most ${MAX_ACTIVE_KEYS} active keys: revoke one first`, {
+        extra: { currentStatus: "full" },
+      });
     }
     const { row, secret } = await insertKey(tx, { name: input.name, ...wanted, rotatedFrom: null });
     await writeAudit(tx, { action: "api_key.created", targetId: row.id, after: { ...presentKey(row) } });
@@ -50,7 +54,11 @@ export async function createApiKey(ctx: Ctx, input: NewApiKey): Promise<ApiKeyVi
 
 async function assertLiveEnabled(ctx: Ctx): Promise<void> {
   // The row is locked, so that the count of active keys holds until the commit.
-  const [account] = await ctx.db.orm.select({ liveEnabledAt: accounts.liveEnabledAt }).from(accounts).where(eq(accounts.id, ctx.account.id)).for("update");
+  const [account] = await ctx.db.orm
+    .select({ liveEnabledAt: accounts.liveEnabledAt })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.account.id))
+    .for("update");
   if (!account) throw notFound("account");
   if (ctx.environment === "live" && account.liveEnabledAt === null) {
     throw new DomainError("live_mode_not_enabled", "Live is not enabled for this account: ask the operator of this service to enable it");
@@ -68,12 +76,24 @@ export interface KeyRow {
 /** Inserts a key and returns its row with the secret. For verbs of this folder; they check permission and write the audit. */
 export async function insertKey(ctx: Ctx, key: KeyRow): Promise<{ row: typeof apiKeys.$inferSelect; secret: string }> {
   const secret = generateKey(ctx.environment);
-  const [row] = await ctx.db.orm.insert(apiKeys).values({
-    id: newId("apiKey"), accountId: ctx.account.id, environment: ctx.environment, name: key.name,
-    prefix: keyPrefix(ctx.environment), last4: secret.slice(-4), hash: keyHash(secret),
-    scopes: [...key.scopes], ipAllowList: [...key.ipAllowList], expiresAt: key.expiresAt, rotatedFrom: key.rotatedFrom,
-    createdBy: actorId(ctx), createdAt: ctx.clock.now(),
-  }).returning();
+  const [row] = await ctx.db.orm
+    .insert(apiKeys)
+    .values({
+      id: newId("apiKey"),
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      name: key.name,
+      prefix: keyPrefix(ctx.environment),
+      last4: secret.slice(-4),
+      hash: keyHash(secret),
+      scopes: [...key.scopes],
+      ipAllowList: [...key.ipAllowList],
+      expiresAt: key.expiresAt,
+      rotatedFrom: key.rotatedFrom,
+      createdBy: actorId(ctx),
+      createdAt: ctx.clock.now(),
+    })
+    .returning();
   if (!row) throw new Error("insert of an API key returned no row");
   return { row, secret };
 }

@@ -26,19 +26,29 @@ export interface SharedSecretView {
 
 export function presentSecret(row: typeof sharedSecrets.$inferSelect): SharedSecretView {
   return {
-    id: row.id, environment: row.environment, prefix: `levy_ss_${row.environment}_`, last4: row.last4,
-    createdAt: row.createdAt.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null, revokedAt: row.revokedAt?.toISOString() ?? null,
+    id: row.id,
+    environment: row.environment,
+    prefix: `levy_ss_${row.environment}_`,
+    last4: row.last4,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
   };
 }
 
 /** Binds a sealed secret to its row. */
-export const secretSealedFor = (row: { id: string; accountId: string; environment: string }) => `shared_secret:${row.id}:${row.accountId}:${row.environment}`;
+export const secretSealedFor = (row: { id: string; accountId: string; environment: string }) =>
+  `shared_secret:${row.id}:${row.accountId}:${row.environment}`;
 
 /** The context's secrets that open a payload at this moment. */
-export const activeSecrets = (ctx: Ctx) => and(
-  eq(sharedSecrets.accountId, ctx.account.id), eq(sharedSecrets.environment, ctx.environment), isNull(sharedSecrets.revokedAt),
-  or(isNull(sharedSecrets.expiresAt), gt(sharedSecrets.expiresAt, ctx.clock.now())),
-);
+export const activeSecrets = (ctx: Ctx) =>
+  and(
+    eq(sharedSecrets.accountId, ctx.account.id),
+    eq(sharedSecrets.environment, ctx.environment),
+    isNull(sharedSecrets.revokedAt),
+    or(isNull(sharedSecrets.expiresAt), gt(sharedSecrets.expiresAt, ctx.clock.now())),
+  );
 
 /**
  * Issues a shared secret for encryptedPayload (api.md §7); `secret` is told here and never again.
@@ -60,14 +70,23 @@ export async function insertSecret(tx: Ctx): Promise<{ row: typeof sharedSecrets
   const owner = { accountId: tx.account.id, environment: tx.environment };
   // The account's row is locked, so that two at once can't both be the second.
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, owner.accountId)).for("update");
-  if (await tx.db.orm.$count(sharedSecrets, activeSecrets(tx)) >= MAX_ACTIVE_SECRETS) {
-    throw new DomainError("state_conflict", `At most ${MAX_ACTIVE_SECRETS} shared secrets are active: revoke one first`, { extra: { currentStatus: "full" } });
+  if ((await tx.db.orm.$count(sharedSecrets, activeSecrets(tx))) >= MAX_ACTIVE_SECRETS) {
+    throw new DomainError("state_conflict", `At most ${MAX_ACTIVE_SECRETS} shared secrets are active: revoke one first`, {
+      extra: { currentStatus: "full" },
+    });
   }
   const id = newId("sharedSecret");
   const secret = `levy_ss_${owner.environment}_${randomBase62(SECRET_LENGTH)}`;
-  const [row] = await tx.db.orm.insert(sharedSecrets).values({
-    id, ...owner, sealed: seal(secret, masterKey, secretSealedFor({ id, ...owner })), last4: secret.slice(-4), createdAt: tx.clock.now(),
-  }).returning();
+  const [row] = await tx.db.orm
+    .insert(sharedSecrets)
+    .values({
+      id,
+      ...owner,
+      sealed: seal(secret, masterKey, secretSealedFor({ id, ...owner })),
+      last4: secret.slice(-4),
+      createdAt: tx.clock.now(),
+    })
+    .returning();
   if (!row) throw new Error("insert of a shared secret returned no row");
   return { row, secret };
 }

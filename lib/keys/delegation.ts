@@ -16,12 +16,21 @@ export async function assertNotWider(ctx: Ctx, wanted: Reach): Promise<void> {
   if (!own) return;
   const faults: FieldFault[] = [];
   const extra = wanted.scopes.filter((scope) => !own.scopes.includes(scope));
-  if (extra.length > 0) faults.push({ field: "scopes", code: "wider_than_own", message: `scopes may not hold what the acting key lacks: ${extra.join(", ")}` });
+  if (extra.length > 0)
+    faults.push({ field: "scopes", code: "wider_than_own", message: `scopes may not hold what the acting key lacks: ${extra.join(", ")}` });
   if (own.expiresAt && (wanted.expiresAt === null || wanted.expiresAt > own.expiresAt)) {
-    faults.push({ field: "expiresAt", code: "wider_than_own", message: `expiresAt must be no later than the acting key's own: ${own.expiresAt.toISOString()}` });
+    faults.push({
+      field: "expiresAt",
+      code: "wider_than_own",
+      message: `expiresAt must be no later than the acting key's own: ${own.expiresAt.toISOString()}`,
+    });
   }
   if (own.ipAllowList.length > 0 && !isWithin(wanted.ipAllowList, own.ipAllowList)) {
-    faults.push({ field: "ipAllowList", code: "wider_than_own", message: `ipAllowList must stay within the acting key's own: ${own.ipAllowList.join(", ")}` });
+    faults.push({
+      field: "ipAllowList",
+      code: "wider_than_own",
+      message: `ipAllowList must stay within the acting key's own: ${own.ipAllowList.join(", ")}`,
+    });
   }
   if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults });
 }
@@ -36,7 +45,9 @@ export async function renewedEnd(ctx: Ctx, old: { createdAt: Date; expiresAt: Da
 
 async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> {
   if (ctx.actor.kind !== "apiKey") return null;
-  const [own] = await ctx.db.orm.select().from(apiKeys)
+  const [own] = await ctx.db.orm
+    .select()
+    .from(apiKeys)
     .where(and(eq(apiKeys.id, ctx.actor.keyId), eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment)));
   if (!own) throw new DomainError("invalid_api_key", "This API key does not exist any more");
   return own;
@@ -45,8 +56,11 @@ async function actingKey(ctx: Ctx): Promise<typeof apiKeys.$inferSelect | null> 
 /** True where every range of `inner` lies in one of `outer`; an empty `inner` means any address. */
 export function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
   const wide = outer.flatMap((text) => parseRange(text) ?? []);
-  return inner.length > 0 && inner.every((text) => {
-    const narrow = parseRange(text);
-    return narrow !== null && wide.some((range) => containsRange(range, narrow));
-  });
+  return (
+    inner.length > 0 &&
+    inner.every((text) => {
+      const narrow = parseRange(text);
+      return narrow !== null && wide.some((range) => containsRange(range, narrow));
+    })
+  );
 }

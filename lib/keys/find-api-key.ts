@@ -43,8 +43,12 @@ export function findApiKey(db: Database, secret: string, nowMs: number): Promise
   if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? hash);
   cache.set(hash, { key, readAtMs: nowMs });
   // Neither a key that does not exist (it may be made any moment) nor a failure is remembered.
-  const forget = () => { if (cache.get(hash)?.key === key) cache.delete(hash); };
-  key.then((found) => { if (found === null) forget(); }, forget);
+  const forget = () => {
+    if (cache.get(hash)?.key === key) cache.delete(hash);
+  };
+  key.then((found) => {
+    if (found === null) forget();
+  }, forget);
   return key;
 }
 
@@ -71,6 +75,7 @@ export function noteKeyUse(db: Database, keyId: string, nowMs: number): void {
   const now = new Date(nowMs);
   db.raw`
     update api_keys set last_used_at = ${now}
-    where id = ${keyId} and (last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`
-    .catch((error: unknown) => logger("keys").warn({ err: error, keyId }, "last use of a key could not be noted"));
+    where id = ${keyId} and (last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')`.catch((error: unknown) =>
+    logger("keys").warn({ err: error, keyId }, "last use of a key could not be noted"),
+  );
 }

@@ -38,7 +38,8 @@ describe("the form of a key", () => {
       expect(keyEnvironment(key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1))).toBeNull();
     }
     const key = generateKey("test");
-    for (const bad of ["", key.slice(0, -1), `${key}0`, ` ${key}`, key.replace("levy", "svc"), `${key}\n`]) expect(keyEnvironment(bad)).toBeNull();
+    for (const bad of ["", key.slice(0, -1), `${key}0`, ` ${key}`, key.replace("levy", "svc"), `${key}\n`])
+      expect(keyEnvironment(bad)).toBeNull();
   });
 });
 
@@ -62,7 +63,10 @@ describe("finding a key", () => {
     const key = generateKey("test");
     expect(await findApiKey(ctx.db, key, 0)).toBeNull();
     const made = await createApiKey(ctx, { name: "k" });
-    await ctx.db.orm.update(apiKeys).set({ hash: keyHash(key) }).where(eq(apiKeys.id, made.id));
+    await ctx.db.orm
+      .update(apiKeys)
+      .set({ hash: keyHash(key) })
+      .where(eq(apiKeys.id, made.id));
     expect((await findApiKey(ctx.db, key, 0))?.id).toBe(made.id);
   });
 
@@ -72,7 +76,9 @@ describe("finding a key", () => {
     const start = Date.parse("2026-11-21T10:00:00.000Z");
     const noted = async (nowMs: number, expected: number) => {
       noteKeyUse(ctx.db, id, nowMs);
-      await expect.poll(async () => (await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, id)))[0]?.lastUsedAt?.getTime()).toBe(expected);
+      await expect
+        .poll(async () => (await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, id)))[0]?.lastUsedAt?.getTime())
+        .toBe(expected);
     };
     await noted(start, start);
     await noted(start + 59_999, start);
@@ -88,7 +94,10 @@ describe("finding a key", () => {
 });
 
 describe("making and rotating keys", () => {
-  const asKey = (ctx: Ctx, key: { id: string; scopes: Scope[] }): Ctx => ({ ...ctx, actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes } });
+  const asKey = (ctx: Ctx, key: { id: string; scopes: Scope[] }): Ctx => ({
+    ...ctx,
+    actor: { kind: "apiKey", keyId: key.id, scopes: key.scopes },
+  });
 
   it("gives all scopes but keys:manage unless told otherwise", async () => {
     const ctx = await testContext();
@@ -105,12 +114,23 @@ describe("making and rotating keys", () => {
   it("lets a key make none that is wider than itself in scope, address range or time", async () => {
     const ctx = await testContext();
     const until = new Date(Date.now() + 10 * HOUR_MS);
-    const own = await createApiKey(ctx, { name: "own", scopes: ["keys:manage", "prism:read"], expiresAt: until, ipAllowList: ["203.0.113.0/24"] });
+    const own = await createApiKey(ctx, {
+      name: "own",
+      scopes: ["keys:manage", "prism:read"],
+      expiresAt: until,
+      ipAllowList: ["203.0.113.0/24"],
+    });
     const acting = asKey(ctx, own);
     await expect(createApiKey(acting, { name: "wide" })).rejects.toMatchObject({
-      code: "invalid_request", faults: [{ field: "scopes" }, { field: "expiresAt" }, { field: "ipAllowList" }],
+      code: "invalid_request",
+      faults: [{ field: "scopes" }, { field: "expiresAt" }, { field: "ipAllowList" }],
     });
-    const made = await createApiKey(acting, { name: "narrow", scopes: ["prism:read"], expiresAt: new Date(until.getTime() - 1), ipAllowList: ["203.0.113.128/25", "203.0.113.7"] });
+    const made = await createApiKey(acting, {
+      name: "narrow",
+      scopes: ["prism:read"],
+      expiresAt: new Date(until.getTime() - 1),
+      ipAllowList: ["203.0.113.128/25", "203.0.113.7"],
+    });
     expect(made.environment).toBe("test");
     const wide = await createApiKey(ctx, { name: "wide" });
     await expect(rotateApiKey(acting, { keyId: wide.id, overlapHours: 0 })).rejects.toMatchObject({ code: "invalid_request" });
@@ -132,7 +152,11 @@ describe("making and rotating keys", () => {
   it("keeps the old key valid for the overlap, never beyond its own end", async () => {
     const ctx = await testContext();
     const soon = new Date(Date.now() + HOUR_MS);
-    const [lasting, ending, cut] = [await createApiKey(ctx, { name: "a" }), await createApiKey(ctx, { name: "b", expiresAt: soon }), await createApiKey(ctx, { name: "c" })];
+    const [lasting, ending, cut] = [
+      await createApiKey(ctx, { name: "a" }),
+      await createApiKey(ctx, { name: "b", expiresAt: soon }),
+      await createApiKey(ctx, { name: "c" }),
+    ];
     const row = async (id: string) => (await ctx.db.orm.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
     const replacement = await rotateApiKey(ctx, { keyId: lasting.id, overlapHours: 24 });
     expect(replacement).toMatchObject({ name: "a", rotatedFrom: lasting.id, scopes: lasting.scopes });
@@ -152,13 +176,16 @@ describe("making and rotating keys", () => {
       await expect(revokeApiKey(ctx, key.id)).rejects.toMatchObject({ code: "resource_not_found" });
       await expect(rotateApiKey(ctx, { keyId: key.id, overlapHours: 1 })).rejects.toMatchObject({ code: "resource_not_found" });
     }
-    await expect(createApiKey({ ...one, actor: { kind: "user", userId: "u", role: "reviewer" } }, { name: "k" })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(createApiKey({ ...one, actor: { kind: "user", userId: "u", role: "reviewer" } }, { name: "k" })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 
   it("knows which ranges lie in which", () => {
     expect(isWithin(["10.1.0.0/16", "10.2.3.4"], ["10.0.0.0/8"])).toBe(true);
     expect(isWithin(["2001:db8:1::/48"], ["2001:db8::/32", "10.0.0.0/8"])).toBe(true);
-    for (const inner of [[], ["10.0.0.0/7"], ["11.0.0.0/8"], ["2001:db8::1"], ["10.0.0.1", "192.0.2.1"]]) expect(isWithin(inner, ["10.0.0.0/8"])).toBe(false);
+    for (const inner of [[], ["10.0.0.0/7"], ["11.0.0.0/8"], ["2001:db8::1"], ["10.0.0.1", "192.0.2.1"]])
+      expect(isWithin(inner, ["10.0.0.0/8"])).toBe(false);
   });
 });
 
@@ -188,14 +215,20 @@ describe("shared secrets", () => {
     expect(await ids(ctx)).toEqual([second.id, first.id]);
     expect(await ids(later(23.9))).toEqual([second.id, first.id]);
     expect(await ids(later(24.1))).toEqual([second.id]);
-    await expect(rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 1 }), "a third besides would be one too many").rejects.toMatchObject({ code: "state_conflict" });
+    await expect(
+      rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 1 }),
+      "a third besides would be one too many",
+    ).rejects.toMatchObject({ code: "state_conflict" });
     await expect(rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 169 })).rejects.toMatchObject({ code: "invalid_request" });
     expect(await ids(ctx), "what was refused changed nothing").toEqual([second.id, first.id]);
     const third = await rotateSharedSecret(ctx, { secretId: second.id, overlapHours: 0 });
     expect(await ids(ctx)).toEqual([third.id, first.id]);
     const [ended] = await ctx.db.orm.select().from(sharedSecrets).where(eq(sharedSecrets.id, second.id));
     expect(ended?.sealed, "nobody needs it any more").toBe("");
-    await expect(rotateSharedSecret(await testContext(), { secretId: third.id, overlapHours: 0 }), "another account's").rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(
+      rotateSharedSecret(await testContext(), { secretId: third.id, overlapHours: 0 }),
+      "another account's",
+    ).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it("are never three, however many ask at once", async () => {
@@ -204,4 +237,3 @@ describe("shared secrets", () => {
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   });
 });
-

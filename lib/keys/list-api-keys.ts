@@ -7,9 +7,18 @@ import { presentKey, type ApiKeyView } from "./present-key";
 /** Keys of the context's environment that were not revoked, newest first; one more than `limit` tells that there are more. */
 export async function listApiKeys(ctx: Ctx, query: { limit: number; after?: string }): Promise<ApiKeyView[]> {
   requirePermission(ctx, manageKeys);
-  const rows = await ctx.db.orm.select().from(apiKeys).where(and(
-    eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment), isNull(apiKeys.revokedAt),
-    query.after === undefined ? undefined : lt(apiKeys.id, query.after),
-  )).orderBy(desc(apiKeys.id)).limit(query.limit + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.accountId, ctx.account.id),
+        eq(apiKeys.environment, ctx.environment),
+        isNull(apiKeys.revokedAt),
+        query.after === undefined ? undefined : lt(apiKeys.id, query.after),
+      ),
+    )
+    .orderBy(desc(apiKeys.id))
+    .limit(query.limit + 1);
   return rows.map(presentKey);
 }

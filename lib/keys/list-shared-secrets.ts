@@ -27,9 +27,16 @@ export async function openSharedSecrets(ctx: Ctx): Promise<{ id: string; secret:
 export async function noteSecretsUsed(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const now = ctx.clock.now();
-  await ctx.db.orm.update(sharedSecrets).set({ lastUsedAt: now }).where(and(
-    activeSecrets(ctx), inArray(sharedSecrets.id, [...ids]), or(isNull(sharedSecrets.lastUsedAt), lt(sharedSecrets.lastUsedAt, new Date(now.getTime() - NOTED_FOR_MS))),
-  ));
+  await ctx.db.orm
+    .update(sharedSecrets)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        activeSecrets(ctx),
+        inArray(sharedSecrets.id, [...ids]),
+        or(isNull(sharedSecrets.lastUsedAt), lt(sharedSecrets.lastUsedAt, new Date(now.getTime() - NOTED_FOR_MS))),
+      ),
+    );
 }
 
 const activeRows = (ctx: Ctx) => ctx.db.orm.select().from(sharedSecrets).where(activeSecrets(ctx)).orderBy(desc(sharedSecrets.id));

@@ -18,9 +18,16 @@ export interface ApiKeyView {
 
 export function presentKey(row: typeof apiKeys.$inferSelect): ApiKeyView {
   return {
-    id: row.id, name: row.name, environment: row.environment, prefix: row.prefix, last4: row.last4,
-    scopes: allScopes.filter((scope) => row.scopes.includes(scope)), ipAllowList: row.ipAllowList,
-    createdAt: row.createdAt.toISOString(), lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null, rotatedFrom: row.rotatedFrom,
+    id: row.id,
+    name: row.name,
+    environment: row.environment,
+    prefix: row.prefix,
+    last4: row.last4,
+    scopes: allScopes.filter((scope) => row.scopes.includes(scope)),
+    ipAllowList: row.ipAllowList,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    rotatedFrom: row.rotatedFrom,
   };
 }

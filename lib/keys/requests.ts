@@ -6,39 +6,58 @@ import { scopes } from "@/lib/kernel/context";
 /** Rotation: how much longer the old key is valid (api.md §3). */
 export const MAX_OVERLAP_HOURS = 168;
 
-const ipRange = z.string().max(64)
-  .refine((text) => parseRange(text) !== null, { error: "must be an IP address or a CIDR range such as 203.0.113.0/24", params: { code: "invalid_address" } });
+const ipRange = z
+  .string()
+  .max(64)
+  .refine((text) => parseRange(text) !== null, {
+    error: "must be an IP address or a CIDR range such as 203.0.113.0/24",
+    params: { code: "invalid_address" },
+  });
 
-const laterTime = z.iso.datetime({ abort: true })
+const laterTime = z.iso
+  .datetime({ abort: true })
   .refine((text) => new Date(text) > systemClock.now(), { error: "must lie in the future", params: { code: "invalid_date" } });
 
-export const newApiKeyRequest = z.object({
-  name: z.string().trim().min(1).max(100),
-  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "All but keys:manage where it is left out" }),
-  expiresAt: laterTime.nullish().meta({ description: "UTC time from which the key is refused; never where it is left out", example: "2027-01-01T00:00:00.000Z" }),
-  ipAllowList: z.array(ipRange).max(50).optional().meta({ description: "Addresses and CIDR ranges; any address where it is empty" }),
-}).meta({ id: "NewApiKeyRequest" });
+export const newApiKeyRequest = z
+  .object({
+    name: z.string().trim().min(1).max(100),
+    scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional().meta({ description: "All but keys:manage where it is left out" }),
+    expiresAt: laterTime
+      .nullish()
+      .meta({ description: "UTC time from which the key is refused; never where it is left out", example: "2027-01-01T00:00:00.000Z" }),
+    ipAllowList: z.array(ipRange).max(50).optional().meta({ description: "Addresses and CIDR ranges; any address where it is empty" }),
+  })
+  .meta({ id: "NewApiKeyRequest" });
 
-export const rotateApiKeyRequest = z.object({
-  overlapHours: z.number().min(0).max(MAX_OVERLAP_HOURS).default(24).meta({ description: "How long the old key stays valid; 0 revokes it now" }),
-}).meta({ id: "RotateApiKeyRequest" });
+export const rotateApiKeyRequest = z
+  .object({
+    overlapHours: z
+      .number()
+      .min(0)
+      .max(MAX_OVERLAP_HOURS)
+      .default(24)
+      .meta({ description: "How long the old key stays valid; 0 revokes it now" }),
+  })
+  .meta({ id: "RotateApiKeyRequest" });
 
 const instant = z.iso.datetime({ precision: 3 });
 
-export const apiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  environment: z.enum(["test", "live"]),
-  prefix: z.string(),
-  last4: z.string(),
-  scopes: z.array(z.enum(scopes)),
-  ipAllowList: z.array(z.string()),
-  createdAt: instant,
-  lastUsedAt: instant.nullable(),
-  expiresAt: instant.nullable(),
-  rotatedFrom: z.string().nullable(),
-}).meta({ id: "ApiKey" });
+export const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    environment: z.enum(["test", "live"]),
+    prefix: z.string(),
+    last4: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    ipAllowList: z.array(z.string()),
+    createdAt: instant,
+    lastUsedAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+    rotatedFrom: z.string().nullable(),
+  })
+  .meta({ id: "ApiKey" });
 
-export const newApiKey = apiKey.extend({
-  secret: z.string().nullable().meta({ description: "The key itself, told once; null in the replay of an idempotent request" }),
-}).meta({ id: "NewApiKey" });
+export const newApiKey = apiKey
+  .extend({ secret: z.string().nullable().meta({ description: "The key itself, told once; null in the replay of an idempotent request" }) })
+  .meta({ id: "NewApiKey" });

@@ -11,9 +11,18 @@ import { presentKey } from "./present-key";
 export async function revokeApiKey(ctx: Ctx, keyId: string): Promise<{ id: string }> {
   requirePermission(ctx, manageKeys);
   await inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.orm.update(apiKeys).set({ revokedAt: tx.clock.now() }).where(and(
-      eq(apiKeys.id, keyId), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment), isNull(apiKeys.revokedAt),
-    )).returning();
+    const [row] = await tx.db.orm
+      .update(apiKeys)
+      .set({ revokedAt: tx.clock.now() })
+      .where(
+        and(
+          eq(apiKeys.id, keyId),
+          eq(apiKeys.accountId, tx.account.id),
+          eq(apiKeys.environment, tx.environment),
+          isNull(apiKeys.revokedAt),
+        ),
+      )
+      .returning();
     if (!row) throw notFound("API key");
     await writeAudit(tx, { action: "api_key.revoked", targetId: keyId, before: { ...presentKey(row) } });
   });

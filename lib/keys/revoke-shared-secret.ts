@@ -10,7 +10,11 @@ export async function revokeSharedSecret(ctx: Ctx, secretId: string): Promise<{ 
   requirePermission(ctx, manageSecrets);
   return inTransaction(ctx, async (tx) => {
     // The sealed text goes too: nobody needs it any more.
-    const [row] = await tx.db.orm.update(sharedSecrets).set({ revokedAt: tx.clock.now(), sealed: "" }).where(and(activeSecrets(tx), eq(sharedSecrets.id, secretId))).returning();
+    const [row] = await tx.db.orm
+      .update(sharedSecrets)
+      .set({ revokedAt: tx.clock.now(), sealed: "" })
+      .where(and(activeSecrets(tx), eq(sharedSecrets.id, secretId)))
+      .returning();
     if (!row) throw notFound("shared secret");
     await writeAudit(tx, { action: "shared_secret.revoked", targetId: secretId, before: { ...presentSecret(row), revokedAt: null } });
     return { id: secretId };

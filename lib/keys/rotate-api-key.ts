@@ -18,21 +18,44 @@ const HOUR_MS = 3_600_000;
 export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);
   const { keyId, overlapHours } = input;
-  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS)) throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
+  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
+    throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
   const made = await inTransaction(ctx, async (tx) => {
-    const [old] = await tx.db.orm.select().from(apiKeys).where(and(
-      eq(apiKeys.id, keyId), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment), isNull(apiKeys.revokedAt),
-    )).for("update");
+    const [old] = await tx.db.orm
+      .select()
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.id, keyId),
+          eq(apiKeys.accountId, tx.account.id),
+          eq(apiKeys.environment, tx.environment),
+          isNull(apiKeys.revokedAt),
+        ),
+      )
+      .for("update");
     if (!old) throw notFound("API key");
     const now = tx.clock.now();
-    if (old.expiresAt && old.expiresAt <= now) throw new DomainError("state_conflict", "This key has expired: make a new one", { extra: { currentStatus: "expired" } });
-    const reach = { scopes: allScopes.filter((scope) => old.scopes.includes(scope)), expiresAt: old.expiresAt, ipAllowList: old.ipAllowList };
+    if (old.expiresAt && old.expiresAt <= now)
+      throw new DomainError("state_conflict", "This key has expired: make a new one", { extra: { currentStatus: "expired" } });
+    const reach = {
+      scopes: allScopes.filter((scope) => old.scopes.includes(scope)),
+      expiresAt: old.expiresAt,
+      ipAllowList: old.ipAllowList,
+    };
     await assertNotWider(tx, reach);
     const { row, secret } = await insertKey(tx, { name: old.name, ...reach, expiresAt: await renewedEnd(tx, old), rotatedFrom: old.id });
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
     const end = overlapHours === 0 ? { revokedAt: now } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
-    await tx.db.orm.update(apiKeys).set(end).where(and(eq(apiKeys.id, old.id), eq(apiKeys.accountId, tx.account.id)));
-    await writeAudit(tx, { action: "api_key.rotated", targetId: row.id, before: { ...presentKey(old) }, after: { ...presentKey(row), overlapHours } });
+    await tx.db.orm
+      .update(apiKeys)
+      .set(end)
+      .where(and(eq(apiKeys.id, old.id), eq(apiKeys.accountId, tx.account.id)));
+    await writeAudit(tx, {
+      action: "api_key.rotated",
+      targetId: row.id,
+      before: { ...presentKey(old) },
+      after: { ...presentKey(row), overlapHours },
+    });
     return { ...presentKey(row), key: secret };
   });
   forgetCachedKeys();

@@ -12,20 +12,30 @@ const HOUR_MS = 3_600_000;
  * Puts a new secret in the place of one, which is tried for `overlapHours` (0 to 168) more; 0 ends it now. `secret` is told
  * here and never again. Errors: resource_not_found, state_conflict (a second one is active besides), invalid_request.
  */
-export async function rotateSharedSecret(ctx: Ctx, input: { secretId: string; overlapHours: number }): Promise<SharedSecretView & { secret: string }> {
+export async function rotateSharedSecret(
+  ctx: Ctx,
+  input: { secretId: string; overlapHours: number },
+): Promise<SharedSecretView & { secret: string }> {
   requirePermission(ctx, manageSecrets);
   const { secretId, overlapHours } = input;
-  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS)) throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
+  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
+    throw invalidField("overlapHours", "too_big", `overlapHours must be 0 to ${MAX_OVERLAP_HOURS}`);
   return inTransaction(ctx, async (tx) => {
     const own = and(activeSecrets(tx), eq(sharedSecrets.id, secretId));
     const [old] = await tx.db.orm.select().from(sharedSecrets).where(own).for("update");
     if (!old) throw notFound("shared secret");
     const now = tx.clock.now();
     const until = new Date(now.getTime() + overlapHours * HOUR_MS);
-    const end = overlapHours === 0 ? { revokedAt: now, sealed: "" } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
+    const end =
+      overlapHours === 0 ? { revokedAt: now, sealed: "" } : { expiresAt: old.expiresAt && old.expiresAt < until ? old.expiresAt : until };
     await tx.db.orm.update(sharedSecrets).set(end).where(own);
     const { row, secret } = await insertSecret(tx);
-    await writeAudit(tx, { action: "shared_secret.rotated", targetId: row.id, before: { ...presentSecret(old) }, after: { ...presentSecret(row), overlapHours } });
+    await writeAudit(tx, {
+      action: "shared_secret.rotated",
+      targetId: row.id,
+      before: { ...presentSecret(old) },
+      after: { ...presentSecret(row), overlapHours },
+    });
     return { ...presentSecret(row), secret };
   });
 }

@@ -11,7 +11,9 @@ import { tellExpiringKeys } from "./tell-expiring-keys";
 const DAY_MS = 86_400_000;
 // A database of its own: this chore looks at every key there is.
 let fresh: FreshDatabase;
-beforeAll(async () => { fresh = await freshDatabase(); });
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
 afterAll(() => fresh.drop());
 
 it("each key that ends within 14 days is told once, with what may be shown of it", async () => {
@@ -21,21 +23,41 @@ it("each key that ends within 14 days is told once, with what may be shown of it
   await orm.insert(accounts).values({ id: accountId, name: "a" });
   const key = async (endsInDays: number | null, revoked = false) => {
     const id = newId("apiKey");
-    await orm.insert(apiKeys).values({
-      id, accountId, environment: "live", name: "k", prefix: "levy_live_", last4: "wxyz", hash: randomBytes(32).toString("hex"), scopes: ["prism:read"],
-      expiresAt: endsInDays === null ? null : new Date(clock.now().getTime() + endsInDays * DAY_MS), revokedAt: revoked ? clock.now() : null,
-    });
+    await orm
+      .insert(apiKeys)
+      .values({
+        id,
+        accountId,
+        environment: "live",
+        name: "k",
+        prefix: "levy_live_",
+        last4: "wxyz",
+        hash: randomBytes(32).toString("hex"),
+        scopes: ["prism:read"],
+        expiresAt: endsInDays === null ? null : new Date(clock.now().getTime() + endsInDays * DAY_MS),
+        revokedAt: revoked ? clock.now() : null,
+      });
     return id;
   };
   const soon = await key(3);
   const later = await key(15);
   for (const never of [key(-1), key(null), key(3, true)]) await never;
   for (let run = 0; run < 3; run += 1) await tellExpiringKeys(fresh.db, clock);
-  const told = async () => (await orm.select().from(events).orderBy(events.id)).map(({ type, environment, data, createdAt }) => ({ type, environment, data, at: createdAt.toISOString() }));
-  expect(await told()).toEqual([{
-    type: "api_key.expiring", environment: "live", at: "2026-11-21T00:00:00.000Z",
-    data: { object: "api_key", id: soon, prefix: "levy_live_", last4: "wxyz", expiresAt: "2026-11-24T00:00:00.000Z" },
-  }]);
+  const told = async () =>
+    (await orm.select().from(events).orderBy(events.id)).map(({ type, environment, data, createdAt }) => ({
+      type,
+      environment,
+      data,
+      at: createdAt.toISOString(),
+    }));
+  expect(await told()).toEqual([
+    {
+      type: "api_key.expiring",
+      environment: "live",
+      at: "2026-11-21T00:00:00.000Z",
+      data: { object: "api_key", id: soon, prefix: "levy_live_", last4: "wxyz", expiresAt: "2026-11-24T00:00:00.000Z" },
+    },
+  ]);
   clock.advance(DAY_MS);
   expect(await tellExpiringKeys(fresh.db, clock)).toBe(2);
   expect((await told()).map(({ data }) => data.id)).toEqual([soon, later]);

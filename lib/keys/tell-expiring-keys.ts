@@ -12,9 +12,16 @@ export const EXPIRING_DAYS = 14;
 /** Records api_key.expiring for each key that ends within 14 days; a repeat tells none again. Returns how many are ending. */
 export async function tellExpiringKeys(db: Database, clock: Clock): Promise<number> {
   const now = clock.now();
-  const ending = await db.orm.select().from(apiKeys).where(and(
-    isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now), lte(apiKeys.expiresAt, new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)),
-  ));
+  const ending = await db.orm
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        isNull(apiKeys.revokedAt),
+        gt(apiKeys.expiresAt, now),
+        lte(apiKeys.expiresAt, new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)),
+      ),
+    );
   for (const row of ending) {
     const { id, prefix, last4, expiresAt } = presentKey(row);
     const ctx = systemContext(db, "tell-expiring-keys", row.accountId, row.environment, clock);

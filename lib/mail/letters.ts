@@ -23,13 +23,19 @@ const secured: Record<MailData<"account_secured">["what"], string> = {
 };
 
 const outcomes: Record<string, string> = {
-  success: "filed", failed: "failed", already_filed: "was filed already", no_pending: "nothing to file", action_required: "needs you",
+  success: "filed",
+  failed: "failed",
+  already_filed: "was filed already",
+  no_pending: "nothing to file",
+  action_required: "needs you",
 };
 
 const page = (environment: string, path: string): string => `${env().publicUrl}/${environment}${path}`;
-const day = (iso: string): string => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(iso));
+const day = (iso: string): string =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(iso));
 /** `2026-10` as people say it. */
-const month = (period: string): string => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${period}-01T00:00:00Z`));
+const month = (period: string): string =>
+  new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${period}-01T00:00:00Z`));
 const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You get this because you work in ${accountName} on Levy.`;
@@ -45,19 +51,29 @@ export const letters: Writers = {
   }),
   reset_password: ({ name }, link) => ({
     subject: "Choose a new password",
-    paragraphs: [`Hello ${name},`, "a new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere."],
+    paragraphs: [
+      `Hello ${name},`,
+      "a new password was asked for. The link works once, for one hour. Choosing one signs you out everywhere.",
+    ],
     action: { label: "Choose a new password", url: link ?? "" },
     footer: PERSONAL,
   }),
   account_secured: ({ name, what, detail }) => ({
     subject: secured[what],
-    paragraphs: [`Hello ${name},`, `${secured[what].charAt(0).toLowerCase()}${secured[what].slice(1)}${detail ? ` (${detail})` : ""}.`, "If that was not you, choose a new password at once and end every session under Your sign-in."],
+    paragraphs: [
+      `Hello ${name},`,
+      `${secured[what].charAt(0).toLowerCase()}${secured[what].slice(1)}${detail ? ` (${detail})` : ""}.`,
+      "If that was not you, choose a new password at once and end every session under Your sign-in.",
+    ],
     action: { label: "Choose a new password", url: `${env().publicUrl}/forgot-password` },
     footer: "You get this because it is about the security of your own sign-in.",
   }),
   invitation: ({ accountName, inviterName, role, expiresAt }, link) => ({
     subject: `${inviterName} invites you to ${accountName}`,
-    paragraphs: [`${inviterName} invites you to work in ${accountName} on Levy, as ${role}.`, `The link works once, until ${day(expiresAt)}.`],
+    paragraphs: [
+      `${inviterName} invites you to work in ${accountName} on Levy, as ${role}.`,
+      `The link works once, until ${day(expiresAt)}.`,
+    ],
     action: { label: "Accept the invitation", url: link ?? "" },
     footer: "If you don't know who this is, do nothing.",
   }),
@@ -75,10 +91,16 @@ export const letters: Writers = {
   webhook_disabled: ({ accountName, environment, endpointId, url, reason }) => ({
     subject: `${inTest(environment)}A webhook endpoint was switched off`,
     paragraphs: [
-      reason === "gone" ? "The endpoint answered 410 Gone, so Levy sends it nothing more." : "Nothing but failure came from the endpoint for five days, so Levy sends it nothing more.",
+      reason === "gone"
+        ? "The endpoint answered 410 Gone, so Levy sends it nothing more."
+        : "Nothing but failure came from the endpoint for five days, so Levy sends it nothing more.",
       "Events are kept for 30 days: switch the endpoint on again, then replay what it missed.",
     ],
-    facts: [["Endpoint", url], ["Id", endpointId], ["Environment", environment]],
+    facts: [
+      ["Endpoint", url],
+      ["Id", endpointId],
+      ["Environment", environment],
+    ],
     action: { label: "Open webhooks", url: page(environment, "/webhooks") },
     footer: asMember(accountName),
   }),
@@ -86,14 +108,26 @@ export const letters: Writers = {
     const [first] = filings;
     const one = total === 1 && first;
     return {
-      subject: inTest(environment) + (one ? `${first.tax} return for ${month(first.period)}: ${outcomes[first.status] ?? first.status}` : `${total} filings: ${tally(filings.map(({ status }) => status), total)}`),
+      subject:
+        inTest(environment) +
+        (one
+          ? `${first.tax} return for ${month(first.period)}: ${outcomes[first.status] ?? first.status}`
+          : `${total} filings: ${tally(
+              filings.map(({ status }) => status),
+              total,
+            )}`),
       paragraphs: [
-        one ? `The ${first.tax} return of ${first.taxpayer ?? accountName} for ${month(first.period)}: ${outcomes[first.status] ?? first.status}.` : `These filings of ${accountName} came to an end or need you.`,
-        ...(filings.some(({ status }) => status === "action_required") ? ["A return that needs you waits for new portal credentials, and is given up when its time runs out."] : []),
+        one
+          ? `The ${first.tax} return of ${first.taxpayer ?? accountName} for ${month(first.period)}: ${outcomes[first.status] ?? first.status}.`
+          : `These filings of ${accountName} came to an end or need you.`,
+        ...(filings.some(({ status }) => status === "action_required")
+          ? ["A return that needs you waits for new portal credentials, and is given up when its time runs out."]
+          : []),
         ...(total > filings.length ? [`${total - filings.length} more are in the portal.`] : []),
       ],
       facts: filings.map(({ tax, period, status, taxpayer, reference, reason }) => [
-        `${tax} ${month(period)}${taxpayer ? `, ${taxpayer}` : ""}`, [outcomes[status] ?? status, reference, reason].filter(Boolean).join(" · "),
+        `${tax} ${month(period)}${taxpayer ? `, ${taxpayer}` : ""}`,
+        [outcomes[status] ?? status, reference, reason].filter(Boolean).join(" · "),
       ]),
       action: { label: "Open filings", url: page(environment, "/filings") },
       footer: asMember(accountName),
@@ -102,19 +136,28 @@ export const letters: Writers = {
   filing_due: ({ accountName, environment, dues, total }) => ({
     subject: `${inTest(environment)}${total === 1 ? `${dues[0]?.what} for ${month(dues[0]?.period ?? "")} is due on ${day(dues[0]?.dueDate ?? "")}` : `${total} returns are due on ${day(dues[0]?.dueDate ?? "")}`}`,
     paragraphs: [
-      total === 1 ? `This return of ${accountName} was not filed with Levy yet.` : `These returns of ${accountName} were not filed with Levy yet.`,
+      total === 1
+        ? `This return of ${accountName} was not filed with Levy yet.`
+        : `These returns of ${accountName} were not filed with Levy yet.`,
       ...(total > dues.length ? [`${total - dues.length} more are in the portal.`] : []),
     ],
     facts: dues.map(({ what, period, business, dueDate, daysLeft }) => [
-      `${what} for ${month(period)}${business ? `, ${business}` : ""}`, `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
+      `${what} for ${month(period)}${business ? `, ${business}` : ""}`,
+      `due ${day(dueDate)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
     ]),
     action: { label: "Open due dates", url: page(environment, "/filings/due-dates") },
     footer: asMember(accountName),
   }),
   api_key_expiring: ({ accountName, environment, keyName, last4, expiresAt }) => ({
     subject: `${inTest(environment)}The API key “${keyName}” expires on ${day(expiresAt)}`,
-    paragraphs: ["From then on every request with it is refused. Rotate it before: the new key lasts as long as this one did, and this one stays valid beside it until its end, or for up to seven days."],
-    facts: [["Key", `${keyName} (…${last4})`], ["Expires", day(expiresAt)], ["Environment", environment]],
+    paragraphs: [
+      "From then on every request with it is refused. Rotate it before: the new key lasts as long as this one did, and this one stays valid beside it until its end, or for up to seven days.",
+    ],
+    facts: [
+      ["Key", `${keyName} (…${last4})`],
+      ["Expires", day(expiresAt)],
+      ["Environment", environment],
+    ],
     action: { label: "Open API keys", url: page(environment, "/api-keys") },
     footer: asMember(accountName),
   }),

@@ -9,20 +9,38 @@ export const mailKinds = {
   verify_address: z.object({ name: line }),
   reset_password: z.object({ name: line }),
   /** To the person whose account it is, so that a change by somebody else is noticed. */
-  account_secured: z.object({ name: line, what: z.enum(["password_changed", "second_factor_on", "second_factor_off", "recovery_code_used", "provider_linked"]), detail: line.nullable() }),
+  account_secured: z.object({
+    name: line,
+    what: z.enum(["password_changed", "second_factor_on", "second_factor_off", "recovery_code_used", "provider_linked"]),
+    detail: line.nullable(),
+  }),
   invitation: z.object({ accountName: line, inviterName: line, role: z.enum(roles), expiresAt: z.iso.datetime() }),
   low_balance: z.object({ ...tenant, available: z.number().int(), threshold: z.number().int() }),
   webhook_disabled: z.object({ ...tenant, endpointId: z.string(), url: line, reason: z.enum(["gone", "failing"]) }),
   filing_outcomes: z.object({
     ...tenant,
-    filings: z.array(z.object({
-      id: z.string(), tax: z.enum(["VAT", "WHT"]), period: line, status: line, taxpayer: line.nullable(), reference: line.nullable(), reason: line.nullable(),
-    })).min(1).max(20),
+    filings: z
+      .array(
+        z.object({
+          id: z.string(),
+          tax: z.enum(["VAT", "WHT"]),
+          period: line,
+          status: line,
+          taxpayer: line.nullable(),
+          reference: line.nullable(),
+          reason: line.nullable(),
+        }),
+      )
+      .min(1)
+      .max(20),
     total: z.number().int().min(1),
   }),
   filing_due: z.object({
     ...tenant,
-    dues: z.array(z.object({ what: line, period: line, business: line.nullable(), dueDate: z.iso.date(), daysLeft: z.number().int() })).min(1).max(20),
+    dues: z
+      .array(z.object({ what: line, period: line, business: line.nullable(), dueDate: z.iso.date(), daysLeft: z.number().int() }))
+      .min(1)
+      .max(20),
     total: z.number().int().min(1),
   }),
   api_key_expiring: z.object({ ...tenant, keyId: z.string(), keyName: line, last4: z.string().max(8), expiresAt: z.iso.datetime() }),

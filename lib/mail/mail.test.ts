@@ -22,7 +22,15 @@ const address = () => `${newId("user").toLowerCase()}@example.com`;
 const link = "https://levy.example/verify?token=SeCrEt-ToKeN";
 
 async function written(to = address(), options: { onceKey?: string; name?: string } = {}): Promise<string> {
-  await inTransaction(ctx, (tx) => writeMail(tx, { kind: "verify_address", to, data: { name: options.name ?? "Ada" }, link, ...(options.onceKey ? { onceKey: options.onceKey } : {}) }));
+  await inTransaction(ctx, (tx) =>
+    writeMail(tx, {
+      kind: "verify_address",
+      to,
+      data: { name: options.name ?? "Ada" },
+      link,
+      ...(options.onceKey ? { onceKey: options.onceKey } : {}),
+    }),
+  );
   const [row] = await ctx.db.orm.select().from(mails).where(eq(mails.recipient, to));
   return row?.id ?? "";
 }
@@ -30,7 +38,8 @@ async function written(to = address(), options: { onceKey?: string; name?: strin
 const rowOf = async (id: string) => (await ctx.db.orm.select().from(mails).where(eq(mails.id, id)))[0];
 const file = (id: string): string => readFileSync(join(env().dataDir, "mail", `${id}.eml`), "utf8");
 /** Quoted-printable, undone. */
-const plain = (eml: string): string => eml.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const plain = (eml: string): string =>
+  eml.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 describe("a mail without a mail server", () => {
   it("is a file that only this user may read, with text, HTML and the link; the row keeps no link", async () => {
@@ -49,10 +58,12 @@ describe("a mail without a mail server", () => {
 
   it("is not written by a change that was rolled back, nor outside of one, nor twice under one key", async () => {
     const to = address();
-    await expect(inTransaction(ctx, async (tx) => {
-      await writeMail(tx, { kind: "verify_address", to, data: { name: "Ada" }, link });
-      throw new Error("no");
-    })).rejects.toThrow("no");
+    await expect(
+      inTransaction(ctx, async (tx) => {
+        await writeMail(tx, { kind: "verify_address", to, data: { name: "Ada" }, link });
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     expect(await ctx.db.orm.$count(mails, eq(mails.recipient, to))).toBe(0);
     await expect(writeMail(ctx, { kind: "verify_address", to, data: { name: "Ada" } })).rejects.toThrow("inTransaction");
     const onceKey = newId("mail");
@@ -63,19 +74,28 @@ describe("a mail without a mail server", () => {
     expect(await ctx.db.orm.$count(mails, eq(mails.recipient, to))).toBe(1);
   });
 
-  it.each(["two@example.com, three@example.com", "a@example.com\r\nBcc: b@example.com", "nobody", ""])("refuses the recipient %j", async (to) => {
-    await expect(inTransaction(ctx, (tx) => writeMail(tx, { kind: "verify_address", to, data: { name: "Ada" }, link }))).rejects.toThrow();
-  });
+  it.each(["two@example.com, three@example.com", "a@example.com\r\nBcc: b@example.com", "nobody", ""])(
+    "refuses the recipient %j",
+    async (to) => {
+      await expect(
+        inTransaction(ctx, (tx) => writeMail(tx, { kind: "verify_address", to, data: { name: "Ada" }, link })),
+      ).rejects.toThrow();
+    },
+  );
 });
 
 describe("sending", () => {
   it("is done once by many who try at once, and a repeat does nothing", async () => {
     const id = await written();
     let sent = 0;
-    const post = async (): Promise<void> => { sent += 1; };
+    const post = async (): Promise<void> => {
+      sent += 1;
+    };
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => sendMail(ctx, id, post)));
     expect(sent).toBe(1);
-    expect(outcomes.every((outcome) => outcome.status === "fulfilled" ? outcome.value === "sent" : outcome.reason instanceof MailBusy)).toBe(true);
+    expect(
+      outcomes.every((outcome) => (outcome.status === "fulfilled" ? outcome.value === "sent" : outcome.reason instanceof MailBusy)),
+    ).toBe(true);
     expect(await sendMail(ctx, id, post)).toBe("sent");
     expect(sent).toBe(1);
   });
@@ -98,7 +118,9 @@ describe("sending", () => {
     await giveUpMail(ctx, id);
     expect(await rowOf(id)).toMatchObject({ status: "failed", sealedLink: null });
     expect(await sendMail(ctx, id)).toBe("failed");
-    await expect(sendMail({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, id)).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(sendMail({ ...ctx, actor: { kind: "user", userId: "u", role: "owner" } }, id)).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 });
 
@@ -145,16 +167,29 @@ describe("over SMTP", () => {
 
 const tenant = { accountName: "Kuramo <Trading>", accountId: "acc_1", environment: "test" as const };
 const samples: { [K in MailKind]: MailData<K> } = {
-  verify_address: { name: "Ada" }, reset_password: { name: "Ada" }, account_secured: { name: "Ada", what: "password_changed", detail: null },
+  verify_address: { name: "Ada" },
+  reset_password: { name: "Ada" },
+  account_secured: { name: "Ada", what: "password_changed", detail: null },
   invitation: { accountName: "Kuramo", inviterName: "Ada", role: "reviewer", expiresAt: "2026-12-01T00:00:00Z" },
-  low_balance: { ...tenant, available: 90, threshold: 100 }, webhook_disabled: { ...tenant, endpointId: "whk_1", url: "https://a.example/hook", reason: "failing" },
-  filing_outcomes: { ...tenant, total: 30, filings: [{ id: "fil_1", tax: "VAT", period: "2026-10", status: "success", taxpayer: "12345678-0001", reference: "R-1", reason: null }] },
-  filing_due: { ...tenant, dues: [{ what: "VAT return", period: "2026-10", business: "Fenwick & Sons", dueDate: "2026-11-21", daysLeft: 1 }], total: 1 },
+  low_balance: { ...tenant, available: 90, threshold: 100 },
+  webhook_disabled: { ...tenant, endpointId: "whk_1", url: "https://a.example/hook", reason: "failing" },
+  filing_outcomes: {
+    ...tenant,
+    total: 30,
+    filings: [{ id: "fil_1", tax: "VAT", period: "2026-10", status: "success", taxpayer: "12345678-0001", reference: "R-1", reason: null }],
+  },
+  filing_due: {
+    ...tenant,
+    dues: [{ what: "VAT return", period: "2026-10", business: "Fenwick & Sons", dueDate: "2026-11-21", daysLeft: 1 }],
+    total: 1,
+  },
   api_key_expiring: { ...tenant, keyId: "key_1", keyName: "Server\nBcc: x@y.z", last4: "abcd", expiresAt: "2026-12-01T00:00:00Z" },
 };
 
 it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and the same facts as text and HTML", (kind) => {
-  const set = setLetter((letters[kind] as (data: unknown, url: string) => Parameters<typeof setLetter>[0])(mailKinds[kind].parse(samples[kind]), link));
+  const set = setLetter(
+    (letters[kind] as (data: unknown, url: string) => Parameters<typeof setLetter>[0])(mailKinds[kind].parse(samples[kind]), link),
+  );
   expect(set.subject).toMatch(/^[^\r\n]{5,200}$/);
   expect(set.html).not.toContain("<Trading>");
   for (const text of [set.text, set.html]) expect(text).not.toMatch(/undefined|null|NaN|Invalid/);
@@ -162,7 +197,10 @@ it.each(Object.keys(mailKinds) as MailKind[])("%s: a subject of one line, and th
 });
 
 it("months and numbers are written as people say them", () => {
-  expect(letters.filing_due(samples.filing_due, null)).toMatchObject({ subject: "[Test] VAT return for October 2026 is due on 21 November 2026", facts: [["VAT return for October 2026, Fenwick & Sons", "due 21 November 2026, tomorrow"]] });
+  expect(letters.filing_due(samples.filing_due, null)).toMatchObject({
+    subject: "[Test] VAT return for October 2026 is due on 21 November 2026",
+    facts: [["VAT return for October 2026, Fenwick & Sons", "due 21 November 2026, tomorrow"]],
+  });
   expect(letters.filing_outcomes({ ...samples.filing_outcomes, total: 1 }, null).subject).toBe("[Test] VAT return for October 2026: filed");
   expect(letters.low_balance({ ...samples.low_balance, available: 1 }, null).subject).toBe("[Test] 1 credit is left");
 });
@@ -184,6 +222,8 @@ describe("telling members", () => {
     const tell = () => tellMembers(of, { kind: "low_balance", roles: ["owner"], onceKey: "1", data: { available: 5, threshold: 10 } });
     expect([await tell(), await tell()]).toEqual([1, 0]);
     const rows = await of.db.orm.select().from(mails).where(eq(mails.accountId, of.account.id));
-    expect(rows).toMatchObject([{ recipient: owner, kind: "low_balance", data: { accountName: "Test account", environment: "test", available: 5 } }]);
+    expect(rows).toMatchObject([
+      { recipient: owner, kind: "low_balance", data: { accountName: "Test account", environment: "test", available: 5 } },
+    ]);
   });
 });

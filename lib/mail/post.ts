@@ -22,14 +22,20 @@ const TIMEOUT_MS = 30_000;
 export async function post(mail: Post): Promise<void> {
   const { SMTP_URL, dataDir } = env();
   if (SMTP_URL === undefined) return writeToFolder(mail, join(dataDir, "mail"));
-  const transport = createTransport({ url: SMTP_URL, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  const transport = createTransport({
+    url: SMTP_URL,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   try {
     await transport.sendMail(optionsOf(mail));
   } catch (error) {
     const code = (error as { responseCode?: unknown }).responseCode;
     const isAuthentication = (error as { code?: unknown }).code === "EAUTH";
     // A refused password is the operator's to mend, and the mail goes out once it is.
-    if (typeof code === "number" && code >= 500 && !isAuthentication) throw new RefusedMail(error instanceof Error ? error.message : String(error), { cause: error });
+    if (typeof code === "number" && code >= 500 && !isAuthentication)
+      throw new RefusedMail(error instanceof Error ? error.message : String(error), { cause: error });
     throw error;
   } finally {
     transport.close();
@@ -40,10 +46,15 @@ export async function post(mail: Post): Promise<void> {
 function optionsOf({ mailId, to, subject, text, html }: Post): SendMailOptions {
   const { MAIL_FROM, publicUrl } = env();
   return {
-    from: MAIL_FROM, to: { name: "", address: to }, subject, text, html,
+    from: MAIL_FROM,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
     messageId: `<${mailId}@${new URL(publicUrl).hostname}>`,
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
-    disableFileAccess: true, disableUrlAccess: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   };
 }
 

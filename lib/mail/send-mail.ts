@@ -24,11 +24,22 @@ const systemOnly = { scope: null, roles: [] } as const;
  * Only a process that dies between the server's "accepted" and the mark leaves a doubt; then it is sent again after two
  * minutes, under the same Message-ID, because a lost mail is worse. Throws where a repeat may help.
  */
-export async function sendMail(ctx: Ctx, mailId: string, post: (mail: Post) => Promise<void> = postByDefault): Promise<"sent" | "failed" | "gone"> {
+export async function sendMail(
+  ctx: Ctx,
+  mailId: string,
+  post: (mail: Post) => Promise<void> = postByDefault,
+): Promise<"sent" | "failed" | "gone"> {
   requirePermission(ctx, systemOnly);
   const now = ctx.clock.now();
-  const [claimed] = await ctx.db.orm.update(mails).set({ status: "sending", claimedAt: now, attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, mailId), or(eq(mails.status, "pending"), and(eq(mails.status, "sending"), lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS))))))
+  const [claimed] = await ctx.db.orm
+    .update(mails)
+    .set({ status: "sending", claimedAt: now, attempts: sql`${mails.attempts} + 1` })
+    .where(
+      and(
+        eq(mails.id, mailId),
+        or(eq(mails.status, "pending"), and(eq(mails.status, "sending"), lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS)))),
+      ),
+    )
     .returning();
   if (!claimed) {
     const [row] = await ctx.db.orm.select({ status: mails.status }).from(mails).where(eq(mails.id, mailId));
@@ -39,7 +50,10 @@ export async function sendMail(ctx: Ctx, mailId: string, post: (mail: Post) => P
     await post({ mailId, to: claimed.recipient, ...setLetter(letterOf(claimed)) });
   } catch (error) {
     if (error instanceof RefusedMail) return end(ctx, mailId, { status: "failed", error: error.message });
-    await ctx.db.orm.update(mails).set({ status: "pending", error: reasonOf(error) }).where(and(eq(mails.id, mailId), eq(mails.status, "sending")));
+    await ctx.db.orm
+      .update(mails)
+      .set({ status: "pending", error: reasonOf(error) })
+      .where(and(eq(mails.id, mailId), eq(mails.status, "sending")));
     throw error;
   }
   return end(ctx, mailId, { status: "sent", error: null });
@@ -48,11 +62,22 @@ export async function sendMail(ctx: Ctx, mailId: string, post: (mail: Post) => P
 /** Gives a mail up after the last attempt; its link goes with it. */
 export async function giveUpMail(ctx: Ctx, mailId: string): Promise<void> {
   requirePermission(ctx, systemOnly);
-  await ctx.db.orm.update(mails).set({ status: "failed", sealedLink: null }).where(and(eq(mails.id, mailId), or(eq(mails.status, "pending"), eq(mails.status, "sending"))));
+  await ctx.db.orm
+    .update(mails)
+    .set({ status: "failed", sealedLink: null })
+    .where(and(eq(mails.id, mailId), or(eq(mails.status, "pending"), eq(mails.status, "sending"))));
 }
 
 async function end<S extends "sent" | "failed">(ctx: Ctx, mailId: string, outcome: { status: S; error: string | null }): Promise<S> {
-  await ctx.db.orm.update(mails).set({ ...outcome, error: outcome.error?.slice(0, 500) ?? null, sealedLink: null, sentAt: outcome.status === "sent" ? ctx.clock.now() : null }).where(eq(mails.id, mailId));
+  await ctx.db.orm
+    .update(mails)
+    .set({
+      ...outcome,
+      error: outcome.error?.slice(0, 500) ?? null,
+      sealedLink: null,
+      sentAt: outcome.status === "sent" ? ctx.clock.now() : null,
+    })
+    .where(eq(mails.id, mailId));
   return outcome.status;
 }
 

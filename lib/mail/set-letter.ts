@@ -14,7 +14,10 @@ export function setLetter(letter: Letter): SetLetter {
 
 /** Without control characters, of which line breaks would begin another header; 200 characters at most. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim().slice(0, 200);
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
 }
 
 function asText({ paragraphs, facts = [], action, footer }: Letter): string {
@@ -37,12 +40,22 @@ const FONT = "font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-ser
 function asHtml({ subject, paragraphs, facts = [], action, footer }: Letter): string {
   const body = [
     ...paragraphs.map((text) => `<p style="margin:0 0 14px">${escape(text)}</p>`),
-    ...(facts.length > 0 ? [`<table role="presentation" style="margin:0 0 18px;border-collapse:collapse;font-size:14px">${facts.map(([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#5a6472;vertical-align:top">${escape(label)}</td><td style="padding:4px 0">${escape(value)}</td></tr>`).join("")}</table>`] : []),
-    ...(action ? [
-      `<p style="margin:0 0 14px"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#14594b;color:#ffffff;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
-      `<p style="margin:0 0 14px;font-size:13px;color:#5a6472">Or open this address: <span style="word-break:break-all">${escape(action.url)}</span></p>`,
-    ] : []),
+    ...(facts.length > 0
+      ? [
+          `<table role="presentation" style="margin:0 0 18px;border-collapse:collapse;font-size:14px">${facts
+            .map(
+              ([label, value]) =>
+                `<tr><td style="padding:4px 16px 4px 0;color:#5a6472;vertical-align:top">${escape(label)}</td><td style="padding:4px 0">${escape(value)}</td></tr>`,
+            )
+            .join("")}</table>`,
+        ]
+      : []),
+    ...(action
+      ? [
+          `<p style="margin:0 0 14px"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#14594b;color:#ffffff;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
+          `<p style="margin:0 0 14px;font-size:13px;color:#5a6472">Or open this address: <span style="word-break:break-all">${escape(action.url)}</span></p>`,
+        ]
+      : []),
   ].join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>

@@ -11,17 +11,29 @@ type AboutAccount = { [K in MailKind]: MailData<K> extends Tenant ? K : never }[
  * Writes a mail to each member of the context's account who has one of the roles and a confirmed address. `onceKey` makes a
  * repeat harmless: each person is told once. Returns how many mails were written.
  */
-export async function tellMembers<K extends AboutAccount>(ctx: Ctx, told: {
-  kind: K; roles: readonly Role[]; onceKey: string; data: Omit<MailData<K>, keyof Tenant>;
-}): Promise<number> {
+export async function tellMembers<K extends AboutAccount>(
+  ctx: Ctx,
+  told: { kind: K; roles: readonly Role[]; onceKey: string; data: Omit<MailData<K>, keyof Tenant> },
+): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const people = await tx.db.orm.select({ id: users.id, email: users.email, accountName: accounts.name }).from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId)).innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    const people = await tx.db.orm
+      .select({ id: users.id, email: users.email, accountName: accounts.name })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .innerJoin(accounts, eq(accounts.id, memberships.accountId))
       .where(and(eq(memberships.accountId, tx.account.id), inArray(memberships.role, [...told.roles]), isNotNull(users.emailVerifiedAt)));
     let written = 0;
     for (const { id, email, accountName } of people) {
       const data = { ...told.data, accountName, accountId: tx.account.id, environment: tx.environment } as unknown as MailData<K>;
-      if (await writeMail(tx, { kind: told.kind, to: email, data, onceKey: `${told.kind}:${tx.account.id}:${tx.environment}:${told.onceKey}:${id}` })) written += 1;
+      if (
+        await writeMail(tx, {
+          kind: told.kind,
+          to: email,
+          data,
+          onceKey: `${told.kind}:${tx.account.id}:${tx.environment}:${told.onceKey}:${id}`,
+        })
+      )
+        written += 1;
     }
     return written;
   });

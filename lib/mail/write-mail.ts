@@ -28,16 +28,27 @@ export const linkOf = (mailId: string): string => `mail:${mailId}`;
  * the verb that made the change did.
  */
 export async function writeMail<K extends MailKind>(ctx: Ctx, mail: NewMail<K>): Promise<boolean> {
-  if (!ctx.db.inTransaction) throw new Error("a mail belongs in the transaction of the change that it tells: call writeMail inside inTransaction");
+  if (!ctx.db.inTransaction)
+    throw new Error("a mail belongs in the transaction of the change that it tells: call writeMail inside inTransaction");
   const recipient = address.parse(mail.to);
   const data = mailKinds[mail.kind].parse(mail.data) as Record<string, unknown>;
   const id = newId("mail");
   const [key] = env().masterKeys;
   if (mail.link !== undefined && !key) throw new Error("no master key: a link can't be sealed");
-  const written = await ctx.db.orm.insert(mails).values({
-    id, accountId: ctx.account.id === "" ? null : ctx.account.id, kind: mail.kind, recipient, data, onceKey: mail.onceKey ?? null,
-    sealedLink: mail.link !== undefined && key ? seal(mail.link, key, linkOf(id)) : null, createdAt: ctx.clock.now(),
-  }).onConflictDoNothing({ target: mails.onceKey }).returning({ id: mails.id });
+  const written = await ctx.db.orm
+    .insert(mails)
+    .values({
+      id,
+      accountId: ctx.account.id === "" ? null : ctx.account.id,
+      kind: mail.kind,
+      recipient,
+      data,
+      onceKey: mail.onceKey ?? null,
+      sealedLink: mail.link !== undefined && key ? seal(mail.link, key, linkOf(id)) : null,
+      createdAt: ctx.clock.now(),
+    })
+    .onConflictDoNothing({ target: mails.onceKey })
+    .returning({ id: mails.id });
   if (written.length === 0) return false;
   await writeWorkEvents(ctx, [{ name: "mail/requested", data: { mailId: id } }]);
   return true;

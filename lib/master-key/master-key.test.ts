@@ -48,13 +48,28 @@ async function plant() {
   const ctx = await testContext();
   const { secret } = await createSharedSecret(ctx);
   const line = { taxId: "1", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const };
-  await acceptFilings(ctx, { taxType: "VAT", form: "several", filings: Array.from({ length: CREDENTIAL_ROWS }, () => ({ encryptedPayload: "", payloadField: "", credentials, lines: [line] })) });
+  await acceptFilings(ctx, {
+    taxType: "VAT",
+    form: "several",
+    filings: Array.from({ length: CREDENTIAL_ROWS }, () => ({ encryptedPayload: "", payloadField: "", credentials, lines: [line] })),
+  });
   const [master] = env().masterKeys;
   if (!master) throw new Error("no key");
   const place = { id: newId("webhook"), accountId: ctx.account.id, environment: "test" as const };
-  await ctx.db.orm.insert(webhookEndpoints).values({ ...place, url: "https://a.example", events: ["*"], sealedSecret: sealWebhookSecret("whsec_new", place), sealedPreviousSecret: sealWebhookSecret("whsec_old", place), previousSecretUntil: new Date("2100-01-01") });
+  await ctx.db.orm
+    .insert(webhookEndpoints)
+    .values({
+      ...place,
+      url: "https://a.example",
+      events: ["*"],
+      sealedSecret: sealWebhookSecret("whsec_new", place),
+      sealedPreviousSecret: sealWebhookSecret("whsec_old", place),
+      previousSecretUntil: new Date("2100-01-01"),
+    });
   const mailId = newId("mail");
-  await ctx.db.orm.insert(mails).values({ id: mailId, kind: "verify", recipient: "a@b.c", data: {}, sealedLink: seal("https://link", master, linkOf(mailId)) });
+  await ctx.db.orm
+    .insert(mails)
+    .values({ id: mailId, kind: "verify", recipient: "a@b.c", data: {}, sealedLink: seal("https://link", master, linkOf(mailId)) });
   const userId = newId("user");
   await ctx.db.orm.insert(users).values({ id: userId, email: `${userId}@b.c`, name: "A" });
   await ctx.db.orm.insert(userSecondFactors).values({ userId, sealedSecret: seal("TOTP", master, associated(userId)) });
@@ -65,20 +80,39 @@ async function plant() {
     const [factor] = await orm.select().from(userSecondFactors);
     const stored = await orm.select().from(filingCredentials);
     return {
-      shared: (await openSharedSecrets(ctx)).map((opened) => opened.secret), webhook: endpoint && openWebhookSecrets(endpoint, new Date()), link: mail?.sealedLink && unseal(mail.sealedLink, env().masterKeys, linkOf(mail.id)),
+      shared: (await openSharedSecrets(ctx)).map((opened) => opened.secret),
+      webhook: endpoint && openWebhookSecrets(endpoint, new Date()),
+      link: mail?.sealedLink && unseal(mail.sealedLink, env().masterKeys, linkOf(mail.id)),
       factor: factor && unseal(factor.sealedSecret, env().masterKeys, associated(factor.userId)),
-      credentials: stored.map((row) => unsealCredentials({ sealed: row.sealed ?? "", wrappedDataKey: row.wrappedDataKey ?? "" }, { filingId: row.filingId, accountId: ctx.account.id, environment: "test" })),
+      credentials: stored.map((row) =>
+        unsealCredentials(
+          { sealed: row.sealed ?? "", wrappedDataKey: row.wrappedDataKey ?? "" },
+          { filingId: row.filingId, accountId: ctx.account.id, environment: "test" },
+        ),
+      ),
     };
   };
-  const expected = { shared: [secret], webhook: ["whsec_new", "whsec_old"], link: "https://link", factor: "TOTP", credentials: Array.from({ length: CREDENTIAL_ROWS }, () => credentials) };
+  const expected = {
+    shared: [secret],
+    webhook: ["whsec_new", "whsec_old"],
+    link: "https://link",
+    factor: "TOTP",
+    credentials: Array.from({ length: CREDENTIAL_ROWS }, () => credentials),
+  };
   return { readAll, expected };
 }
 
-const keyIds = () => (JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { masterKeys: { id: string }[] }).masterKeys.map(({ id }) => id);
+const keyIds = () =>
+  (JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { masterKeys: { id: string }[] }).masterKeys.map(({ id }) => id);
 
 it("survives a crash in the middle, opens everything all the while, and retires the old key at the end", async () => {
   const { readAll, expected } = await plant();
-  const crash = rotateMasterKey(getDatabase(), { settleMs: 0, afterBatch: () => { throw new Error("killed"); } });
+  const crash = rotateMasterKey(getDatabase(), {
+    settleMs: 0,
+    afterBatch: () => {
+      throw new Error("killed");
+    },
+  });
   await expect(crash).rejects.toThrow("killed");
   expect(keyIds(), "both keys are there").toEqual(["k2", "k1"]);
   expect(await readAll(), "half done, all can be opened").toEqual(expected);
@@ -87,26 +121,46 @@ it("survives a crash in the middle, opens everything all the while, and retires 
   expect(keyIds()).toEqual(["k2"]);
   expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
   expect(await readAll()).toEqual(expected);
-  expect(await rotateMasterKey(getDatabase(), { settleMs: 0 })).toMatchObject({ keyId: "k3", resumed: false, retired: ["k2"], rewrapped: CREDENTIAL_ROWS + 5 });
+  expect(await rotateMasterKey(getDatabase(), { settleMs: 0 })).toMatchObject({
+    keyId: "k3",
+    resumed: false,
+    retired: ["k2"],
+    rewrapped: CREDENTIAL_ROWS + 5,
+  });
   expect(await readAll()).toEqual(expected);
 }, 60_000);
 
 it("waits for a transaction that sealed with the old key, and misses nothing of it", async () => {
   const ctx = await testContext();
   let commit = (): void => undefined;
-  const held = new Promise<void>((resolve) => { commit = resolve; });
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
   let written = (): void => undefined;
-  const sealed = new Promise<void>((resolve) => { written = resolve; });
+  const sealed = new Promise<void>((resolve) => {
+    written = resolve;
+  });
   const writer = getDatabase().orm.transaction(async (orm) => {
     const id = newId("webhook");
-    await orm.insert(webhookEndpoints).values({ id, accountId: ctx.account.id, environment: "test", url: "https://b.example", events: ["*"], sealedSecret: sealWebhookSecret("whsec_late", { id, accountId: ctx.account.id, environment: "test" }) });
+    await orm
+      .insert(webhookEndpoints)
+      .values({
+        id,
+        accountId: ctx.account.id,
+        environment: "test",
+        url: "https://b.example",
+        events: ["*"],
+        sealedSecret: sealWebhookSecret("whsec_late", { id, accountId: ctx.account.id, environment: "test" }),
+      });
     written();
     await held;
   });
   await sealed;
   const [before] = keyIds();
   let isOver = false;
-  const rotation = rotateMasterKey(getDatabase(), { settleMs: 0 }).finally(() => { isOver = true; });
+  const rotation = rotateMasterKey(getDatabase(), { settleMs: 0 }).finally(() => {
+    isOver = true;
+  });
   await expect.poll(() => keyIds().length).toBe(2);
   expect(isOver).toBe(false);
   commit();
@@ -120,14 +174,33 @@ it("keeps the old key where something can't be opened, and says what", async () 
   const ctx = await testContext();
   const lost = { id: "k99", key: Buffer.alloc(32, 7) };
   const id = newId("webhook");
-  await ctx.db.orm.insert(webhookEndpoints).values({ id, accountId: ctx.account.id, environment: "test", url: "https://c.example", events: ["*"], sealedSecret: seal("whsec_lost", lost, "elsewhere") });
+  await ctx.db.orm
+    .insert(webhookEndpoints)
+    .values({
+      id,
+      accountId: ctx.account.id,
+      environment: "test",
+      url: "https://c.example",
+      events: ["*"],
+      sealedSecret: seal("whsec_lost", lost, "elsewhere"),
+    });
   const done = await rotateMasterKey(getDatabase(), { settleMs: 0 });
-  expect(done).toMatchObject({ retired: [], unopened: { "webhook_endpoints.sealed_secret": 1 }, left: { "webhook_endpoints.sealed_secret": 1 } });
+  expect(done).toMatchObject({
+    retired: [],
+    unopened: { "webhook_endpoints.sealed_secret": 1 },
+    left: { "webhook_endpoints.sealed_secret": 1 },
+  });
   expect(keyIds()).toHaveLength(2);
 });
 
 it("leaves keys that LEVY_MASTER_KEY sets to the operator", async () => {
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, LEVY_DATA_DIR: dataDir, LEVY_MASTER_KEY: `k1:${Buffer.alloc(32, 1).toString("base64")}` });
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: fresh.url,
+    LEVY_DATA_DIR: dataDir,
+    LEVY_MASTER_KEY: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+  });
   await expect(rotateMasterKey(getDatabase(), { settleMs: 0 })).rejects.toThrow("LEVY_MASTER_KEY sets the keys");
 });
 
@@ -142,9 +215,11 @@ it("reads the keys again in a process that runs on while they are replaced", () 
 it("knows every column that is sealed", () => {
   // Sealed by the filing's own data key, which the master key wraps.
   const byDataKey = "filing_credentials.sealed";
-  const sealed = Object.values(schema).filter((table) => is(table, PgTable)).flatMap((table) => {
-    const { name, columns } = getTableConfig(table);
-    return columns.filter((column) => /^(sealed|wrapped)(_|$)/.test(column.name)).map((column) => `${name}.${column.name}`);
-  });
+  const sealed = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) => {
+      const { name, columns } = getTableConfig(table);
+      return columns.filter((column) => /^(sealed|wrapped)(_|$)/.test(column.name)).map((column) => `${name}.${column.name}`);
+    });
   expect(sealedColumns.map(({ name }) => name).sort()).toEqual(sealed.filter((name) => name !== byDataKey).sort());
 });

@@ -16,7 +16,11 @@ export const REWRAP_BATCH = 100;
  * leaves whole batches done, and the next run goes on with the rest. It goes round until nothing is left, because others
  * write meanwhile. `afterBatch` is told how many were done so far.
  */
-export async function rewrapAll(db: Database, keys: readonly NamedKey[], afterBatch: (done: number) => void | Promise<void> = () => undefined): Promise<Rewrapped> {
+export async function rewrapAll(
+  db: Database,
+  keys: readonly NamedKey[],
+  afterBatch: (done: number) => void | Promise<void> = () => undefined,
+): Promise<Rewrapped> {
   const [first] = keys;
   if (!first) throw new Error("there is no master key");
   let rewrapped = 0;
@@ -41,7 +45,13 @@ export async function rewrapAll(db: Database, keys: readonly NamedKey[], afterBa
   return { rewrapped, unopened: Object.fromEntries(Object.entries(unopened).filter(([, count]) => count > 0)) };
 }
 
-async function rewrapBatch(orm: Orm, column: SealedColumn, first: NamedKey, keys: readonly NamedKey[], after: string): Promise<{ last: string; done: number; unopened: number } | null> {
+async function rewrapBatch(
+  orm: Orm,
+  column: SealedColumn,
+  first: NamedKey,
+  keys: readonly NamedKey[],
+  after: string,
+): Promise<{ last: string; done: number; unopened: number } | null> {
   const values = await column.next(orm, first.id, after, REWRAP_BATCH);
   const last = values.at(-1);
   if (!last) return null;

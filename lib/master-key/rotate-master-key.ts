@@ -22,7 +22,10 @@ const SETTLE_MS = 2_000;
  * directory; seals anew what the old ones sealed; retires those once nothing needs them. Broken off anywhere, the old keys
  * are still there, and the next run goes on. For the operator alone. Throws where LEVY_MASTER_KEY sets the keys.
  */
-export async function rotateMasterKey(db: Database, options: { keepOld?: boolean; settleMs?: number; afterBatch?: (done: number) => void | Promise<void> } = {}): Promise<Rotation> {
+export async function rotateMasterKey(
+  db: Database,
+  options: { keepOld?: boolean; settleMs?: number; afterBatch?: (done: number) => void | Promise<void> } = {},
+): Promise<Rotation> {
   const { dataDir } = env();
   requireKeysOfFile();
   const resumed = env().masterKeys.length > 1;
@@ -39,16 +42,23 @@ export async function rotateMasterKey(db: Database, options: { keepOld?: boolean
 
 function requireKeysOfFile(): void {
   const fromFile = env().masterKeysFrom === "file";
-  if (!fromFile) throw new Error("LEVY_MASTER_KEY sets the keys: put a new one first there (\"k2:NEW,k1:OLD\"), restart every process, run \"levy master-key rewrap\", then take the old one out");
+  if (!fromFile)
+    throw new Error(
+      'LEVY_MASTER_KEY sets the keys: put a new one first there ("k2:NEW,k1:OLD"), restart every process, run "levy master-key rewrap", then take the old one out',
+    );
 }
 
 /** Until every transaction is over that may have sealed with an old key before the new one was there. */
 async function waitForOlderWriters(db: Database, settleMs: number): Promise<void> {
   await sleep(settleMs);
   const horizon = async (which: "xmax" | "xmin") => {
-    const [row] = await db.orm.execute<{ at: string }>(which === "xmax" ? sql`select pg_snapshot_xmax(pg_current_snapshot())::text as at` : sql`select pg_snapshot_xmin(pg_current_snapshot())::text as at`);
+    const [row] = await db.orm.execute<{ at: string }>(
+      which === "xmax"
+        ? sql`select pg_snapshot_xmax(pg_current_snapshot())::text as at`
+        : sql`select pg_snapshot_xmin(pg_current_snapshot())::text as at`,
+    );
     return BigInt(row?.at ?? "0");
   };
   const until = await horizon("xmax");
-  while (await horizon("xmin") < until) await sleep(200);
+  while ((await horizon("xmin")) < until) await sleep(200);
 }

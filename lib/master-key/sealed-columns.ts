@@ -33,20 +33,38 @@ interface Place {
   key: string;
 }
 
-function sealedColumn<Row>({ name, table, id, column, key }: Place, rowsOf: (orm: Orm, ids: readonly string[]) => Promise<Map<string, Row>>, boundTo: (row: Row) => string): SealedColumn {
+function sealedColumn<Row>(
+  { name, table, id, column, key }: Place,
+  rowsOf: (orm: Orm, ids: readonly string[]) => Promise<Map<string, Row>>,
+  boundTo: (row: Row) => string,
+): SealedColumn {
   // A revoked secret is empty: there is nothing left to seal.
   const byOther = (keyId: string) => and(isNotNull(column), ne(column, ""), notLike(column, `${keyId}.%`));
   return {
     name,
     next: async (orm, keyId, after, limit) => {
-      const found = await orm.select({ id: sql<string>`${id}`, sealed: sql<string>`${column}` }).from(table).where(and(byOther(keyId), gt(id, after))).orderBy(asc(id)).limit(limit).for("update");
-      const rows = await rowsOf(orm, found.map((value) => value.id));
+      const found = await orm
+        .select({ id: sql<string>`${id}`, sealed: sql<string>`${column}` })
+        .from(table)
+        .where(and(byOther(keyId), gt(id, after)))
+        .orderBy(asc(id))
+        .limit(limit)
+        .for("update");
+      const rows = await rowsOf(
+        orm,
+        found.map((value) => value.id),
+      );
       return found.flatMap((value) => {
         const row = rows.get(value.id);
         return row === undefined ? [] : [{ ...value, boundTo: boundTo(row) }];
       });
     },
-    store: async (orm, rowId, sealed) => { await orm.update(table).set({ [key]: sealed }).where(eq(id, rowId)); },
+    store: async (orm, rowId, sealed) => {
+      await orm
+        .update(table)
+        .set({ [key]: sealed })
+        .where(eq(id, rowId));
+    },
     countOther: (orm, keyId) => orm.$count(table, byOther(keyId)),
   };
 }
@@ -54,22 +72,80 @@ function sealedColumn<Row>({ name, table, id, column, key }: Place, rowsOf: (orm
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 const among = (column: AnyPgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`;
 
-const endpointsOf = async (orm: Orm, ids: readonly string[]) => byId(await orm.select({ id: webhookEndpoints.id, accountId: webhookEndpoints.accountId, environment: webhookEndpoints.environment }).from(webhookEndpoints).where(among(webhookEndpoints.id, ids)));
+const endpointsOf = async (orm: Orm, ids: readonly string[]) =>
+  byId(
+    await orm
+      .select({ id: webhookEndpoints.id, accountId: webhookEndpoints.accountId, environment: webhookEndpoints.environment })
+      .from(webhookEndpoints)
+      .where(among(webhookEndpoints.id, ids)),
+  );
 
 /** Every column that the master key seals; a test finds one that is missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(
-    { name: "filing_credentials.wrapped_data_key", table: filingCredentials, id: filingCredentials.filingId, column: filingCredentials.wrappedDataKey, key: "wrappedDataKey" },
-    async (orm, ids) => byId(await orm.select({ id: filings.id, accountId: filings.accountId, environment: filings.environment }).from(filings).where(among(filings.id, ids))),
+    {
+      name: "filing_credentials.wrapped_data_key",
+      table: filingCredentials,
+      id: filingCredentials.filingId,
+      column: filingCredentials.wrappedDataKey,
+      key: "wrappedDataKey",
+    },
+    async (orm, ids) =>
+      byId(
+        await orm
+          .select({ id: filings.id, accountId: filings.accountId, environment: filings.environment })
+          .from(filings)
+          .where(among(filings.id, ids)),
+      ),
     ({ id, accountId, environment }) => dataKeyBoundTo({ filingId: id, accountId, environment }),
   ),
   sealedColumn(
     { name: "shared_secrets.sealed", table: sharedSecrets, id: sharedSecrets.id, column: sharedSecrets.sealed, key: "sealed" },
-    async (orm, ids) => byId(await orm.select({ id: sharedSecrets.id, accountId: sharedSecrets.accountId, environment: sharedSecrets.environment }).from(sharedSecrets).where(among(sharedSecrets.id, ids))),
+    async (orm, ids) =>
+      byId(
+        await orm
+          .select({ id: sharedSecrets.id, accountId: sharedSecrets.accountId, environment: sharedSecrets.environment })
+          .from(sharedSecrets)
+          .where(among(sharedSecrets.id, ids)),
+      ),
     secretSealedFor,
   ),
-  sealedColumn({ name: "webhook_endpoints.sealed_secret", table: webhookEndpoints, id: webhookEndpoints.id, column: webhookEndpoints.sealedSecret, key: "sealedSecret" }, endpointsOf, webhookSecretOf),
-  sealedColumn({ name: "webhook_endpoints.sealed_previous_secret", table: webhookEndpoints, id: webhookEndpoints.id, column: webhookEndpoints.sealedPreviousSecret, key: "sealedPreviousSecret" }, endpointsOf, webhookSecretOf),
-  sealedColumn({ name: "mails.sealed_link", table: mails, id: mails.id, column: mails.sealedLink, key: "sealedLink" }, (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))), linkOf),
-  sealedColumn({ name: "user_second_factors.sealed_secret", table: userSecondFactors, id: userSecondFactors.userId, column: userSecondFactors.sealedSecret, key: "sealedSecret" }, (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))), secondFactorOf),
+  sealedColumn(
+    {
+      name: "webhook_endpoints.sealed_secret",
+      table: webhookEndpoints,
+      id: webhookEndpoints.id,
+      column: webhookEndpoints.sealedSecret,
+      key: "sealedSecret",
+    },
+    endpointsOf,
+    webhookSecretOf,
+  ),
+  sealedColumn(
+    {
+      name: "webhook_endpoints.sealed_previous_secret",
+      table: webhookEndpoints,
+      id: webhookEndpoints.id,
+      column: webhookEndpoints.sealedPreviousSecret,
+      key: "sealedPreviousSecret",
+    },
+    endpointsOf,
+    webhookSecretOf,
+  ),
+  sealedColumn(
+    { name: "mails.sealed_link", table: mails, id: mails.id, column: mails.sealedLink, key: "sealedLink" },
+    (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))),
+    linkOf,
+  ),
+  sealedColumn(
+    {
+      name: "user_second_factors.sealed_secret",
+      table: userSecondFactors,
+      id: userSecondFactors.userId,
+      column: userSecondFactors.sealedSecret,
+      key: "sealedSecret",
+    },
+    (_orm, ids) => Promise.resolve(new Map(ids.map((id) => [id, id]))),
+    secondFactorOf,
+  ),
 ];

@@ -23,7 +23,12 @@ export async function collectMetrics(db: Database = getDatabase()): Promise<{ co
   const shared = new Registry();
   new Gauge({ name: "levy_database_up", help: "1 where the database answered this scrape.", registers: [shared] }).set(figures ? 1 : 0);
   for (const [name, group] of byName(figures ?? [])) {
-    const gauge = new Gauge({ name: `levy_${name}`, help: figureHelp[name], labelNames: Object.keys(group[0]?.labels ?? {}), registers: [shared] });
+    const gauge = new Gauge({
+      name: `levy_${name}`,
+      help: figureHelp[name],
+      labelNames: Object.keys(group[0]?.labels ?? {}),
+      registers: [shared],
+    });
     for (const { labels, value } of group) gauge.set(labels, value);
   }
   return { contentType: registry.contentType, text: `${await shared.metrics()}\n${await registry.metrics()}` };
@@ -33,7 +38,9 @@ function freshFigures(db: Database): Promise<Figure[]> {
   if (!last || performance.now() - last.at > FRESH_MS) {
     const figures = readFigures(db);
     last = { at: performance.now(), figures };
-    figures.catch(() => { last = null; });
+    figures.catch(() => {
+      last = null;
+    });
   }
   return last.figures;
 }

@@ -77,5 +77,5 @@ select 'workers_alive', '{}', count(*)::float8 from workers where seen_at > now(
 
 /** The deployment's figures as they are now, over all accounts. Throws where the database does not answer. */
 export async function readFigures(db: Database): Promise<Figure[]> {
-  return [...await db.raw.unsafe<Figure[]>(statement)].map(({ name, labels, value }) => ({ name, labels, value }));
+  return [...(await db.raw.unsafe<Figure[]>(statement))].map(({ name, labels, value }) => ({ name, labels, value }));
 }

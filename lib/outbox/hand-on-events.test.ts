@@ -44,14 +44,17 @@ describe("handing on", () => {
   test("the oldest first, each once, with its id, name and data", async () => {
     const ids = await write(1, 450);
     const sent: OutboxEvent[] = [];
-    await handOnAll(async (events) => { sent.push(...events); });
+    await handOnAll(async (events) => {
+      sent.push(...events);
+    });
     expect(sent.map(({ id }) => id)).toEqual(ids);
     expect(sent[6]).toEqual({ id: idOf(7), name: "test/told", data: { n: 7 } });
   });
 
   test("a row with parts as one event for each, again with the same ids after a crash, and not at all by a version that knows no parts", async () => {
     const parts = Array.from({ length: 300 }, (_, n) => ({ n }));
-    for (const id of ["out_a", "out_b"]) await db.raw`insert into outbox (id, name, data, parts, claimed_at) values (${id}, 'test/told', '{"job":"j"}', ${JSON.stringify(parts)}::text::jsonb, 'infinity')`;
+    for (const id of ["out_a", "out_b"])
+      await db.raw`insert into outbox (id, name, data, parts, claimed_at) values (${id}, 'test/told', '{"job":"j"}', ${JSON.stringify(parts)}::text::jsonb, 'infinity')`;
     expect(await db.raw`select 1 from outbox where claimed_at is null or claimed_at < now() - interval '15 seconds'`).toHaveLength(0);
     const sent: OutboxEvent[][] = [];
     const takeFirst = async (events: readonly OutboxEvent[]): Promise<void> => {
@@ -60,22 +63,34 @@ describe("handing on", () => {
     };
     expect(await handOnEvents(db, takeFirst)).toEqual({ taken: 2, handedOn: 1 });
     expect(await waiting()).toEqual(["out_b"]);
-    expect(await handOnEvents(db, async (events) => { sent.push([...events]); })).toEqual({ taken: 1, handedOn: 1 });
-    expect(sent.map((events) => events.map(({ id }) => id))).toEqual(["a", "b", "b", "b"].map((row) => parts.map(({ n }) => `out_${row}-${n}`)));
+    expect(
+      await handOnEvents(db, async (events) => {
+        sent.push([...events]);
+      }),
+    ).toEqual({ taken: 1, handedOn: 1 });
+    expect(sent.map((events) => events.map(({ id }) => id))).toEqual(
+      ["a", "b", "b", "b"].map((row) => parts.map(({ n }) => `out_${row}-${n}`)),
+    );
     expect(sent[0]?.[7]).toEqual({ id: "out_a-7", name: "test/told", data: { job: "j", n: 7 } });
   });
 
   test("what a verb wrote is handed on, what was rolled back is not", async () => {
     const ctx = { ...(await testContext()), db };
     const data = { accountId: ctx.account.id, environment: ctx.environment, jobId: "job_1", itemId: "itm_1" };
-    await expect(inTransaction(ctx, async (inside) => {
-      await writeWorkEvents(inside, [{ name: "prism/item.accepted", data }]);
-      throw new Error("no");
-    })).rejects.toThrow("no");
+    await expect(
+      inTransaction(ctx, async (inside) => {
+        await writeWorkEvents(inside, [{ name: "prism/item.accepted", data }]);
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     await inTransaction(ctx, (inside) => writeWorkEvents(inside, [{ name: "prism/item.accepted", data: { ...data, itemId: "itm_2" } }]));
     const sent: OutboxEvent[] = [];
-    await handOnAll(async (events) => { sent.push(...events); });
-    expect(sent.map(({ name, data: told }) => [name, told])).toEqual([["prism/item.accepted", { ...data, itemId: "itm_2", requestId: ctx.requestId }]]);
+    await handOnAll(async (events) => {
+      sent.push(...events);
+    });
+    expect(sent.map(({ name, data: told }) => [name, told])).toEqual([
+      ["prism/item.accepted", { ...data, itemId: "itm_2", requestId: ctx.requestId }],
+    ]);
   });
 
   test("what a relay took when it died is sent again under the same ids, a quarter of a minute later", async () => {
@@ -88,7 +103,9 @@ describe("handing on", () => {
         await new Promise(() => undefined);
       });
     });
-    const again = async (events: readonly OutboxEvent[]): Promise<void> => { sent.push(events.map(({ id }) => id)); };
+    const again = async (events: readonly OutboxEvent[]): Promise<void> => {
+      sent.push(events.map(({ id }) => id));
+    };
     expect(await handOnEvents(db, again)).toEqual({ taken: 0, handedOn: 0 });
     await db.raw`update outbox set claimed_at = claimed_at - interval '15 seconds'`;
     expect(await handOnEvents(db, again)).toEqual({ taken: 3, handedOn: 3 });
@@ -99,10 +116,14 @@ describe("handing on", () => {
   test("relays beside each other share the rows and repeat none", async () => {
     const ids = await write(1, 900);
     const sent: string[] = [];
-    await Promise.all([1, 2, 3].map(() => handOnAll(async (events) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      sent.push(...events.map(({ id }) => id));
-    })));
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        handOnAll(async (events) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          sent.push(...events.map(({ id }) => id));
+        }),
+      ),
+    );
     expect(sent.sort()).toEqual(ids);
   });
 
@@ -134,7 +155,10 @@ describe("handing on", () => {
   test("while nobody takes anything, only a few are tried", async () => {
     await write(1, 50);
     let calls = 0;
-    await handOnEvents(db, () => { calls += 1; return Promise.reject(new Error("down")); });
+    await handOnEvents(db, () => {
+      calls += 1;
+      return Promise.reject(new Error("down"));
+    });
     expect(calls).toBe(4);
     expect(await waiting()).toHaveLength(50);
   });
@@ -157,7 +181,9 @@ describe("the relay", () => {
   test("hands on what was there, what a commit tells it of, and what nobody told", async () => {
     const sent = new Set<string>();
     await write(1, 1);
-    relay = await startRelay(db, async (events) => { for (const { id } of events) sent.add(id); });
+    relay = await startRelay(db, async (events) => {
+      for (const { id } of events) sent.add(id);
+    });
     await arrives(sent, idOf(1));
     await write(2, 2);
     await db.raw`select pg_notify('levy_outbox', '')`;
@@ -168,21 +194,31 @@ describe("the relay", () => {
 
   test("goes on after its connections were cut", async () => {
     const sent = new Set<string>();
-    relay = await startRelay(db, async (events) => { for (const { id } of events) sent.add(id); });
+    relay = await startRelay(db, async (events) => {
+      for (const { id } of events) sent.add(id);
+    });
     await write(1, 1);
     await arrives(sent, idOf(1));
     await db.raw`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query <> '' and query !~ 'pg_type'`;
     // The test's own connections were cut too; it begins again when they are back.
-    for (let written = false; !written;) written = await write(2, 2).then(() => true, () => false);
+    for (let written = false; !written;)
+      written = await write(2, 2).then(
+        () => true,
+        () => false,
+      );
     await arrives(sent, idOf(2));
   });
 
   test("stops with the batch in hand finished", async () => {
     await write(1, 1);
     let finish: () => void = () => undefined;
-    const finished = new Promise<void>((resolve) => { finish = resolve; });
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     let begin: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => { begin = resolve; });
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     relay = await startRelay(db, async () => {
       begin();
       await finished;

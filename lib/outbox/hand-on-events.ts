@@ -73,7 +73,7 @@ async function sendAll(rows: readonly OutboxRow[], send: SendEvents): Promise<Se
       done.arrived.push(...group.map(({ id }) => id));
     } catch (error) {
       logger("relay").warn({ err: error, rows: group.length }, "events were not taken; their rows are sent one by one");
-      if (!await sendEach(group, send, done)) break;
+      if (!(await sendEach(group, send, done))) break;
     }
   }
   return done;
@@ -141,13 +141,19 @@ export async function startRelay(db: Database, send: SendEvents): Promise<Relay>
   let stopping = false;
   let told = false;
   let wake: () => void = () => undefined;
-  const unlisten = await listen(db.raw, () => { told = true; wake(); });
+  const unlisten = await listen(db.raw, () => {
+    told = true;
+    wake();
+  });
 
   async function pause(ms: number): Promise<void> {
     if (stopping) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      wake = () => { clearTimeout(timer); resolve(); };
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   }
 

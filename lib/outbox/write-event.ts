@@ -38,6 +38,14 @@ export const OUTBOX_CHANNEL = "levy_outbox";
 /** Writes events in the transaction of `ctx`; the relay hands them on after the commit. */
 export async function writeWorkEvents(ctx: Ctx, events: readonly WorkEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await ctx.db.orm.insert(outbox).values(events.map((event) => ({ id: newId("outbox"), name: event.name, data: { ...("accountId" in event.data ? { requestId: ctx.requestId } : {}), ...event.data } })));
+  await ctx.db.orm
+    .insert(outbox)
+    .values(
+      events.map((event) => ({
+        id: newId("outbox"),
+        name: event.name,
+        data: { ...("accountId" in event.data ? { requestId: ctx.requestId } : {}), ...event.data },
+      })),
+    );
   await ctx.db.orm.execute(sql`select pg_notify(${OUTBOX_CHANNEL}, '')`);
 }

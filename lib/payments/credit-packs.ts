@@ -16,10 +16,15 @@ const PACK = /^(\d{1,9})=(\d{1,12}(?:\.\d{1,4})?) ([A-Z]{3})$/;
  * with the entry that is wrong.
  */
 export function parseCreditPacks(text: string): CreditPack[] {
-  return text.split(",").map((part) => part.trim()).filter(Boolean).map((part) => {
-    const [, credits = "", price = "", currency = ""] = PACK.exec(part) ?? [];
-    const pack = { credits: Number(credits), amountMinor: credits === "" ? 0 : toMinor(price, currency), currency };
-    if (pack.credits < 1 || pack.amountMinor < 1 || !currencyCodes.has(currency)) throw new Error(`"${part}" must look like 1000=50.00 USD`);
-    return pack;
-  });
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, credits = "", price = "", currency = ""] = PACK.exec(part) ?? [];
+      const pack = { credits: Number(credits), amountMinor: credits === "" ? 0 : toMinor(price, currency), currency };
+      if (pack.credits < 1 || pack.amountMinor < 1 || !currencyCodes.has(currency))
+        throw new Error(`"${part}" must look like 1000=50.00 USD`);
+      return pack;
+    });
 }

@@ -4,19 +4,40 @@ import { drawTopUpInvoice } from "./draw-invoice";
 import type { PaymentView } from "./list-payments";
 
 const payment: PaymentView = {
-  id: "pay_01M8071SCJR88ZH4DND8E3ATEP", provider: "paystack", status: "paid", credits: 100_000, amountMinor: 999_999_999_999, currency: "NGN", invoiceNumber: "LVY-000042",
-  createdAt: "2026-11-21T23:50:00.000Z", settledAt: "2026-11-22T00:01:00.000Z",
+  id: "pay_01M8071SCJR88ZH4DND8E3ATEP",
+  provider: "paystack",
+  status: "paid",
+  credits: 100_000,
+  amountMinor: 999_999_999_999,
+  currency: "NGN",
+  invoiceNumber: "LVY-000042",
+  createdAt: "2026-11-21T23:50:00.000Z",
+  settledAt: "2026-11-22T00:01:00.000Z",
 };
 
 describe("the invoice of a top-up", () => {
   it("is one page whose words lie apart, however long the buyer's name and the amount", async () => {
-    const buyer = "The Very Long-Named Northern Nigeria Agricultural Commodities and Consumer Goods Trading Company (West Africa) Holdings Public Limited Company";
+    const buyer =
+      "The Very Long-Named Northern Nigeria Agricultural Commodities and Consumer Goods Trading Company (West Africa) Holdings Public Limited Company";
     const { pages } = await readDocument(await drawTopUpInvoice(payment, buyer));
     expect(pages).toHaveLength(1);
     const words = pages[0]?.words ?? [];
     const text = words.map((word) => word.text).join(" ");
-    for (const said of ["LVY-000042", "22 November 2026", "100,000 Levy credits", "NGN 9,999,999,999.99", "Paystack, pay_01M8071SCJR88ZH4DND8E3ATEP", "Public Limited Company"]) expect(text).toContain(said);
-    const over = words.flatMap((word, index) => words.slice(index + 1).filter((other) => overlapOf(word.box, other.box) > 0.3).map((other) => `${word.text} over ${other.text}`));
+    for (const said of [
+      "LVY-000042",
+      "22 November 2026",
+      "100,000 Levy credits",
+      "NGN 9,999,999,999.99",
+      "Paystack, pay_01M8071SCJR88ZH4DND8E3ATEP",
+      "Public Limited Company",
+    ])
+      expect(text).toContain(said);
+    const over = words.flatMap((word, index) =>
+      words
+        .slice(index + 1)
+        .filter((other) => overlapOf(word.box, other.box) > 0.3)
+        .map((other) => `${word.text} over ${other.text}`),
+    );
     expect(over).toEqual([]);
     expect(Math.max(...words.map(({ box }) => box[2])), "within the page's margin").toBeLessThan(0.92);
   });

@@ -24,15 +24,22 @@ const MOST = 200;
 /** The account's latest purchases, newest first, 200 at most. */
 export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
   requirePermission(ctx, readPayments);
-  const rows = await ctx.db.orm.select().from(payments)
-    .where(and(eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment))).orderBy(desc(payments.id)).limit(MOST);
+  const rows = await ctx.db.orm
+    .select()
+    .from(payments)
+    .where(and(eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)))
+    .orderBy(desc(payments.id))
+    .limit(MOST);
   return rows.map(present);
 }
 
 /** A paid purchase with the name of who bought it. Error: resource_not_found, also while it is unpaid. */
 export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ payment: PaymentView; buyer: string }> {
   requirePermission(ctx, readPayments);
-  const [row] = await ctx.db.orm.select({ payment: payments, buyer: accounts.name }).from(payments).innerJoin(accounts, eq(accounts.id, payments.accountId))
+  const [row] = await ctx.db.orm
+    .select({ payment: payments, buyer: accounts.name })
+    .from(payments)
+    .innerJoin(accounts, eq(accounts.id, payments.accountId))
     .where(and(eq(payments.id, paymentId), eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)));
   if (row?.payment.status !== "paid") throw notFound("invoice");
   return { payment: present(row.payment), buyer: row.buyer };
@@ -40,8 +47,14 @@ export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ pa
 
 function present(row: typeof payments.$inferSelect): PaymentView {
   return {
-    id: row.id, provider: row.provider, credits: row.credits, amountMinor: row.amountMinor, currency: row.currency, status: row.status,
+    id: row.id,
+    provider: row.provider,
+    credits: row.credits,
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    status: row.status,
     invoiceNumber: row.invoiceNumber === null ? null : `LVY-${String(row.invoiceNumber).padStart(6, "0")}`,
-    createdAt: row.createdAt.toISOString(), settledAt: row.settledAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   };
 }

@@ -23,11 +23,23 @@ let paystack: StandIn;
 beforeAll(async () => {
   [stripe, paystack] = await Promise.all([startStripeStandIn(), startPaystackStandIn()]);
   setEnv({
-    ...base, CREDIT_PACKS: "1000=50.00 USD,1000=75000.00 NGN", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: STRIPE_SECRET, STRIPE_API_URL: stripe.url,
-    PAYSTACK_SECRET_KEY: PAYSTACK_KEY, PAYSTACK_API_URL: paystack.url, SELLER_NAME: "Levy Works Limited", SELLER_VAT_PERCENT: "7.5",
+    ...base,
+    CREDIT_PACKS: "1000=50.00 USD,1000=75000.00 NGN",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+    STRIPE_API_URL: stripe.url,
+    PAYSTACK_SECRET_KEY: PAYSTACK_KEY,
+    PAYSTACK_API_URL: paystack.url,
+    SELLER_NAME: "Levy Works Limited",
+    SELLER_VAT_PERCENT: "7.5",
   });
 });
-beforeEach(() => { for (const standIn of [stripe, paystack]) { standIn.calls.length = 0; standIn.failWith(null); } });
+beforeEach(() => {
+  for (const standIn of [stripe, paystack]) {
+    standIn.calls.length = 0;
+    standIn.failWith(null);
+  }
+});
 afterAll(() => {
   stripe.close();
   paystack.close();
@@ -50,15 +62,30 @@ async function begin(provider: "stripe" | "paystack", currency: "USD" | "NGN"): 
 }
 
 const notify = (provider: string, body: string, headers: Record<string, string>) =>
-  POST(new Request(`http://levy.test/api/payments/${provider}`, { method: "POST", body, headers }), { params: Promise.resolve({ provider }) });
+  POST(new Request(`http://levy.test/api/payments/${provider}`, { method: "POST", body, headers }), {
+    params: Promise.resolve({ provider }),
+  });
 
-const stripeEvent = (type: string, session: Record<string, unknown>) => JSON.stringify({ id: "evt_1", object: "event", type, data: { object: { object: "checkout.session", ...session } } });
+const stripeEvent = (type: string, session: Record<string, unknown>) =>
+  JSON.stringify({ id: "evt_1", object: "event", type, data: { object: { object: "checkout.session", ...session } } });
 const paid = (paymentId: string, change: Record<string, unknown> = {}) =>
-  stripeEvent("checkout.session.completed", { id: "cs_1", client_reference_id: paymentId, payment_status: "paid", amount_total: 5_000, currency: "usd", ...change });
-const tellStripe = (body: string, signature = stripeSignature(body, STRIPE_SECRET)) => notify("stripe", body, { "stripe-signature": signature });
+  stripeEvent("checkout.session.completed", {
+    id: "cs_1",
+    client_reference_id: paymentId,
+    payment_status: "paid",
+    amount_total: 5_000,
+    currency: "usd",
+    ...change,
+  });
+const tellStripe = (body: string, signature = stripeSignature(body, STRIPE_SECRET)) =>
+  notify("stripe", body, { "stripe-signature": signature });
 const charge = (paymentId: string, change: Record<string, unknown> = {}, event = "charge.success") =>
-  JSON.stringify({ event, data: { reference: paymentId.replace("_", "-"), status: "success", amount: 7_500_000, currency: "NGN", ...change } });
-const tellPaystack = (body: string, signature = paystackSignature(body, PAYSTACK_KEY)) => notify("paystack", body, { "x-paystack-signature": signature });
+  JSON.stringify({
+    event,
+    data: { reference: paymentId.replace("_", "-"), status: "success", amount: 7_500_000, currency: "NGN", ...change },
+  });
+const tellPaystack = (body: string, signature = paystackSignature(body, PAYSTACK_KEY)) =>
+  notify("paystack", body, { "x-paystack-signature": signature });
 
 const grants = (ctx: Ctx) => ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id));
 const statusOf = async (ctx: Ctx, id: string) => (await ctx.db.orm.select().from(payments).where(eq(payments.id, id)))[0]?.status;
@@ -72,7 +99,11 @@ describe("with Stripe", () => {
     expect(call).toMatchObject({ authorization: "Bearer sk_test_1", idempotencyKey: paymentId });
     const form = new URLSearchParams(call?.body);
     expect(Object.fromEntries(form)).toMatchObject({
-      mode: "payment", client_reference_id: paymentId, cancel_url: expect.stringMatching(new RegExp(`payment=${paymentId}&canceled=1$`)) as string, "line_items[0][price_data][unit_amount]": "5000", "line_items[0][price_data][currency]": "usd",
+      mode: "payment",
+      client_reference_id: paymentId,
+      cancel_url: expect.stringMatching(new RegExp(`payment=${paymentId}&canceled=1$`)) as string,
+      "line_items[0][price_data][unit_amount]": "5000",
+      "line_items[0][price_data][currency]": "usd",
     });
     expect((await readBalance(ctx)).available).toBe(0);
   });
@@ -90,12 +121,31 @@ describe("with Stripe", () => {
     const { ctx, paymentId } = await begin("stripe", "USD");
     await tellStripe(paid(paymentId, { payment_status: "unpaid" }));
     expect(await statusOf(ctx, paymentId)).toBe("pending");
-    await tellStripe(stripeEvent("checkout.session.expired", { client_reference_id: paymentId, payment_status: "unpaid", amount_total: 5_000, currency: "usd" }));
+    await tellStripe(
+      stripeEvent("checkout.session.expired", {
+        client_reference_id: paymentId,
+        payment_status: "unpaid",
+        amount_total: 5_000,
+        currency: "usd",
+      }),
+    );
     expect(await statusOf(ctx, paymentId)).toBe("failed");
-    const late = stripeEvent("checkout.session.async_payment_succeeded", { client_reference_id: paymentId, payment_status: "paid", amount_total: 5_000, currency: "usd" });
+    const late = stripeEvent("checkout.session.async_payment_succeeded", {
+      client_reference_id: paymentId,
+      payment_status: "paid",
+      amount_total: 5_000,
+      currency: "usd",
+    });
     await tellStripe(late);
     expect((await readBalance(ctx)).available).toBe(1_000);
-    await tellStripe(stripeEvent("checkout.session.expired", { client_reference_id: paymentId, payment_status: "unpaid", amount_total: 5_000, currency: "usd" }));
+    await tellStripe(
+      stripeEvent("checkout.session.expired", {
+        client_reference_id: paymentId,
+        payment_status: "unpaid",
+        amount_total: 5_000,
+        currency: "usd",
+      }),
+    );
     expect(await statusOf(ctx, paymentId)).toBe("paid");
   });
 
@@ -120,7 +170,9 @@ describe("with Stripe", () => {
   it("says that nothing was charged where Stripe is away", async () => {
     stripe.failWith(503);
     const ctx = await owner();
-    await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({ code: "temporarily_unavailable" });
+    await expect(startTopUp(ctx, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+    });
     expect((await listPayments(ctx)).map(({ status }) => status)).toEqual(["failed"]);
   }, 30_000);
 
@@ -135,7 +187,12 @@ describe("with Paystack", () => {
   it("asks for the price in kobo, and credits once", async () => {
     const { ctx, paymentId, url } = await begin("paystack", "NGN");
     expect(url).toContain("checkout.paystack.example");
-    expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({ amount: 7_500_000, currency: "NGN", reference: paymentId.replace("_", "-"), metadata: { cancel_action: expect.stringContaining(`payment=${paymentId}&canceled=1`) } });
+    expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({
+      amount: 7_500_000,
+      currency: "NGN",
+      reference: paymentId.replace("_", "-"),
+      metadata: { cancel_action: expect.stringContaining(`payment=${paymentId}&canceled=1`) },
+    });
     expect(paystack.calls[0]?.authorization).toBe(`Bearer ${PAYSTACK_KEY}`);
     await Promise.all(Array.from({ length: 10 }, () => tellPaystack(charge(paymentId))));
     expect((await readBalance(ctx)).available).toBe(1_000);
@@ -163,13 +220,19 @@ describe("who may, and what", () => {
   it("is the owner in live; test credits come by a click", async () => {
     const ctx = await owner();
     const developer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "developer" } };
-    await expect(startTopUp(developer, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(startTopUp(developer, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
     await expect(startTopUp(ctx, { provider: "stripe", credits: 7, currency: "USD" })).rejects.toMatchObject({ code: "invalid_request" });
     await expect(topUpSandbox(ctx)).rejects.toMatchObject({ code: "state_conflict" });
     const test = await owner("test");
-    await expect(startTopUp(test, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(startTopUp(test, { provider: "stripe", credits: 1_000, currency: "USD" })).rejects.toMatchObject({
+      code: "state_conflict",
+    });
     expect((await topUpSandbox(test)).available).toBe(1_000);
-    await expect(topUpSandbox({ ...test, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(topUpSandbox({ ...test, actor: { kind: "user", userId: "usr_1", role: "viewer" } })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 
   it("gives paid purchases invoices with numbers of their own, and shows them to nobody else", async () => {
@@ -188,8 +251,12 @@ describe("who may, and what", () => {
   });
 
   it("reads packs, and names the one that is wrong", () => {
-    expect(parseCreditPacks("10=1.50 EUR, 5=300 JPY")).toEqual([{ credits: 10, amountMinor: 150, currency: "EUR" }, { credits: 5, amountMinor: 300, currency: "JPY" }]);
-    for (const wrong of ["10", "0=1 USD", "10=0 USD", "10=1.50 usd", "ten=1 USD"]) expect(() => parseCreditPacks(`1=1.00 USD,${wrong}`)).toThrow(wrong);
+    expect(parseCreditPacks("10=1.50 EUR, 5=300 JPY")).toEqual([
+      { credits: 10, amountMinor: 150, currency: "EUR" },
+      { credits: 5, amountMinor: 300, currency: "JPY" },
+    ]);
+    for (const wrong of ["10", "0=1 USD", "10=0 USD", "10=1.50 usd", "ten=1 USD"])
+      expect(() => parseCreditPacks(`1=1.00 USD,${wrong}`)).toThrow(wrong);
     expect(vatWithin(10_750, 7.5)).toBe(750);
   });
 });

@@ -26,8 +26,12 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
         method: "POST",
         headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
         body: JSON.stringify({
-          email: checkout.payerEmail, amount: checkout.amountMinor, currency: checkout.currency, reference: referenceOf(checkout.paymentId),
-          callback_url: checkout.returnUrl, metadata: { credits: checkout.credits, cancel_action: checkout.cancelUrl },
+          email: checkout.payerEmail,
+          amount: checkout.amountMinor,
+          currency: checkout.currency,
+          reference: referenceOf(checkout.paymentId),
+          callback_url: checkout.returnUrl,
+          metadata: { credits: checkout.credits, cancel_action: checkout.cancelUrl },
         }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -42,7 +46,12 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
       if (!event.success || !event.data.event.startsWith("charge.")) return null;
       const { reference, status, amount, currency } = event.data.data;
       if (status !== "success" && status !== "failed") return null;
-      return { paymentId: reference.replace("pay-", "pay_"), outcome: status === "success" ? "paid" : "failed", amountMinor: amount, currency };
+      return {
+        paymentId: reference.replace("pay-", "pay_"),
+        outcome: status === "success" ? "paid" : "failed",
+        amountMinor: amount,
+        currency,
+      };
     },
   };
 }

@@ -20,7 +20,9 @@ export function paymentProviders(): PaymentProvider[] {
 function createProviders(settings: Env): PaymentProvider[] {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, PAYSTACK_SECRET_KEY, PAYSTACK_API_URL } = settings;
   return [
-    ...(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET ? [createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL })] : []),
+    ...(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+      ? [createStripe({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL })]
+      : []),
     ...(PAYSTACK_SECRET_KEY ? [createPaystack({ secretKey: PAYSTACK_SECRET_KEY, apiUrl: PAYSTACK_API_URL })] : []),
   ];
 }

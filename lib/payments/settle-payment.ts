@@ -18,10 +18,18 @@ export type Settlement = "credited" | "failed" | "mismatch" | "repeated" | "unkn
  * payment, under its row's lock, so that they come exactly once however often and in whatever order the word is given; a
  * payment that was given up can still be paid late. Another amount or currency than asked for credits nothing.
  */
-export async function settlePayment(db: Database, provider: PaymentProviderName, notification: PaymentNotification, clock: Clock = systemClock): Promise<Settlement> {
+export async function settlePayment(
+  db: Database,
+  provider: PaymentProviderName,
+  notification: PaymentNotification,
+  clock: Clock = systemClock,
+): Promise<Settlement> {
   const [found] = await db.orm.select().from(payments).where(eq(payments.id, notification.paymentId));
   if (!found || found.provider !== provider) return "unknown";
-  const ctx: Ctx = { ...systemContext(db, "payments", found.accountId, found.environment, clock), actor: { kind: "paymentProvider", name: provider } };
+  const ctx: Ctx = {
+    ...systemContext(db, "payments", found.accountId, found.environment, clock),
+    actor: { kind: "paymentProvider", name: provider },
+  };
   return inTransaction(ctx, async (tx) => {
     const [payment] = await tx.db.orm.select().from(payments).where(eq(payments.id, found.id)).for("update");
     if (!payment || payment.status === "paid" || payment.status === "mismatch") return "repeated";
@@ -31,7 +39,10 @@ export async function settlePayment(db: Database, provider: PaymentProviderName,
       return "failed";
     }
     if (notification.amountMinor !== payment.amountMinor || notification.currency.toUpperCase() !== payment.currency) {
-      logger("payments").error({ paymentId: payment.id, provider }, "a payment of another amount than asked for arrived; nothing was credited");
+      logger("payments").error(
+        { paymentId: payment.id, provider },
+        "a payment of another amount than asked for arrived; nothing was credited",
+      );
       await end(tx, payment, { status: "mismatch" });
       return "mismatch";
     }
@@ -42,8 +53,16 @@ export async function settlePayment(db: Database, provider: PaymentProviderName,
 }
 
 async function end(tx: Ctx, payment: PaymentRow, change: Pick<PaymentRow, "status"> & { invoiceNumber?: number }): Promise<void> {
-  await tx.db.orm.update(payments).set({ ...change, settledAt: tx.clock.now() }).where(eq(payments.id, payment.id));
-  await writeAudit(tx, { action: `payment.${change.status}`, targetId: payment.id, before: { status: payment.status }, after: { ...change } });
+  await tx.db.orm
+    .update(payments)
+    .set({ ...change, settledAt: tx.clock.now() })
+    .where(eq(payments.id, payment.id));
+  await writeAudit(tx, {
+    action: `payment.${change.status}`,
+    targetId: payment.id,
+    before: { status: payment.status },
+    after: { ...change },
+  });
 }
 
 /** Numbers without gaps: the lock is held until the commit, so one that rolls back leaves its number to the next. */

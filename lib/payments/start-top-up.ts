@@ -17,9 +17,13 @@ export const buyCredits = { scope: null, roles: ["owner"] } as const;
  * notification alone. Errors: invalid_request (provider or pack not offered), state_conflict (test environment),
  * temporarily_unavailable (the provider did not answer).
  */
-export async function startTopUp(ctx: Ctx, input: { provider: PaymentProviderName; credits: number; currency: string }): Promise<{ url: string }> {
+export async function startTopUp(
+  ctx: Ctx,
+  input: { provider: PaymentProviderName; credits: number; currency: string },
+): Promise<{ url: string }> {
   requirePermission(ctx, buyCredits);
-  if (ctx.environment !== "live") throw new DomainError("state_conflict", "Credits are sold in the live environment alone; test credits are free");
+  if (ctx.environment !== "live")
+    throw new DomainError("state_conflict", "Credits are sold in the live environment alone; test credits are free");
   const provider = findProvider(input.provider);
   if (!provider) throw invalidField("provider", "invalid_value", "this way of paying is not offered");
   const pack = creditPacks().find(({ credits, currency }) => credits === input.credits && currency === input.currency);
@@ -29,21 +33,35 @@ export async function startTopUp(ctx: Ctx, input: { provider: PaymentProviderNam
   const startedBy = ctx.actor.kind === "user" ? ctx.actor.userId : ctx.actor.kind;
   const [payer] = await ctx.db.orm.select({ email: users.email }).from(users).where(eq(users.id, startedBy));
   await inTransaction(ctx, async (tx) => {
-    await tx.db.orm.insert(payments).values({
-      id: paymentId, accountId: tx.account.id, environment: tx.environment, provider: provider.name, ...pack, startedBy, createdAt: tx.clock.now(),
-    });
+    await tx.db.orm
+      .insert(payments)
+      .values({
+        id: paymentId,
+        accountId: tx.account.id,
+        environment: tx.environment,
+        provider: provider.name,
+        ...pack,
+        startedBy,
+        createdAt: tx.clock.now(),
+      });
     await writeAudit(tx, { action: "payment.started", targetId: paymentId, after: { provider: provider.name, ...pack } });
   });
   const returnUrl = `${env().publicUrl}/${ctx.environment}/credits?payment=${paymentId}`;
   try {
     const { reference, url } = await provider.startCheckout({
-      ...pack, paymentId, payerEmail: payer?.email ?? "", returnUrl, cancelUrl: `${returnUrl}&canceled=1`,
+      ...pack,
+      paymentId,
+      payerEmail: payer?.email ?? "",
+      returnUrl,
+      cancelUrl: `${returnUrl}&canceled=1`,
     });
     await ctx.db.orm.update(payments).set({ providerReference: reference }).where(eq(payments.id, paymentId));
     return { url };
   } catch (error) {
     logger("payments").error({ err: error, paymentId, provider: provider.name }, "a payment could not be started");
     await ctx.db.orm.update(payments).set({ status: "failed", settledAt: ctx.clock.now() }).where(eq(payments.id, paymentId));
-    throw new DomainError("temporarily_unavailable", "The payment provider did not answer. Nothing was charged; try again in a moment", { cause: error });
+    throw new DomainError("temporarily_unavailable", "The payment provider did not answer. Nothing was charged; try again in a moment", {
+      cause: error,
+    });
   }
 }

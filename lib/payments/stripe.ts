@@ -13,25 +13,38 @@ const TIMEOUT_MS = 15_000;
 export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSettings): PaymentProvider {
   const { hostname, port, protocol } = new URL(apiUrl);
   const stripe = new Stripe(secretKey, {
-    host: hostname, port: port === "" ? (protocol === "http:" ? 80 : 443) : Number(port), protocol: protocol === "http:" ? "http" : "https",
-    timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false,
+    host: hostname,
+    port: port === "" ? (protocol === "http:" ? 80 : 443) : Number(port),
+    protocol: protocol === "http:" ? "http" : "https",
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
   });
   return {
     name: "stripe",
     label: "card (Stripe)",
     async startCheckout(checkout) {
-      const session = await stripe.checkout.sessions.create({
-        mode: "payment",
-        client_reference_id: checkout.paymentId,
-        metadata: { paymentId: checkout.paymentId },
-        customer_email: checkout.payerEmail,
-        line_items: [{
-          quantity: 1,
-          price_data: { currency: checkout.currency.toLowerCase(), unit_amount: checkout.amountMinor, product_data: { name: `${checkout.credits.toLocaleString("en")} Levy credits` } },
-        }],
-        success_url: checkout.returnUrl,
-        cancel_url: checkout.cancelUrl,
-      }, { idempotencyKey: checkout.paymentId });
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: "payment",
+          client_reference_id: checkout.paymentId,
+          metadata: { paymentId: checkout.paymentId },
+          customer_email: checkout.payerEmail,
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: checkout.currency.toLowerCase(),
+                unit_amount: checkout.amountMinor,
+                product_data: { name: `${checkout.credits.toLocaleString("en")} Levy credits` },
+              },
+            },
+          ],
+          success_url: checkout.returnUrl,
+          cancel_url: checkout.cancelUrl,
+        },
+        { idempotencyKey: checkout.paymentId },
+      );
       if (!session.url) throw new Error("Stripe made a session without a page");
       return { reference: session.id, url: session.url };
     },
@@ -59,10 +72,13 @@ function notificationOf(event: Stripe.Event): PaymentNotification | null {
       const failed = event.type === "checkout.session.expired" || event.type === "checkout.session.async_payment_failed";
       if (!session.client_reference_id || (!failed && session.payment_status !== "paid")) return null;
       return {
-        paymentId: session.client_reference_id, outcome: failed ? "failed" : "paid",
-        amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase(),
+        paymentId: session.client_reference_id,
+        outcome: failed ? "failed" : "paid",
+        amountMinor: session.amount_total ?? 0,
+        currency: (session.currency ?? "").toUpperCase(),
       };
     }
-    default: return null;
+    default:
+      return null;
   }
 }

@@ -7,8 +7,12 @@ import { testContext } from "@/scripts/testing/accounts";
 import { acceptJob } from "./accept-jobs";
 import type { NewAnalysis } from "./requests";
 
-const batch = (count: number, request: NewAnalysis["invoices"][number]["request"] = {}): NewAnalysis => ({ type: "batch", invoices: Array.from({ length: count }, () => ({ request })) });
-const balanceOf = async (ctx: Ctx) => (await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)))[0];
+const batch = (count: number, request: NewAnalysis["invoices"][number]["request"] = {}): NewAnalysis => ({
+  type: "batch",
+  invoices: Array.from({ length: count }, () => ({ request })),
+});
+const balanceOf = async (ctx: Ctx) =>
+  (await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)))[0];
 
 describe("jobs that arrive together", () => {
   it("share statements, and each is told what was left after it", async () => {
@@ -43,10 +47,12 @@ describe("jobs that arrive together", () => {
 
   it("keep accounts apart, and a transaction to itself", async () => {
     const [one, other] = [await testContext({ credits: 5 }), await testContext({ credits: 5 })];
-    await expect(inTransaction(one, async (tx) => {
-      expect(await acceptJob(tx, newId("job"), batch(2))).toBe(3);
-      throw new Error("rolled back");
-    })).rejects.toThrow("rolled back");
+    await expect(
+      inTransaction(one, async (tx) => {
+        expect(await acceptJob(tx, newId("job"), batch(2))).toBe(3);
+        throw new Error("rolled back");
+      }),
+    ).rejects.toThrow("rolled back");
     expect(await Promise.all([acceptJob(one, newId("job"), batch(1)), acceptJob(other, newId("job"), batch(3))])).toEqual([4, 2]);
   });
 
@@ -55,6 +61,8 @@ describe("jobs that arrive together", () => {
     await acceptJob(ctx, newId("job"), batch(1, { businessId: "b", businessName: "Old", country: "NG" }));
     await Promise.all(["New", "Newer"].map((businessName) => acceptJob(ctx, newId("job"), batch(2, { businessId: "b", businessName }))));
     await acceptJob(ctx, newId("job"), batch(1, { businessId: "b" }));
-    expect(await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([{ name: "Newer", country: "NG", taxId: null }]);
+    expect(await ctx.db.orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([
+      { name: "Newer", country: "NG", taxId: null },
+    ]);
   });
 });

@@ -81,7 +81,10 @@ function takeGroup(lane: Lane): Waiting[] {
 /** Accepts a group; where it can't be accepted as a whole, each for itself. Settles every promise, and never throws. */
 async function acceptGroup(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {
-    const available = await accept(ctx, group.map(({ job }) => job));
+    const available = await accept(
+      ctx,
+      group.map(({ job }) => job),
+    );
     if (available !== null) {
       // Each is told what was left after it, as if they had come one by one.
       let after = available;
@@ -108,13 +111,24 @@ function isFaultOfData(error: unknown): boolean {
 
 async function accept(ctx: Ctx, jobs: readonly AskedJob[]): Promise<number | null> {
   const rows = jobs.map(({ id, analysis: { type, taskId, batchId, invoices }, requestId, createdAt }) => ({
-    id, ledger_id: newId("ledgerEntry"), type, task_id: taskId, batch_id: batchId, request_id: requestId, credits: invoices.length, created_at: createdAt,
+    id,
+    ledger_id: newId("ledgerEntry"),
+    type,
+    task_id: taskId,
+    batch_id: batchId,
+    request_id: requestId,
+    credits: invoices.length,
+    created_at: createdAt,
     items: invoices.map(({ request, documentId }) => ({ id: newId("item"), document_id: documentId, request })),
     outbox_ids: Array.from({ length: Math.ceil(invoices.length / ITEMS_PER_EVENT) }, () => newId("outbox")),
   }));
   const invoices = jobs.flatMap(({ analysis }) => analysis.invoices);
   const [accepted] = await runStatement<{ available: number }>(ctx.db, acceptStatement, [
-    ctx.account.id, ctx.environment, invoices.length, JSON.stringify(rows), JSON.stringify(businessesOf(invoices.map(({ request }) => request))),
+    ctx.account.id,
+    ctx.environment,
+    invoices.length,
+    JSON.stringify(rows),
+    JSON.stringify(businessesOf(invoices.map(({ request }) => request))),
     JSON.stringify(creditKinds.map((type) => ({ type, event_id: newId("event"), outbox_id: newId("outbox") }))),
   ]);
   return accepted?.available ?? null;

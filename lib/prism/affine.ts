@@ -7,8 +7,12 @@ export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
 export function compose(then: Affine, first: Affine): Affine {
   const [a, b, c, d, e, f] = first;
   return [
-    then[0] * a + then[2] * b, then[1] * a + then[3] * b, then[0] * c + then[2] * d, then[1] * c + then[3] * d,
-    then[0] * e + then[2] * f + then[4], then[1] * e + then[3] * f + then[5],
+    then[0] * a + then[2] * b,
+    then[1] * a + then[3] * b,
+    then[0] * c + then[2] * d,
+    then[1] * c + then[3] * d,
+    then[0] * e + then[2] * f + then[4],
+    then[1] * e + then[3] * f + then[5],
   ];
 }
 
@@ -22,7 +26,12 @@ export function apply(transform: Affine, x: number, y: number): [x: number, y: n
 
 /** The upright box around a box that was moved: larger than it where it was turned askew. */
 export function mapBox(transform: Affine, [left, top, right, bottom]: Box): Box {
-  const corners = [apply(transform, left, top), apply(transform, right, top), apply(transform, left, bottom), apply(transform, right, bottom)];
+  const corners = [
+    apply(transform, left, top),
+    apply(transform, right, top),
+    apply(transform, left, bottom),
+    apply(transform, right, bottom),
+  ];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];

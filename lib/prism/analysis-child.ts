@@ -45,12 +45,17 @@ export class AnalysisChild {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     this.#started = new Promise((resolve, reject) => {
-      this.#process.once("message", () => { this.#isStarted = true; resolve(); });
+      this.#process.once("message", () => {
+        this.#isStarted = true;
+        resolve();
+      });
       this.#process.once("exit", () => reject(new Error("the analysis process could not be started")));
       this.#process.once("error", reject);
     });
     this.#started.catch(() => undefined);
-    this.#process.once("exit", () => { this.#alive = false; });
+    this.#process.once("exit", () => {
+      this.#alive = false;
+    });
     this.#ref(false);
   }
 
@@ -104,17 +109,26 @@ export class AnalysisChild {
         resolve(outcome);
       };
       const exhausted = () => settle({ kind: "exhausted" });
-      const received = (reply: AnalysisReply) => { if (reply.kind !== "ready") settle(reply); };
+      const received = (reply: AnalysisReply) => {
+        if (reply.kind !== "ready") settle(reply);
+      };
       const timer = setTimeout(exhausted, this.limits.timeoutMs);
       this.#process.on("message", received).once("exit", exhausted);
-      this.#process.send(question, (error) => { if (error) exhausted(); });
+      this.#process.send(question, (error) => {
+        if (error) exhausted();
+      });
     });
   }
 
   /** Only a document being worked on keeps the parent alive. */
   #ref(on: boolean): void {
-    if (on) { this.#process.ref(); this.#process.channel?.ref(); }
-    else { this.#process.unref(); this.#process.channel?.unref(); }
+    if (on) {
+      this.#process.ref();
+      this.#process.channel?.ref();
+    } else {
+      this.#process.unref();
+      this.#process.channel?.unref();
+    }
   }
 }
 

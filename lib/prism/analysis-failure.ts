@@ -1,8 +1,17 @@
 /** Codes of an item that could not be analysed (api.md §5). */
 export type ItemErrorCode =
-  | "document_unreachable" | "document_forbidden_address" | "document_timeout" | "document_too_large"
-  | "unsupported_document_type" | "document_encrypted" | "document_corrupt" | "document_unreadable"
-  | "not_an_invoice" | "insufficient_input" | "analysis_timeout" | "internal_error";
+  | "document_unreachable"
+  | "document_forbidden_address"
+  | "document_timeout"
+  | "document_too_large"
+  | "unsupported_document_type"
+  | "document_encrypted"
+  | "document_corrupt"
+  | "document_unreadable"
+  | "not_an_invoice"
+  | "insufficient_input"
+  | "analysis_timeout"
+  | "internal_error";
 
 /** Why an item failed; `stage` is the step of the pipeline, `retryable` whether the same request may succeed later. */
 export interface ItemError {

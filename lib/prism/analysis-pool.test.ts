@@ -7,7 +7,11 @@ import type { AnalysisContext, EarlierInvoice, LearnedCorrection, ReadDocument }
 import { packDocument } from "./packed-document";
 
 const context: AnalysisContext = {
-  asOf: "2026-11-21", defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history: [], thresholds: defaultThresholds,
+  asOf: "2026-11-21",
+  defaultCountry: "NG",
+  business: { name: null, taxId: null, country: null, profile: {} },
+  history: [],
+  thresholds: defaultThresholds,
 };
 const request = { vendorName: "Acme Ltd", invoiceNumber: "A-1", invoiceDate: "2026-11-01" };
 const pool = createAnalysisPool({ processes: 1 });
@@ -15,8 +19,22 @@ afterAll(() => pool.close());
 
 /** One word a page, as a text layer may hold it. */
 const wordOf = (text: string): ReadDocument => ({
-  mimeType: "application/pdf", sha256: "ab".repeat(32), language: null, textSource: "pdf_text", einvoice: null, pdf: null,
-  pages: [{ number: 1, widthPt: 595, heightPt: 842, textSource: "pdf_text", rules: [], words: [{ text, box: [0, 0, 1, 1], confidence: 1, fontSize: 10, bold: false, hidden: false }] }],
+  mimeType: "application/pdf",
+  sha256: "ab".repeat(32),
+  language: null,
+  textSource: "pdf_text",
+  einvoice: null,
+  pdf: null,
+  pages: [
+    {
+      number: 1,
+      widthPt: 595,
+      heightPt: 842,
+      textSource: "pdf_text",
+      rules: [],
+      words: [{ text, box: [0, 0, 1, 1], confidence: 1, fontSize: 10, bold: false, hidden: false }],
+    },
+  ],
 });
 
 describe("the analysis pool", () => {
@@ -29,7 +47,17 @@ describe("the analysis pool", () => {
 
   it("judges an invoice that was understood before on another history", async () => {
     const invoice = await pool.understand(null, request, context);
-    const earlier: EarlierInvoice = { id: "itm_1", invoiceNumber: "A-1", invoiceDate: "2026-10-01", vendorName: "ACME Limited", vendorTaxId: null, currency: null, total: null, bankAccount: null, sha256: null };
+    const earlier: EarlierInvoice = {
+      id: "itm_1",
+      invoiceNumber: "A-1",
+      invoiceDate: "2026-10-01",
+      vendorName: "ACME Limited",
+      vendorTaxId: null,
+      currency: null,
+      total: null,
+      bankAccount: null,
+      sha256: null,
+    };
     const judged = await pool.judge(null, invoice, request, { ...context, history: [earlier] });
     expect(judged).toEqual(analyze(null, request, { ...context, history: [earlier] }));
     expect(judged.anomalies.map(({ code }) => code)).toContain("duplicate_number_vendor");
@@ -38,7 +66,8 @@ describe("the analysis pool", () => {
   it("judges what it understood last, what it understood long ago, and what another process understood", async () => {
     const two = createAnalysisPool({ processes: 1 });
     const many: [number: string, invoice: Understood][] = [];
-    for (let index = 0; index < 12; index += 1) many.push([`B-${index}`, await two.understand(null, { ...request, invoiceNumber: `B-${index}` }, context)]);
+    for (let index = 0; index < 12; index += 1)
+      many.push([`B-${index}`, await two.understand(null, { ...request, invoiceNumber: `B-${index}` }, context)]);
     await expect(two.understand(null, {}, context)).rejects.toMatchObject({ detail: { code: "insufficient_input" } });
     const foreign = await pool.understand(null, { ...request, invoiceNumber: "C-1" }, context);
     for (const [invoiceNumber, invoice] of [...many, ["C-1", foreign] as const, ...many]) {
@@ -49,13 +78,17 @@ describe("the analysis pool", () => {
   });
 
   it("works through more tasks than it has processes", async () => {
-    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => pool.understand(null, { ...request, invoiceNumber: `A-${index}` }, context)));
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => pool.understand(null, { ...request, invoiceNumber: `A-${index}` }, context)),
+    );
     expect(many.map((invoice) => invoice.invoiceNumber.value)).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index}`));
   });
 
   it("tells a fault in a rule from a failure of the document, and goes on after it", async () => {
     const broken = { ...context, thresholds: null as unknown as AnalysisContext["thresholds"] };
-    await expect(pool.judge(null, await pool.understand(null, request, context), request, broken)).rejects.toMatchObject({ name: "AnalysisFault" });
+    await expect(pool.judge(null, await pool.understand(null, request, context), request, broken)).rejects.toMatchObject({
+      name: "AnalysisFault",
+    });
     await expect(pool.understand(null, request, context)).resolves.toBeDefined();
   });
 
@@ -72,7 +105,9 @@ describe("the analysis pool", () => {
     const hasty = createAnalysisPool({ processes: 1, timeoutMs: 4_000 });
     const invoice = await hasty.understand(null, request, context);
     let turns = 0;
-    const turning = setInterval(() => { turns += 1; }, 10);
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 10);
     // A list of four thousand million holes takes hours to walk: it stands for whatever text a rule may choke on.
     const slow = hasty.judge(null, invoice, request, { ...context, corrections: new Array<LearnedCorrection>(4_000_000_000) });
     const next = hasty.understand(null, request, context);

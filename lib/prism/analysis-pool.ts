@@ -20,7 +20,12 @@ export interface AnalysisPool {
    */
   understand(document: PackedDocument | null, request: AnalysisRequest, context: Omit<AnalysisContext, "history">): Promise<Understood>;
   /** `judgeInvoice`, as `understand`: of what `understand` gave for this document and request, or of an invoice of your own. */
-  judge(document: PackedDocument | null, invoice: Invoice | Understood, request: AnalysisRequest, context: AnalysisContext): Promise<Analysis>;
+  judge(
+    document: PackedDocument | null,
+    invoice: Invoice | Understood,
+    request: AnalysisRequest,
+    context: AnalysisContext,
+  ): Promise<Analysis>;
   /** Ends all processes; what is being analysed, and what waits, fails with an error that a repeat may mend. */
   close(): void;
 }
@@ -60,15 +65,23 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
     throw new Error("the analysis pool is closed");
   };
   /** Until a process is free; false where that took too long. What is still starting does not count as busy. */
-  const turn = (patient: boolean): Promise<boolean> => new Promise((resolve) => {
-    const freed = (): void => { clearTimeout(timer); resolve(patient); };
-    const wait = (): NodeJS.Timeout => setTimeout(() => {
-      if ([...busy].some(({ started }) => !started)) timer = wait();
-      else { waiting.splice(waiting.indexOf(freed), 1); resolve(false); }
-    }, PATIENCE_MS);
-    let timer = patient ? wait() : undefined;
-    waiting.push(freed);
-  });
+  const turn = (patient: boolean): Promise<boolean> =>
+    new Promise((resolve) => {
+      const freed = (): void => {
+        clearTimeout(timer);
+        resolve(patient);
+      };
+      const wait = (): NodeJS.Timeout =>
+        setTimeout(() => {
+          if ([...busy].some(({ started }) => !started)) timer = wait();
+          else {
+            waiting.splice(waiting.indexOf(freed), 1);
+            resolve(false);
+          }
+        }, PATIENCE_MS);
+      let timer = patient ? wait() : undefined;
+      waiting.push(freed);
+    });
   const release = (child: AnalysisChild): void => {
     busy.delete(child);
     if (closed) child.kill();
@@ -82,9 +95,16 @@ export function createAnalysisPool({ processes, ...given }: { processes: number 
     if (outcome.kind === "understood" || outcome.kind === "judged") return outcome;
     if (outcome.kind === "fault") throw new AnalysisFault(outcome.stack);
     if (closed) throw new Error("the analysis pool is closed");
-    throw new AnalysisFailure(outcome.kind === "failed" ? outcome.error : {
-      code: "analysis_timeout", stage: "extract", retryable: true, message: `Understanding the document took more than ${limits.timeoutMs / 1_000} s`,
-    });
+    throw new AnalysisFailure(
+      outcome.kind === "failed"
+        ? outcome.error
+        : {
+            code: "analysis_timeout",
+            stage: "extract",
+            retryable: true,
+            message: `Understanding the document took more than ${limits.timeoutMs / 1_000} s`,
+          },
+    );
   };
 
   return {

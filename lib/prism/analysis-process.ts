@@ -36,7 +36,8 @@ function understand(packed: PackedDocument | null, request: AnalysisRequest, con
 }
 
 function subjectOf({ subject: asked, request, context }: Extract<AnalysisQuestion, { kind: "judge" }>): Subject {
-  if (typeof asked !== "number") return asked.invoice ? { document: unpacked(asked.document), invoice: asked.invoice } : understand(asked.document, request, context);
+  if (typeof asked !== "number")
+    return asked.invoice ? { document: unpacked(asked.document), invoice: asked.invoice } : understand(asked.document, request, context);
   const subject = held.at(asked);
   if (!subject) throw new Error("what is to be judged is no longer held");
   return subject;

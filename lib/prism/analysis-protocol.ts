@@ -13,7 +13,13 @@ export interface Understood {
 
 export function understoodOf({ invoiceNumber, invoiceDate, total, vendor }: Invoice): Understood {
   const bare = <T>({ value }: { value: T }): { value: T } => ({ value });
-  return { isUnderstood: true, invoiceNumber: bare(invoiceNumber), invoiceDate: bare(invoiceDate), total: bare(total), vendor: { name: bare(vendor.name), taxId: bare(vendor.taxId) } };
+  return {
+    isUnderstood: true,
+    invoiceNumber: bare(invoiceNumber),
+    invoiceDate: bare(invoiceDate),
+    total: bare(total),
+    vendor: { name: bare(vendor.name), taxId: bare(vendor.taxId) },
+  };
 }
 
 /** What the pool asks an analysis process. */
@@ -23,7 +29,12 @@ export type AnalysisQuestion =
    * `subject` is sent, or the place among those that the process understood last (`LastSubjects`). Without an invoice it is
    * understood once more: another process did so before.
    */
-  | { kind: "judge"; subject: { document: PackedDocument | null; invoice: Invoice | null } | number; request: AnalysisRequest; context: AnalysisContext };
+  | {
+      kind: "judge";
+      subject: { document: PackedDocument | null; invoice: Invoice | null } | number;
+      request: AnalysisRequest;
+      context: AnalysisContext;
+    };
 
 export type AnalysisReply =
   | { kind: "ready" }

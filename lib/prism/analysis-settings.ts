@@ -24,67 +24,106 @@ const checkThresholds = {
 
 /** Limits of the law by their id in the rule packs, such as `wht_small_payer_turnover`; in the country's own currency. */
 const limitIds = [...new Set(rulePacks.flatMap((pack) => pack.thresholds.map(({ id }) => id)))].sort();
-const taxLimits = z.record(z.string().refine((id) => limitIds.includes(id), { error: `must be one of ${limitIds.join(", ")}` }), amount);
-const countryCode = z.string().refine((code) => rulePacks.some(({ country }) => country === code), { error: "must be the code of a country with tax rules, such as NG" });
+const taxLimits = z.record(
+  z.string().refine((id) => limitIds.includes(id), { error: `must be one of ${limitIds.join(", ")}` }),
+  amount,
+);
+const countryCode = z
+  .string()
+  .refine((code) => rulePacks.some(({ country }) => country === code), {
+    error: "must be the code of a country with tax rules, such as NG",
+  });
 const timeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Africa/Lagos" });
-const confirmedFacts = z.array(z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, { error: "must be the fact of an unverified_rule warning, such as NG-WHT-BASE" })).max(200);
+const confirmedFacts = z
+  .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9-]{3,80}$/, { error: "must be the fact of an unverified_rule warning, such as NG-WHT-BASE" }))
+  .max(200);
 
 /** Members of an account's settings that bear on analysis; what is absent has its default. */
-export const analysisSettings = z.object({
-  /** IANA name; "today" of every rule is the day there. */
-  timeZone,
-  thresholds: z.object(checkThresholds).partial(),
-  /** By country, then by the limit's id. */
-  taxLimits: z.record(countryCode, taxLimits),
-  /** Facts that no source confirms and that the account has confirmed for itself (`fact` of `unverified_rule` warnings). */
-  confirmedFacts,
-}).partial();
+export const analysisSettings = z
+  .object({
+    /** IANA name; "today" of every rule is the day there. */
+    timeZone,
+    thresholds: z.object(checkThresholds).partial(),
+    /** By country, then by the limit's id. */
+    taxLimits: z.record(countryCode, taxLimits),
+    /** Facts that no source confirms and that the account has confirmed for itself (`fact` of `unverified_rule` warnings). */
+    confirmedFacts,
+  })
+  .partial();
 
 /** What `setAnalysisSettings` takes: absent leaves a setting as it is, null gives it its default back. */
-export const analysisSettingsChange = z.strictObject({
-  timeZone: timeZone.nullable(),
-  thresholds: z.strictObject({
-    lineTolerance: checkThresholds.lineTolerance.nullable(),
-    sumTolerancePerLine: checkThresholds.sumTolerancePerLine.nullable(),
-    sumToleranceMin: checkThresholds.sumToleranceMin.nullable(),
-    robustZ: checkThresholds.robustZ.nullable(),
-    outlierEarlierMin: checkThresholds.outlierEarlierMin.nullable(),
-    roundAmountStep: checkThresholds.roundAmountStep.nullable(),
-    splitUnderLimitPercent: checkThresholds.splitUnderLimitPercent.nullable(),
-    splitCount: checkThresholds.splitCount.nullable(),
-    splitDays: checkThresholds.splitDays.nullable(),
-    approvalLimit: checkThresholds.approvalLimit,
-    staleMonths: checkThresholds.staleMonths.nullable(),
-    nearDuplicateDays: checkThresholds.nearDuplicateDays.nullable(),
-    reviewConfidence: checkThresholds.reviewConfidence.nullable(),
-  } satisfies Record<keyof CheckThresholds, z.ZodType>).partial(),
-  taxLimits: z.record(countryCode, z.record(z.string().refine((id) => limitIds.includes(id), { error: `must be one of ${limitIds.join(", ")}` }), amount.nullable())),
-  confirmedFacts: confirmedFacts.nullable(),
-}).partial();
+export const analysisSettingsChange = z
+  .strictObject({
+    timeZone: timeZone.nullable(),
+    thresholds: z
+      .strictObject({
+        lineTolerance: checkThresholds.lineTolerance.nullable(),
+        sumTolerancePerLine: checkThresholds.sumTolerancePerLine.nullable(),
+        sumToleranceMin: checkThresholds.sumToleranceMin.nullable(),
+        robustZ: checkThresholds.robustZ.nullable(),
+        outlierEarlierMin: checkThresholds.outlierEarlierMin.nullable(),
+        roundAmountStep: checkThresholds.roundAmountStep.nullable(),
+        splitUnderLimitPercent: checkThresholds.splitUnderLimitPercent.nullable(),
+        splitCount: checkThresholds.splitCount.nullable(),
+        splitDays: checkThresholds.splitDays.nullable(),
+        approvalLimit: checkThresholds.approvalLimit,
+        staleMonths: checkThresholds.staleMonths.nullable(),
+        nearDuplicateDays: checkThresholds.nearDuplicateDays.nullable(),
+        reviewConfidence: checkThresholds.reviewConfidence.nullable(),
+      } satisfies Record<keyof CheckThresholds, z.ZodType>)
+      .partial(),
+    taxLimits: z.record(
+      countryCode,
+      z.record(
+        z.string().refine((id) => limitIds.includes(id), { error: `must be one of ${limitIds.join(", ")}` }),
+        amount.nullable(),
+      ),
+    ),
+    confirmedFacts: confirmedFacts.nullable(),
+  })
+  .partial();
 export type AnalysisSettingsChange = z.input<typeof analysisSettingsChange>;
 
 /** A business's tax profile, as its settings page writes it. */
-export const businessTaxProfile = z.object({
-  vatWithholdingAgent: z.boolean(),
-  isIndividual: z.boolean(),
-  annualTurnover: amount,
-  limits: taxLimits,
-  vendors: z.record(z.string(), z.object({
-    recipientType: z.enum(["company", "individual"]),
-    residency: z.enum(["resident", "non_resident"]),
-    treatyCountry: z.string(),
-    ownManufacture: z.boolean(),
-    vatRegistered: z.boolean(),
-    eInvoicingGoLive: z.iso.date(),
-    paidThisMonth: amount,
-    paidThisYear: amount,
-  }).partial()),
-}).partial();
+export const businessTaxProfile = z
+  .object({
+    vatWithholdingAgent: z.boolean(),
+    isIndividual: z.boolean(),
+    annualTurnover: amount,
+    limits: taxLimits,
+    vendors: z.record(
+      z.string(),
+      z
+        .object({
+          recipientType: z.enum(["company", "individual"]),
+          residency: z.enum(["resident", "non_resident"]),
+          treatyCountry: z.string(),
+          ownManufacture: z.boolean(),
+          vatRegistered: z.boolean(),
+          eInvoicingGoLive: z.iso.date(),
+          paidThisMonth: amount,
+          paidThisYear: amount,
+        })
+        .partial(),
+    ),
+  })
+  .partial();
 
 /** Where a country's "today" is kept: the time zone of its tax authority. */
 const TIME_ZONES: Readonly<Record<string, string>> = {
-  NG: "Africa/Lagos", KE: "Africa/Nairobi", GH: "Africa/Accra", ZA: "Africa/Johannesburg", UG: "Africa/Kampala", TZ: "Africa/Dar_es_Salaam",
-  RW: "Africa/Kigali", EG: "Africa/Cairo", GB: "Europe/London", DE: "Europe/Berlin", FR: "Europe/Paris", IN: "Asia/Kolkata", AE: "Asia/Dubai",
+  NG: "Africa/Lagos",
+  KE: "Africa/Nairobi",
+  GH: "Africa/Accra",
+  ZA: "Africa/Johannesburg",
+  UG: "Africa/Kampala",
+  TZ: "Africa/Dar_es_Salaam",
+  RW: "Africa/Kigali",
+  EG: "Africa/Cairo",
+  GB: "Europe/London",
+  DE: "Europe/Berlin",
+  FR: "Europe/Paris",
+  IN: "Asia/Kolkata",
+  AE: "Asia/Dubai",
 };
 
 /** The account's time zone: its own setting, else that of its country, else UTC. */
@@ -99,7 +138,11 @@ export function thresholdsOf(account: { settings: Record<string, unknown> }): Ch
 }
 
 /** A business's profile; the limits that the account has set stand behind the business's own. */
-export function profileOf(stored: Record<string, unknown>, account: { settings: Record<string, unknown>; defaultCountry: string | null }, country: string | null = null): BusinessTaxProfile {
+export function profileOf(
+  stored: Record<string, unknown>,
+  account: { settings: Record<string, unknown>; defaultCountry: string | null },
+  country: string | null = null,
+): BusinessTaxProfile {
   const profile = readOrDefault(businessTaxProfile, stored, "a business's tax profile");
   const ofAccount = settingsOf(account.settings).taxLimits?.[country ?? account.defaultCountry ?? ""];
   return ofAccount ? { ...profile, limits: { ...ofAccount, ...profile.limits } } : profile;

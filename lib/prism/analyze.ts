@@ -22,7 +22,9 @@ export function analyze(document: ReadDocument | null, request: AnalysisRequest,
 export function understandInvoice(document: ReadDocument | null, request: AnalysisRequest, context: AnalysisContext): Invoice {
   if (!document && !request.vendorName && !request.invoiceNumber) {
     throw new AnalysisFailure({
-      code: "insufficient_input", stage: "extract", retryable: false,
+      code: "insufficient_input",
+      stage: "extract",
+      retryable: false,
       message: "Send an invoiceUrl, or at least a vendorName or an invoiceNumber.",
     });
   }

@@ -17,8 +17,10 @@ export function businessesOf(invoices: readonly InvoiceFields[]): StatedBusiness
     const before = stated.get(businessId);
     stated.set(businessId, {
       business_id: businessId,
-      name: businessName ?? before?.name ?? null, tax_id: businessTaxID ?? before?.tax_id ?? null,
-      state: state ?? before?.state ?? null, country: country ?? before?.country ?? null,
+      name: businessName ?? before?.name ?? null,
+      tax_id: businessTaxID ?? before?.tax_id ?? null,
+      state: state ?? before?.state ?? null,
+      country: country ?? before?.country ?? null,
     });
   }
   return [...stated.values()].sort((a, b) => (a.business_id < b.business_id ? -1 : 1));

@@ -15,9 +15,11 @@ export const isFinal = (status: JobRow["status"]) => status !== "pending" && sta
 /** Locks a job against every other change; null where the account has none with this id, or had it purged. */
 export async function lockJob(tx: Ctx, jobId: string): Promise<JobRow | null> {
   if (!isId("job", jobId)) return null;
-  const [job] = await tx.db.orm.select().from(jobs).where(and(
-    eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id), eq(jobs.environment, tx.environment), isNull(jobs.purgedAt),
-  )).for("update");
+  const [job] = await tx.db.orm
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id), eq(jobs.environment, tx.environment), isNull(jobs.purgedAt)))
+    .for("update");
   return job ?? null;
 }
 
@@ -32,7 +34,9 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; 
     if (!job) throw notFound("job");
     if (job.status === "canceled") return { id: jobId, status: "canceled" };
     if (isFinal(job.status)) {
-      throw new DomainError("state_conflict", `The job is ${job.status} and can't be canceled; ?purge=true deletes its results`, { extra: { currentStatus: job.status } });
+      throw new DomainError("state_conflict", `The job is ${job.status} and can't be canceled; ?purge=true deletes its results`, {
+        extra: { currentStatus: job.status },
+      });
     }
     await cancelLocked(tx, job);
     return { id: jobId, status: "canceled" };
@@ -43,17 +47,32 @@ export async function cancelJob(ctx: Ctx, jobId: string): Promise<{ id: string; 
 export async function cancelLocked(tx: Ctx, job: JobRow): Promise<JobRow> {
   const { orm } = tx.db;
   const now = tx.clock.now();
-  const stopped = await orm.update(items).set({ status: "canceled", completedAt: now, sequence: sql`${items.sequence} + 1` })
+  const stopped = await orm
+    .update(items)
+    .set({ status: "canceled", completedAt: now, sequence: sql`${items.sequence} + 1` })
     .where(and(eq(items.jobId, job.id), eq(items.accountId, tx.account.id), inArray(items.status, ["pending", "processing"])))
     .returning({ itemId: items.id, jobId: items.jobId });
   await voidHolds(tx, stopped, "job canceled");
-  const [canceled] = await orm.update(jobs).set({
-    status: "canceled", pendingItems: 0, processingItems: 0, canceledItems: sql`${jobs.canceledItems} + ${stopped.length}`,
-    completedAt: now, sequence: sql`${jobs.sequence} + 1`,
-  }).where(and(eq(jobs.id, job.id), eq(jobs.accountId, tx.account.id))).returning();
+  const [canceled] = await orm
+    .update(jobs)
+    .set({
+      status: "canceled",
+      pendingItems: 0,
+      processingItems: 0,
+      canceledItems: sql`${jobs.canceledItems} + ${stopped.length}`,
+      completedAt: now,
+      sequence: sql`${jobs.sequence} + 1`,
+    })
+    .where(and(eq(jobs.id, job.id), eq(jobs.accountId, tx.account.id)))
+    .returning();
   if (!canceled) throw new Error(`job ${job.id} vanished while it was locked`);
   const { available } = await readBalance({ ...tx, actor: { kind: "system", name: "cancel-job" } });
   await recordEvent(tx, { type: "prism.job.canceled", objectId: job.id, data: presentJobEvent(canceled, { creditsRemaining: available }) });
-  await writeAudit(tx, { action: "job.canceled", targetId: job.id, before: { status: job.status }, after: { status: "canceled", refunded: stopped.length } });
+  await writeAudit(tx, {
+    action: "job.canceled",
+    targetId: job.id,
+    before: { status: job.status },
+    after: { status: "canceled", refunded: stopped.length },
+  });
   return canceled;
 }

@@ -17,6 +17,10 @@ export function completeFromRequest(invoice: Invoice, request: AnalysisRequest):
     invoiceNumber: completed(invoice.invoiceNumber, request.invoiceNumber),
     invoiceDate: completed(invoice.invoiceDate, request.invoiceDate),
     currency: completed(invoice.currency, request.currency?.toUpperCase()),
-    vendor: { ...invoice.vendor, name: completed(invoice.vendor.name, request.vendorName), taxId: completed(invoice.vendor.taxId, request.vendorTaxId) },
+    vendor: {
+      ...invoice.vendor,
+      name: completed(invoice.vendor.name, request.vendorName),
+      taxId: completed(invoice.vendor.taxId, request.vendorTaxId),
+    },
   };
 }

@@ -18,8 +18,11 @@ export const outcome = sql<InvoiceOutcome>`case when ${items.status} = 'complete
 /** The same over `items` and `jobs`, in words that the indexes of what became of items have too. */
 const isOutcome: Record<InvoiceOutcome, SQL | undefined> = {
   processing: and(sql`${items.status} in ('pending', 'processing')`, isJobOpen),
-  approve: eq(items.recommendation, "approve"), review: eq(items.recommendation, "review"), reject: eq(items.recommendation, "reject"),
-  failed: and(isNotNull(items.error), eq(items.status, "failed")), canceled: sql`${items.status} = 'canceled'`,
+  approve: eq(items.recommendation, "approve"),
+  review: eq(items.recommendation, "review"),
+  reject: eq(items.recommendation, "reject"),
+  failed: and(isNotNull(items.error), eq(items.status, "failed")),
+  canceled: sql`${items.status} = 'canceled'`,
 };
 
 export const mine = (ctx: Ctx) => and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
@@ -30,7 +33,12 @@ export const filtersOf = (ctx: Ctx, query: InvoiceListQuery): SQL | undefined =>
 
 /** The same over `items` alone, where a day is asked for: what is purged has no date. Both days belong to what is between them. */
 const datedOf = (ctx: Ctx, { outcome: of, from, to }: InvoiceListQuery): SQL | undefined =>
-  and(mine(ctx), of && isOutcome[of], from ? gte(items.invoiceDate, from) : undefined, to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined);
+  and(
+    mine(ctx),
+    of && isOutcome[of],
+    from ? gte(items.invoiceDate, from) : undefined,
+    to ? lt(items.invoiceDate, sql`(${to}::date + 1)`) : undefined,
+  );
 
 const isDated = ({ from, to }: InvoiceListQuery): boolean => from !== undefined || to !== undefined;
 
@@ -52,19 +60,51 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
   const pattern = `%${exact}%`;
   const latest = isDated(query) ? [desc(items.invoiceDate), desc(items.id)] : [sql`${items.id} desc nulls last`];
   // Whether they were purged is asked of those that match: of all it would take longer than the search.
-  const candidates = orm.select({ id: items.id, jobId: items.jobId, vendor: vendor.as("vendor"), number: number.as("number"), documentId: items.documentId }).from(items).$dynamic();
+  const candidates = orm
+    .select({ id: items.id, jobId: items.jobId, vendor: vendor.as("vendor"), number: number.as("number"), documentId: items.documentId })
+    .from(items)
+    .$dynamic();
   const ofOpenJobs = query.outcome === "processing" ? candidates.innerJoin(jobs, eq(jobs.id, items.jobId)) : candidates;
-  const window = ofOpenJobs.where(datedOf(ctx, query)).orderBy(...latest).limit(MOST_SEARCHED).as("latest");
-  const within = orm.select({ id: window.id }).from(window).where(and(
-    // The file's name is looked up for those alone that match by nothing else; as a join PostgreSQL might read all files there are.
-    or(ilike(window.vendor, pattern), ilike(window.number, pattern), sql`(select ${documents.sourceName} from ${documents} where ${documents.id} = ${window.documentId}) ilike ${pattern}`),
-    exists(orm.select({ one: sql`1` }).from(jobs).where(and(eq(jobs.id, window.jobId), isKept))),
-  ));
-  const whole = orm.select({ id: items.id }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(and(filtersOf(ctx, query), or(
-    eq(items.id, words), eq(items.jobId, words), and(eq(items.numberKey, numberKeyOf(words)), ilike(items.invoiceNumber, exact)),
-  )));
+  const window = ofOpenJobs
+    .where(datedOf(ctx, query))
+    .orderBy(...latest)
+    .limit(MOST_SEARCHED)
+    .as("latest");
+  const within = orm
+    .select({ id: window.id })
+    .from(window)
+    .where(
+      and(
+        // The file's name is looked up for those alone that match by nothing else; as a join PostgreSQL might read all files there are.
+        or(
+          ilike(window.vendor, pattern),
+          ilike(window.number, pattern),
+          sql`(select ${documents.sourceName} from ${documents} where ${documents.id} = ${window.documentId}) ilike ${pattern}`,
+        ),
+        exists(
+          orm
+            .select({ one: sql`1` })
+            .from(jobs)
+            .where(and(eq(jobs.id, window.jobId), isKept)),
+        ),
+      ),
+    );
+  const whole = orm
+    .select({ id: items.id })
+    .from(items)
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
+    .where(
+      and(
+        filtersOf(ctx, query),
+        or(eq(items.id, words), eq(items.jobId, words), and(eq(items.numberKey, numberKeyOf(words)), ilike(items.invoiceNumber, exact))),
+      ),
+    );
   const all = orm.select({ id: items.id }).from(items).$dynamic();
-  const beyond = (query.outcome === "processing" ? all.innerJoin(jobs, eq(jobs.id, items.jobId)) : all).where(datedOf(ctx, query)).orderBy(...latest).limit(1).offset(MOST_SEARCHED);
+  const beyond = (query.outcome === "processing" ? all.innerJoin(jobs, eq(jobs.id, items.jobId)) : all)
+    .where(datedOf(ctx, query))
+    .orderBy(...latest)
+    .limit(1)
+    .offset(MOST_SEARCHED);
   const keys = { added: items.id, vendor: sql`lower(${vendor})`, date: items.invoiceDate, total: items.totalMinor, outcome };
   const order = sql`${query.order === "asc" ? asc(keys[query.sort]) : desc(keys[query.sort])} nulls last, ${items.id} desc`;
   // The window is read once, for the page and for the count.
@@ -81,7 +121,10 @@ export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: n
 // ---- by an order ------------------------------------------------------------------------------------------------------
 
 /** Invoices that an index holds in the order of the list. */
-interface Slice { where: SQL | undefined; order: SQL[] }
+interface Slice {
+  where: SQL | undefined;
+  order: SQL[];
+}
 
 const newest = [sql`${items.id} desc nulls last`];
 
@@ -89,10 +132,25 @@ const newest = [sql`${items.id} desc nulls last`];
 function slicesOf(query: InvoiceListQuery): Slice[] {
   const direct = query.order === "asc" ? asc : desc;
   // What is purged has none of these values.
-  const known = (where: SQL, key: SQL | typeof items.totalMinor | typeof items.invoiceDate): Slice => ({ where, order: [direct(key), desc(items.id)] });
-  if (query.sort === "total") return [known(isNotNull(items.totalMinor), items.totalMinor), { where: isNull(items.totalMinor), order: newest }];
-  if (query.sort === "date") return [known(isNotNull(items.invoiceDate), items.invoiceDate), ...(isDated(query) ? [] : [{ where: isNull(items.invoiceDate), order: newest }])];
-  if (query.sort === "vendor") return [known(isNotNull(items.vendorName), sql`lower(${items.vendorName})`), { where: isNull(items.vendorName), order: [sql`lower(${items.request} ->> 'vendorName') ${sql.raw(query.order)} nulls last`, desc(items.id)] }];
+  const known = (where: SQL, key: SQL | typeof items.totalMinor | typeof items.invoiceDate): Slice => ({
+    where,
+    order: [direct(key), desc(items.id)],
+  });
+  if (query.sort === "total")
+    return [known(isNotNull(items.totalMinor), items.totalMinor), { where: isNull(items.totalMinor), order: newest }];
+  if (query.sort === "date")
+    return [
+      known(isNotNull(items.invoiceDate), items.invoiceDate),
+      ...(isDated(query) ? [] : [{ where: isNull(items.invoiceDate), order: newest }]),
+    ];
+  if (query.sort === "vendor")
+    return [
+      known(isNotNull(items.vendorName), sql`lower(${items.vendorName})`),
+      {
+        where: isNull(items.vendorName),
+        order: [sql`lower(${items.request} ->> 'vendorName') ${sql.raw(query.order)} nulls last`, desc(items.id)],
+      },
+    ];
   const outcomes = [...invoiceOutcomes].sort().filter((name) => query.outcome === undefined || name === query.outcome);
   return (query.order === "asc" ? outcomes : outcomes.reverse()).map((name) => ({ where: isOutcome[name], order: newest }));
 }
@@ -100,19 +158,33 @@ function slicesOf(query: InvoiceListQuery): Slice[] {
 /** A page of the invoices in the query's order, read from indexes however many invoices there are. */
 export async function findInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<string[]> {
   const { orm } = ctx.db;
-  const select = (where: SQL | undefined) => orm.select({ id: items.id }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(and(filtersOf(ctx, query), where));
+  const select = (where: SQL | undefined) =>
+    orm
+      .select({ id: items.id })
+      .from(items)
+      .innerJoin(jobs, eq(jobs.id, items.jobId))
+      .where(and(filtersOf(ctx, query), where));
   if (query.sort === "added") {
     const order = query.order === "asc" ? sql`id asc` : sql`id desc`;
     // Days that are over may lie anywhere in the order of arrival: what is between them is found first.
-    const rows = query.to !== undefined && query.outcome !== "processing"
-      ? await orm.execute<{ id: string }>(sql`with dated as materialized (${orm.select({ id: items.id }).from(items).where(datedOf(ctx, query))}) select id from dated order by ${order} limit ${limit} offset ${offset}`)
-      : await select(undefined).orderBy(query.order === "asc" ? asc(items.id) : sql`${items.id} desc nulls last`).limit(limit).offset(offset);
+    const rows =
+      query.to !== undefined && query.outcome !== "processing"
+        ? await orm.execute<{ id: string }>(
+            sql`with dated as materialized (${orm.select({ id: items.id }).from(items).where(datedOf(ctx, query))}) select id from dated order by ${order} limit ${limit} offset ${offset}`,
+          )
+        : await select(undefined)
+            .orderBy(query.order === "asc" ? asc(items.id) : sql`${items.id} desc nulls last`)
+            .limit(limit)
+            .offset(offset);
     return rows.map(({ id }) => id);
   }
   const ids: string[] = [];
   let skipped = offset;
   for (const { where, order } of slicesOf(query)) {
-    const rows = await select(where).orderBy(...order).limit(limit - ids.length).offset(skipped);
+    const rows = await select(where)
+      .orderBy(...order)
+      .limit(limit - ids.length)
+      .offset(skipped);
     ids.push(...rows.map(({ id }) => id));
     if (ids.length === limit) break;
     if (rows.length > 0 || skipped === 0) skipped = 0;

@@ -31,15 +31,45 @@ async function given(ctx: Ctx, facts: Given = {}): Promise<string> {
   const tenant = { accountId: ctx.account.id, environment: ctx.environment };
   const outcome = facts.outcome ?? "approve";
   const isAnalysed = outcome === "approve" || outcome === "review" || outcome === "reject";
-  await orm.insert(jobs).values({ ...tenant, id: jobId, type: "single", status: outcome === "pending" ? "pending" : outcome === "failed" || outcome === "canceled" ? outcome : "completed", totalItems: 1, pendingItems: 1, requestId: ctx.requestId, purgedAt: facts.purged ? ctx.clock.now() : null });
-  await orm.insert(documents).values({ ...tenant, id: documentId, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 10, storageKey: `${ctx.account.id}/${ctx.environment}/00/${"0".repeat(64)}`, source: "upload", sourceName: facts.fileName ?? "scan.pdf" });
+  await orm
+    .insert(jobs)
+    .values({
+      ...tenant,
+      id: jobId,
+      type: "single",
+      status: outcome === "pending" ? "pending" : outcome === "failed" || outcome === "canceled" ? outcome : "completed",
+      totalItems: 1,
+      pendingItems: 1,
+      requestId: ctx.requestId,
+      purgedAt: facts.purged ? ctx.clock.now() : null,
+    });
+  await orm
+    .insert(documents)
+    .values({
+      ...tenant,
+      id: documentId,
+      sha256: "0".repeat(64),
+      mimeType: "application/pdf",
+      bytes: 10,
+      storageKey: `${ctx.account.id}/${ctx.environment}/00/${"0".repeat(64)}`,
+      source: "upload",
+      sourceName: facts.fileName ?? "scan.pdf",
+    });
   await orm.insert(items).values({
-    ...tenant, id: itemId, jobId, index: 0, documentId, status: isAnalysed ? "completed" : outcome, recommendation: isAnalysed ? outcome : null,
+    ...tenant,
+    id: itemId,
+    jobId,
+    index: 0,
+    documentId,
+    status: isAnalysed ? "completed" : outcome,
+    recommendation: isAnalysed ? outcome : null,
     error: outcome === "failed" ? { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true } : null,
     // Until it is analysed, what the caller said is all that is known.
     request: isAnalysed ? {} : { vendorName: facts.vendor, invoiceNumber: facts.number },
     ...(isAnalysed ? { vendorName: facts.vendor ?? null, invoiceNumber: facts.number ?? null } : {}),
-    invoiceDate: facts.date ?? null, totalMinor: facts.totalMinor ?? null, currency: facts.currency ?? null,
+    invoiceDate: facts.date ?? null,
+    totalMinor: facts.totalMinor ?? null,
+    currency: facts.currency ?? null,
   });
   return itemId;
 }
@@ -62,10 +92,14 @@ describe("listInvoices", () => {
 
   it("gives all that match as a file, in the order of the list, and nothing of another account or environment", async () => {
     const ctx = await testContext();
-    const [large, small] = [await given(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }), await given(ctx, { vendor: "Beta", totalMinor: 1_000, currency: "NGN", outcome: "review" })];
+    const [large, small] = [
+      await given(ctx, { vendor: "=HYPERLINK(1)", number: "A,1", totalMinor: 9_000, currency: "NGN" }),
+      await given(ctx, { vendor: "Beta", totalMinor: 1_000, currency: "NGN", outcome: "review" }),
+    ];
     await given({ ...ctx, environment: "live" }, { vendor: "Live" });
     await given(await testContext(), { vendor: "Stranger" });
-    const lines = async (query: Record<string, unknown>) => (await joined(exportInvoices(ctx, invoiceListQuery.parse(query)))).split("\r\n").slice(1, -1);
+    const lines = async (query: Record<string, unknown>) =>
+      (await joined(exportInvoices(ctx, invoiceListQuery.parse(query)))).split("\r\n").slice(1, -1);
     const all = await lines({ sort: "total", order: "desc", size: 1 });
     expect(all).toEqual([expect.stringMatching(`^${large},`), expect.stringMatching(`^${small},`)]);
     // What a spreadsheet would run as a formula is text, and a comma splits no cell.
@@ -108,33 +142,48 @@ describe("listInvoices", () => {
     expect(await list(ctx, { outcome: "processing" })).toMatchObject({ total: 1, working: true });
   });
 
-  it.each(["vendor", "date", "total", "outcome"] as const)("by %s: pages of one and all at once tell the same order, the other way too", async (sort) => {
-    const ctx = await testContext();
-    await given(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
-    await given(ctx, { outcome: "failed" });
-    await given(ctx, { vendor: "Alpha", outcome: "pending" });
-    await given(ctx, { vendor: "alpha", date: "2026-10-01", totalMinor: 9, currency: "NGN", outcome: "review" });
-    await given(ctx, { vendor: "Gamma", date: "2026-10-02", totalMinor: 5, currency: "NGN", outcome: "reject" });
-    await given(ctx, { outcome: "canceled", purged: true });
-    for (const order of ["asc", "desc"] as const) {
-      const all = await ids(ctx, { sort, order });
-      expect(all).toHaveLength(5);
-      const byOne: string[] = [];
-      for (let page = 1; page <= 6; page++) byOne.push(...await ids(ctx, { sort, order, page, size: 1 }));
-      expect(byOne).toEqual(all);
-      const byTwo = [...await ids(ctx, { sort, order, size: 2 }), ...await ids(ctx, { sort, order, size: 2, page: 2 }), ...await ids(ctx, { sort, order, size: 2, page: 3 })];
-      expect(byTwo).toEqual(all);
-      const values = (await list(ctx, { sort, order })).rows.map(({ vendorName, invoiceDate, total, outcome }) => ({ vendor: vendorName?.toLowerCase() ?? null, date: invoiceDate, total, outcome })[sort]).filter((value) => value !== null);
-      const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-      // A vendor whom only the request names stands with what is not known yet.
-      if (sort !== "vendor") expect(values).toEqual(order === "asc" ? sorted : sorted.reverse());
-    }
-    expect(await ids(ctx, { from: "2026-10-02", to: "2026-10-02", sort, size: 1 })).toHaveLength(1);
-  });
+  it.each(["vendor", "date", "total", "outcome"] as const)(
+    "by %s: pages of one and all at once tell the same order, the other way too",
+    async (sort) => {
+      const ctx = await testContext();
+      await given(ctx, { vendor: "beta", date: "2026-10-02", totalMinor: 5, currency: "NGN" });
+      await given(ctx, { outcome: "failed" });
+      await given(ctx, { vendor: "Alpha", outcome: "pending" });
+      await given(ctx, { vendor: "alpha", date: "2026-10-01", totalMinor: 9, currency: "NGN", outcome: "review" });
+      await given(ctx, { vendor: "Gamma", date: "2026-10-02", totalMinor: 5, currency: "NGN", outcome: "reject" });
+      await given(ctx, { outcome: "canceled", purged: true });
+      for (const order of ["asc", "desc"] as const) {
+        const all = await ids(ctx, { sort, order });
+        expect(all).toHaveLength(5);
+        const byOne: string[] = [];
+        for (let page = 1; page <= 6; page++) byOne.push(...(await ids(ctx, { sort, order, page, size: 1 })));
+        expect(byOne).toEqual(all);
+        const byTwo = [
+          ...(await ids(ctx, { sort, order, size: 2 })),
+          ...(await ids(ctx, { sort, order, size: 2, page: 2 })),
+          ...(await ids(ctx, { sort, order, size: 2, page: 3 })),
+        ];
+        expect(byTwo).toEqual(all);
+        const values = (await list(ctx, { sort, order })).rows
+          .map(
+            ({ vendorName, invoiceDate, total, outcome }) =>
+              ({ vendor: vendorName?.toLowerCase() ?? null, date: invoiceDate, total, outcome })[sort],
+          )
+          .filter((value) => value !== null);
+        const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        // A vendor whom only the request names stands with what is not known yet.
+        if (sort !== "vendor") expect(values).toEqual(order === "asc" ? sorted : sorted.reverse());
+      }
+      expect(await ids(ctx, { from: "2026-10-02", to: "2026-10-02", sort, size: 1 })).toHaveLength(1);
+    },
+  );
 
   it("finds a whole number among all, sorts what it finds, and counts it", async () => {
     const ctx = await testContext();
-    const [one, two] = [await given(ctx, { vendor: "Zed Foods", number: "A-100" }), await given(ctx, { vendor: "Ada Foods", number: "A-1001", date: "2026-10-02" })];
+    const [one, two] = [
+      await given(ctx, { vendor: "Zed Foods", number: "A-100" }),
+      await given(ctx, { vendor: "Ada Foods", number: "A-1001", date: "2026-10-02" }),
+    ];
     expect(await ids(ctx, { q: "foods", sort: "vendor", order: "asc" })).toEqual([two, one]);
     expect(await list(ctx, { q: "foods", size: 1 })).toMatchObject({ total: 2, isBounded: false });
     expect(await ids(ctx, { q: "foods", from: "2026-10-01" })).toEqual([two]);
@@ -146,7 +195,8 @@ describe("listInvoices", () => {
     const [first, second] = [await given(ctx), await given(ctx)];
     const jobOf = async (itemId: string) => (await readInvoice(ctx, itemId)).jobId;
     await purgeJob(ctx, await jobOf(first));
-    for (const query of [{}, { outcome: "approve" }, { q: second }]) expect(await list(ctx, query)).toMatchObject({ total: 1, isMore: false });
+    for (const query of [{}, { outcome: "approve" }, { q: second }])
+      expect(await list(ctx, query)).toMatchObject({ total: 1, isMore: false });
     await purgeJob(ctx, await jobOf(second));
     for (const query of [{}, { outcome: "approve" }, { q: second }]) expect(await list(ctx, query)).toMatchObject({ total: 0, rows: [] });
   });
@@ -154,7 +204,10 @@ describe("listInvoices", () => {
   it("tells taxes and the worst finding of a result; nobody counts where no count is asked for", async () => {
     const ctx = await testContext();
     const [itemId] = [await given(ctx, { currency: "NGN" }), await given(ctx)];
-    await ctx.db.orm.update(items).set({ result: { vat: { charged: 75 }, wht: { amount: null }, anomalies: [{ severity: "low" }, { severity: "high" }] } }).where(eq(items.id, itemId));
+    await ctx.db.orm
+      .update(items)
+      .set({ result: { vat: { charged: 75 }, wht: { amount: null }, anomalies: [{ severity: "low" }, { severity: "high" }] } })
+      .where(eq(items.id, itemId));
     const { rows, total } = await list(ctx, { sort: "added", order: "asc", size: 1, count: "no" });
     expect(rows).toMatchObject([{ itemId, vat: 75, wht: null, anomalies: 2, worstSeverity: "high" }]);
     expect(total).toBe(1);

@@ -49,12 +49,20 @@ export const readInvoices = { scope: "prism:read", roles } as const;
 export async function listInvoices(ctx: Ctx, query: InvoiceListQuery): Promise<InvoicePage> {
   requirePermission(ctx, readInvoices);
   const offset = (query.page - 1) * query.size;
-  const busy = ctx.db.orm.select({ one: sql<number>`1` }).from(jobs).where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment))).limit(1);
+  const busy = ctx.db.orm
+    .select({ one: sql<number>`1` })
+    .from(jobs)
+    .where(and(isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment)))
+    .limit(1);
   if (query.q.trim() !== "") {
     const [{ ids, total, isBounded }, [working]] = await Promise.all([searchInvoices(ctx, query, query.size, offset), busy]);
     return { rows: await rowsOf(ctx, ids), ...asTold(total), isBounded, searched: MOST_SEARCHED, working: working !== undefined };
   }
-  const [rows, [count], [working]] = await Promise.all([selectRows(ctx, query, query.size, offset), query.count === "no" ? [] : countRows(ctx, query), busy]);
+  const [rows, [count], [working]] = await Promise.all([
+    selectRows(ctx, query, query.size, offset),
+    query.count === "no" ? [] : countRows(ctx, query),
+    busy,
+  ]);
   return { rows, ...asTold(count?.total ?? rows.length), isBounded: false, searched: MOST_SEARCHED, working: working !== undefined };
 }
 
@@ -69,41 +77,74 @@ async function countRows(ctx: Ctx, query: InvoiceListQuery): Promise<{ total: nu
   const isDated = from !== undefined || to !== undefined;
   if (!isDated && of === undefined) return countAll(ctx);
   if (!isDated && (of === "approve" || of === "review" || of === "reject")) return countRecommended(ctx, of);
-  const some = ctx.db.orm.select({ one: sql<number>`1`.as("one") }).from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).where(filtersOf(ctx, query));
+  const some = ctx.db.orm
+    .select({ one: sql<number>`1`.as("one") })
+    .from(items)
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
+    .where(filtersOf(ctx, query));
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
 }
 
 /** Jobs know how many invoices they have, and stand with that in an index. */
 async function countAll({ db, account, environment }: Ctx) {
-  const some = db.orm.select({ invoices: jobs.totalItems }).from(jobs).where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt)))
+  const some = db.orm
+    .select({ invoices: jobs.totalItems })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, account.id), eq(jobs.environment, environment), isNull(jobs.purgedAt)))
     // In the order of the index, without which a small table would be read from end to end.
-    .orderBy(sql`${jobs.id} desc nulls last`).limit(MOST_COUNTED + 1).as("counted");
+    .orderBy(sql`${jobs.id} desc nulls last`)
+    .limit(MOST_COUNTED + 1)
+    .as("counted");
   return db.orm.select({ total: sql<number>`coalesce(sum(${some.invoices}), 0)::int` }).from(some);
 }
 
 /** What was purged has no recommendation any more. */
 async function countRecommended(ctx: Ctx, of: "approve" | "review" | "reject") {
-  const some = ctx.db.orm.select({ one: sql<number>`1`.as("one") }).from(items).where(and(mine(ctx), eq(items.recommendation, of))).limit(MOST_COUNTED + 1).as("counted");
+  const some = ctx.db.orm
+    .select({ one: sql<number>`1`.as("one") })
+    .from(items)
+    .where(and(mine(ctx), eq(items.recommendation, of)))
+    .limit(MOST_COUNTED + 1)
+    .as("counted");
   return ctx.db.orm.select({ total: sql<number>`count(*)::int` }).from(some);
 }
 
 async function selectRows(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<InvoiceRow[]> {
-  return rowsOf(ctx, query.q.trim() === "" ? await findInvoices(ctx, query, limit, offset) : (await searchInvoices(ctx, query, limit, offset)).ids);
+  return rowsOf(
+    ctx,
+    query.q.trim() === "" ? await findInvoices(ctx, query, limit, offset) : (await searchInvoices(ctx, query, limit, offset)).ids,
+  );
 }
 
 /** In the order of the ids. */
 async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<InvoiceRow[]> {
   if (ids.length === 0) return [];
-  const rows = await ctx.db.orm.select(columns).from(items).leftJoin(documents, eq(documents.id, items.documentId)).where(and(mine(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
+  const rows = await ctx.db.orm
+    .select(columns)
+    .from(items)
+    .leftJoin(documents, eq(documents.id, items.documentId))
+    .where(and(mine(ctx), sql`${items.id} = any(${sql.param(ids)}::text[])`));
   const byId = new Map(rows.map((row) => [row.itemId, present(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-interface Opinion { vat: number | null; wht: number | null; severities: string[] | null }
+interface Opinion {
+  vat: number | null;
+  wht: number | null;
+  severities: string[] | null;
+}
 
 const columns = {
-  itemId: items.id, jobId: items.jobId, documentId: items.documentId, fileName: documents.sourceName, outcome, vendorName: vendor,
-  invoiceNumber: number, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
+  itemId: items.id,
+  jobId: items.jobId,
+  documentId: items.documentId,
+  fileName: documents.sourceName,
+  outcome,
+  vendorName: vendor,
+  invoiceNumber: number,
+  invoiceDate: items.invoiceDate,
+  currency: items.currency,
+  totalMinor: items.totalMinor,
   // A result is long, and is read through each time that it is asked for something: so once for all.
   opinion: sql<Opinion | null>`(
     select json_build_object('vat', (told.vat ->> 'charged')::float8, 'wht', (told.wht ->> 'amount')::float8, 'severities', (select json_agg(anomaly ->> 'severity') from json_array_elements(told.anomalies) anomaly))
@@ -115,9 +156,19 @@ const columns = {
 const bySeverity = ["critical", "high", "medium", "low", "info"] as const;
 
 interface Selected {
-  itemId: string; jobId: string; documentId: string | null; fileName: string | null; outcome: InvoiceOutcome; vendorName: string | null;
-  invoiceNumber: string | null; invoiceDate: string | null; currency: string | null; totalMinor: number | null;
-  opinion: Opinion | null; errorCode: string | null; createdAt: Date;
+  itemId: string;
+  jobId: string;
+  documentId: string | null;
+  fileName: string | null;
+  outcome: InvoiceOutcome;
+  vendorName: string | null;
+  invoiceNumber: string | null;
+  invoiceDate: string | null;
+  currency: string | null;
+  totalMinor: number | null;
+  opinion: Opinion | null;
+  errorCode: string | null;
+  createdAt: Date;
 }
 
 function present({ totalMinor, opinion, createdAt, ...row }: Selected): InvoiceRow {

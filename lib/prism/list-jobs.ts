@@ -8,11 +8,20 @@ import { readPrism } from "./read-job-status";
 /** The jobs of the context's environment without their items, newest first; one more than `limit` tells that there are more. */
 export async function listJobs(ctx: Ctx, query: { limit: number; after?: string; status?: JobRow["status"] }): Promise<PresentedJob[]> {
   requirePermission(ctx, readPrism);
-  const rows = await ctx.db.orm.select().from(jobs).where(and(
-    eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment), isNull(jobs.purgedAt),
-    query.status === undefined ? undefined : eq(jobs.status, query.status),
-    query.after === undefined ? undefined : lt(jobs.id, query.after),
-  )).orderBy(desc(jobs.id)).limit(query.limit + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, ctx.account.id),
+        eq(jobs.environment, ctx.environment),
+        isNull(jobs.purgedAt),
+        query.status === undefined ? undefined : eq(jobs.status, query.status),
+        query.after === undefined ? undefined : lt(jobs.id, query.after),
+      ),
+    )
+    .orderBy(desc(jobs.id))
+    .limit(query.limit + 1);
   const { available } = await readBalance({ ...ctx, actor: { kind: "system", name: "list-jobs" } });
   return rows.map((row) => presentJob(row, { creditsRemaining: available }));
 }

@@ -100,7 +100,15 @@ export interface Invoice {
 
 /** A sentence on the page with a meaning in tax law, such as "WHT exempt" or "reverse charge". */
 export interface Statement {
-  kind: "wht_exempt" | "vat_exempt" | "vat_not_registered" | "reverse_charge" | "own_manufacture" | "small_business" | "export" | "paid_over_counter";
+  kind:
+    | "wht_exempt"
+    | "vat_exempt"
+    | "vat_not_registered"
+    | "reverse_charge"
+    | "own_manufacture"
+    | "small_business"
+    | "export"
+    | "paid_over_counter";
   raw: string;
   provenance: Place[];
 }
@@ -215,7 +223,8 @@ export interface AnalysisContext {
 
 // ---- treat --------------------------------------------------------------------------------------------------------
 
-export type VatTreatment = "standard" | "zero_rated" | "exempt" | "suspended" | "out_of_scope" | "reverse_charge" | "mixed" | "undetermined";
+export type VatTreatment =
+  "standard" | "zero_rated" | "exempt" | "suspended" | "out_of_scope" | "reverse_charge" | "mixed" | "undetermined";
 export type VatStatus = 0 | 1 | 2 | null;
 
 export interface VatOpinion {
@@ -328,7 +337,12 @@ export interface FilingDraft {
 
 /** The pipeline's answer with amounts in minor units; `presentAnalysis` turns it into the JSON of analysis.md §2. */
 export interface Analysis {
-  document: { mimeType: ReadDocument["mimeType"] | null; sha256: string | null; pages: number; textSource: ReadDocument["textSource"] | null };
+  document: {
+    mimeType: ReadDocument["mimeType"] | null;
+    sha256: string | null;
+    pages: number;
+    textSource: ReadDocument["textSource"] | null;
+  };
   invoice: Invoice;
   treatment: Treatment;
   anomalies: Anomaly[];

@@ -1,10 +1,56 @@
 /** Legal forms and words that tell two firms apart no better than a full stop does. */
-const LEGAL_FORMS = new Set(["ltd", "limited", "plc", "inc", "incorporated", "llc", "llp", "gmbh", "ag", "sa", "sarl", "sas", "pty", "pte", "bv", "nv", "corp", "corporation", "company", "co", "gte", "kg", "ug", "ev", "srl", "spa", "oy", "ab"]);
+const LEGAL_FORMS = new Set([
+  "ltd",
+  "limited",
+  "plc",
+  "inc",
+  "incorporated",
+  "llc",
+  "llp",
+  "gmbh",
+  "ag",
+  "sa",
+  "sarl",
+  "sas",
+  "pty",
+  "pte",
+  "bv",
+  "nv",
+  "corp",
+  "corporation",
+  "company",
+  "co",
+  "gte",
+  "kg",
+  "ug",
+  "ev",
+  "srl",
+  "spa",
+  "oy",
+  "ab",
+]);
 /** Words that one spelling of a name carries and another leaves out. */
 const OPTIONAL_WORDS = new Set(["nigeria", "international", "group", "the", "of", "west", "africa", "global", "holdings"]);
 const SHORT_FORMS: Readonly<Record<string, string>> = {
-  nig: "nigeria", ng: "nigeria", intl: "international", int: "international", ent: "enterprises", enterprise: "enterprises", svcs: "services", svc: "services", service: "services",
-  bros: "brothers", tech: "technologies", techs: "technologies", technology: "technologies", eng: "engineering", engr: "engineering", mfg: "manufacturing", dist: "distribution", assoc: "associates", ind: "industries",
+  nig: "nigeria",
+  ng: "nigeria",
+  intl: "international",
+  int: "international",
+  ent: "enterprises",
+  enterprise: "enterprises",
+  svcs: "services",
+  svc: "services",
+  service: "services",
+  bros: "brothers",
+  tech: "technologies",
+  techs: "technologies",
+  technology: "technologies",
+  eng: "engineering",
+  engr: "engineering",
+  mfg: "manufacturing",
+  dist: "distribution",
+  assoc: "associates",
+  ind: "industries",
 };
 
 function words(name: string): string[] {
@@ -58,7 +104,10 @@ function withinOneInTen(a: string, b: string): boolean {
 }
 
 function coreWords(folded: string): string {
-  return folded.split(" ").filter((word) => !OPTIONAL_WORDS.has(word)).join(" ");
+  return folded
+    .split(" ")
+    .filter((word) => !OPTIONAL_WORDS.has(word))
+    .join(" ");
 }
 
 /** A key under which all spellings of a firm's name fall that `samePartyName` takes for one, but for misread letters. Empty without letters. */
@@ -83,5 +132,8 @@ export function samePartyName(a: string, b: string, readByOcr = false): boolean 
 
 /** A tax number as two spellings of it are compared. */
 export function foldTaxId(taxId: string): string {
-  return taxId.normalize("NFKC").toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return taxId
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
 }

@@ -14,9 +14,14 @@ function analysisOf(invoice: Invoice): Analysis {
   const treatment = treatInvoice(invoice, {}, context);
   const anomalies = checkInvoice(document, invoice, treatment, {}, context);
   return {
-    document: { mimeType: document.mimeType, sha256: document.sha256, pages: 1, textSource: document.textSource }, invoice, treatment, anomalies,
-    decision: decide(invoice, treatment, anomalies, context.thresholds), filingDraft: draftFiling(invoice, treatment, {}, context).draft,
-    confidence: overallConfidence(invoice, treatment), warnings: treatment.warnings,
+    document: { mimeType: document.mimeType, sha256: document.sha256, pages: 1, textSource: document.textSource },
+    invoice,
+    treatment,
+    anomalies,
+    decision: decide(invoice, treatment, anomalies, context.thresholds),
+    filingDraft: draftFiling(invoice, treatment, {}, context).draft,
+    confidence: overallConfidence(invoice, treatment),
+    warnings: treatment.warnings,
   };
 }
 
@@ -34,7 +39,8 @@ describe("presentAnalysis", () => {
   });
 
   it("keeps unit prices and quantities to six decimals", () => {
-    const line = present({ lines: [{ description: "Laptop", amount: 100_000, quantity: "2.12345678", unitPrice: "47092.49999951" }] }).lineItems[0];
+    const line = present({ lines: [{ description: "Laptop", amount: 100_000, quantity: "2.12345678", unitPrice: "47092.49999951" }] })
+      .lineItems[0];
     expect(line?.quantity.value).toBe(2.123457);
     expect(line?.unitPrice.value).toBe(47_092.5);
   });
@@ -47,24 +53,53 @@ describe("presentAnalysis", () => {
 
   it("never rounds a confidence up", () => {
     const invoice = invoiceFixture();
-    expect(presentAnalysis(analysisOf({ ...invoice, total: { ...cell(10_750_000), confidence: 0.9499 } })).invoice.total.confidence).toBe(0.94);
+    expect(presentAnalysis(analysisOf({ ...invoice, total: { ...cell(10_750_000), confidence: 0.9499 } })).invoice.total.confidence).toBe(
+      0.94,
+    );
   });
 
   it("fits its schema for any invoice", () => {
-    const money = fc.oneof(fc.constant(null), fc.integer({ min: -1_000_000, max: 1_000_000_000 }).map((minor) => minor / 100));
+    const money = fc.oneof(
+      fc.constant(null),
+      fc.integer({ min: -1_000_000, max: 1_000_000_000 }).map((minor) => minor / 100),
+    );
     const anyInvoice = fc.record({
-      lines: fc.array(fc.record({ description: fc.oneof(fc.constantFrom("Rice", "Consultancy", "Office rent", "Diesel", "Hire and repair of tractor", null), fc.string()), amount: money, quantity: fc.constantFrom(null, "1", "2.5", "-3"), unitPrice: fc.constantFrom(null, "10", "0.0000001"), taxRate: fc.constantFrom(null, 0, 5, 7.5, 19) }), { maxLength: 4 }),
-      subtotal: money, tax: money, total: money, discount: money, whtDeducted: money,
-      currency: fc.constantFrom(null, "NGN", "UGX", "KWD", "XXX"), date: fc.constantFrom(null, "2019-01-01", "2020-02-01", "2025-12-31", "2026-11-10", "2030-01-01"),
-      vendorTaxId: fc.constantFrom(null, "12345678-0001", "x"), vendorCountry: fc.constantFrom(null, "NG", "DE", "US"), customerCountry: fc.constantFrom(null, "NG", "GH"),
-      vendorName: fc.oneof(fc.constant(null), fc.string()), pricesIncludeTax: fc.boolean(), type: fc.constantFrom("invoice" as const, "receipt" as const, "credit_note" as const, "proforma" as const),
+      lines: fc.array(
+        fc.record({
+          description: fc.oneof(
+            fc.constantFrom("Rice", "Consultancy", "Office rent", "Diesel", "Hire and repair of tractor", null),
+            fc.string(),
+          ),
+          amount: money,
+          quantity: fc.constantFrom(null, "1", "2.5", "-3"),
+          unitPrice: fc.constantFrom(null, "10", "0.0000001"),
+          taxRate: fc.constantFrom(null, 0, 5, 7.5, 19),
+        }),
+        { maxLength: 4 },
+      ),
+      subtotal: money,
+      tax: money,
+      total: money,
+      discount: money,
+      whtDeducted: money,
+      currency: fc.constantFrom(null, "NGN", "UGX", "KWD", "XXX"),
+      date: fc.constantFrom(null, "2019-01-01", "2020-02-01", "2025-12-31", "2026-11-10", "2030-01-01"),
+      vendorTaxId: fc.constantFrom(null, "12345678-0001", "x"),
+      vendorCountry: fc.constantFrom(null, "NG", "DE", "US"),
+      customerCountry: fc.constantFrom(null, "NG", "GH"),
+      vendorName: fc.oneof(fc.constant(null), fc.string()),
+      pricesIncludeTax: fc.boolean(),
+      type: fc.constantFrom("invoice" as const, "receipt" as const, "credit_note" as const, "proforma" as const),
     });
-    fc.assert(fc.property(anyInvoice, (given) => {
-      const result = present(given);
-      const again: unknown = JSON.parse(JSON.stringify(result));
-      expect(analysisResult.parse(again)).toEqual(again);
-      const { charged, expected, difference } = result.vat;
-      if (charged !== null && expected !== null) expect(difference).toBeCloseTo(charged - expected, 3);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(anyInvoice, (given) => {
+        const result = present(given);
+        const again: unknown = JSON.parse(JSON.stringify(result));
+        expect(analysisResult.parse(again)).toEqual(again);
+        const { charged, expected, difference } = result.vat;
+        if (charged !== null && expected !== null) expect(difference).toBeCloseTo(charged - expected, 3);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -33,20 +33,47 @@ function quantity(value: DecimalString): number {
 
 function presentVat(vat: VatOpinion, major: Major): AnalysisResult["vat"] {
   return {
-    treatment: vat.treatment, vatStatus: vat.vatStatus, rate: vat.rate,
-    taxableBase: major(vat.taxableBaseMinor), expected: major(vat.expectedMinor), charged: major(vat.chargedMinor), difference: major(vat.differenceMinor),
-    inputRecoverable: vat.inputRecoverable, collection: vat.collection, ruleId: vat.ruleId, legalBasis: vat.legalBasis,
-    rulesVersion: vat.rulesVersion, reason: vat.reason, confidence: roundConfidence(vat.confidence),
+    treatment: vat.treatment,
+    vatStatus: vat.vatStatus,
+    rate: vat.rate,
+    taxableBase: major(vat.taxableBaseMinor),
+    expected: major(vat.expectedMinor),
+    charged: major(vat.chargedMinor),
+    difference: major(vat.differenceMinor),
+    inputRecoverable: vat.inputRecoverable,
+    collection: vat.collection,
+    ruleId: vat.ruleId,
+    legalBasis: vat.legalBasis,
+    rulesVersion: vat.rulesVersion,
+    reason: vat.reason,
+    confidence: roundConfidence(vat.confidence),
   };
 }
 
 function presentWht(wht: WhtOpinion, major: Major): AnalysisResult["wht"] {
   return {
-    applicable: wht.applicable, category: wht.category, recipientType: wht.recipientType, residency: wht.residency,
-    rate: wht.rate, base: major(wht.baseMinor), amount: major(wht.amountMinor), noTinUplift: wht.noTinUplift, netPayable: major(wht.netPayableMinor),
-    remitTo: wht.remitTo, dueDate: wht.dueDate, exemption: wht.exemption, ruleId: wht.ruleId, legalBasis: wht.legalBasis,
-    reason: wht.reason, confidence: roundConfidence(wht.confidence),
-    alternatives: wht.alternatives.map(({ category, rate, amountMinor, confidence }) => ({ category, rate, amount: major(amountMinor) ?? 0, confidence: roundConfidence(confidence) })),
+    applicable: wht.applicable,
+    category: wht.category,
+    recipientType: wht.recipientType,
+    residency: wht.residency,
+    rate: wht.rate,
+    base: major(wht.baseMinor),
+    amount: major(wht.amountMinor),
+    noTinUplift: wht.noTinUplift,
+    netPayable: major(wht.netPayableMinor),
+    remitTo: wht.remitTo,
+    dueDate: wht.dueDate,
+    exemption: wht.exemption,
+    ruleId: wht.ruleId,
+    legalBasis: wht.legalBasis,
+    reason: wht.reason,
+    confidence: roundConfidence(wht.confidence),
+    alternatives: wht.alternatives.map(({ category, rate, amountMinor, confidence }) => ({
+      category,
+      rate,
+      amount: major(amountMinor) ?? 0,
+      confidence: roundConfidence(confidence),
+    })),
   };
 }
 
@@ -79,16 +106,39 @@ export function presentAnalysis(analysis: Analysis): AnalysisResult {
 
   return {
     document: {
-      type: invoice.type, typeConfidence: roundConfidence(invoice.typeConfidence), pages: document.pages,
-      mimeType: document.mimeType, sha256: document.sha256, textSource: document.textSource, language: invoice.language,
+      type: invoice.type,
+      typeConfidence: roundConfidence(invoice.typeConfidence),
+      pages: document.pages,
+      mimeType: document.mimeType,
+      sha256: document.sha256,
+      textSource: document.textSource,
+      language: invoice.language,
     },
     invoice: {
-      invoiceNumber: text(invoice.invoiceNumber), invoiceDate: text(invoice.invoiceDate), dueDate: text(invoice.dueDate),
-      purchaseOrder: text(invoice.purchaseOrder), currency: text(invoice.currency), irn: text(invoice.irn),
-      vendor: { name: text(invoice.vendor.name), taxId: text(invoice.vendor.taxId), address: text(invoice.vendor.address), bankAccount: text(invoice.vendor.bankAccount) },
+      invoiceNumber: text(invoice.invoiceNumber),
+      invoiceDate: text(invoice.invoiceDate),
+      dueDate: text(invoice.dueDate),
+      purchaseOrder: text(invoice.purchaseOrder),
+      currency: text(invoice.currency),
+      irn: text(invoice.irn),
+      vendor: {
+        name: text(invoice.vendor.name),
+        taxId: text(invoice.vendor.taxId),
+        address: text(invoice.vendor.address),
+        bankAccount: text(invoice.vendor.bankAccount),
+      },
       customer: { name: text(invoice.customer.name), taxId: text(invoice.customer.taxId), address: text(invoice.customer.address) },
-      subtotal: amount(invoice.subtotal), discount: amount(invoice.discount), taxTotal: amount(invoice.taxTotal), total: amount(invoice.total), amountDue: amount(invoice.amountDue),
-      taxDetails: invoice.taxDetails.map(({ label, rate, baseMinor, amountMinor }) => ({ label, rate, base: major(baseMinor), amount: major(amountMinor) })),
+      subtotal: amount(invoice.subtotal),
+      discount: amount(invoice.discount),
+      taxTotal: amount(invoice.taxTotal),
+      total: amount(invoice.total),
+      amountDue: amount(invoice.amountDue),
+      taxDetails: invoice.taxDetails.map(({ label, rate, baseMinor, amountMinor }) => ({
+        label,
+        rate,
+        base: major(baseMinor),
+        amount: major(amountMinor),
+      })),
     },
     vat: presentVat(treatment.vat, major),
     wht: presentWht(treatment.wht, major),

@@ -96,7 +96,14 @@ export function presentJob(row: JobRow, balance: { creditsRemaining: number }): 
 
 /** `data` of prism.analysis.complete and prism.analysis.failed. */
 export function presentAnalysisEvent(job: JobRow, item: ItemRow): Record<string, unknown> {
-  return { object: "analysis", environment: item.environment, jobId: job.id, ...labels(job), sequence: item.sequence, ...presentItem(item) };
+  return {
+    object: "analysis",
+    environment: item.environment,
+    jobId: job.id,
+    ...labels(job),
+    sequence: item.sequence,
+    ...presentItem(item),
+  };
 }
 
 /** `data` of prism.job.*. */
@@ -125,10 +132,17 @@ function progressOf(finished: number, total: number): number {
 function messageOf(row: JobRow, finished: number): string {
   const invoices = row.totalItems === 1 ? "invoice" : "invoices";
   switch (row.status) {
-    case "completed": return row.totalItems === 1 ? "The invoice is analysed" : `All ${row.totalItems} invoices are analysed`;
-    case "partially_completed": return `${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "is" : "are"} analysed, ${row.failedItems} failed and refunded`;
-    case "failed": return row.totalItems === 1 ? "The invoice could not be analysed and is refunded" : `None of the ${row.totalItems} invoices could be analysed; all are refunded`;
-    case "canceled": return `Canceled with ${row.completedItems} of ${row.totalItems} ${invoices} analysed; the rest is refunded`;
-    default: return `${finished} of ${row.totalItems} ${invoices} finished`;
+    case "completed":
+      return row.totalItems === 1 ? "The invoice is analysed" : `All ${row.totalItems} invoices are analysed`;
+    case "partially_completed":
+      return `${row.completedItems} of ${row.totalItems} ${invoices} ${row.completedItems === 1 ? "is" : "are"} analysed, ${row.failedItems} failed and refunded`;
+    case "failed":
+      return row.totalItems === 1
+        ? "The invoice could not be analysed and is refunded"
+        : `None of the ${row.totalItems} invoices could be analysed; all are refunded`;
+    case "canceled":
+      return `Canceled with ${row.completedItems} of ${row.totalItems} ${invoices} analysed; the rest is refunded`;
+    default:
+      return `${finished} of ${row.totalItems} ${invoices} finished`;
   }
 }

@@ -16,7 +16,10 @@ it("purges a job once its results have expired, and not before", async () => {
   const ctx = await testContext({ credits: 5 });
   const { jobId } = await acceptInvoices(ctx, [{ invoiceNumber: "R-1", vendorName: "Old Quay Limited" }]);
   await cancelJob(ctx, jobId);
-  await ctx.db.orm.update(jobs).set({ resultsExpireAt: new Date("2001-06-01T00:00:00Z") }).where(eq(jobs.id, jobId));
+  await ctx.db.orm
+    .update(jobs)
+    .set({ resultsExpireAt: new Date("2001-06-01T00:00:00Z") })
+    .where(eq(jobs.id, jobId));
   await purgeExpiredResults(ctx.db, { now: () => new Date("2001-06-01T00:00:00Z") });
   expect((await readJob(ctx, jobId)).job.purgedAt).toBeNull();
   await purgeExpiredResults(ctx.db, { now: () => new Date("2001-06-01T00:00:01Z") });

@@ -22,18 +22,51 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
     const job = isFinal(locked.status) ? locked : await cancelLocked(tx, locked);
     const { orm } = tx.db;
     const now = tx.clock.now();
-    const purged = await orm.update(items).set({
-      request: {}, result: null, sha256: null, invoiceNumber: null, invoiceDate: null, vendorName: null, vendorTaxId: null, vendorTaxKey: null, vendorNameKey: null, numberKey: null,
-      currency: null, totalMinor: null, bankAccount: null, recommendation: null,
-    }).where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id))).returning({ id: items.id });
-    await purgeReviews(tx, purged.map(({ id }) => id));
-    await orm.update(events).set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` }).where(and(
-      eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), inArray(events.objectId, purged.map(({ id }) => id)),
-    ));
-    await orm.update(requestLogs).set({ requestBody: null, responseBody: null }).where(and(
-      eq(requestLogs.accountId, tx.account.id), eq(requestLogs.environment, tx.environment), eq(requestLogs.subjectId, jobId),
-    ));
-    await orm.update(jobs).set({ purgedAt: now }).where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
+    const purged = await orm
+      .update(items)
+      .set({
+        request: {},
+        result: null,
+        sha256: null,
+        invoiceNumber: null,
+        invoiceDate: null,
+        vendorName: null,
+        vendorTaxId: null,
+        vendorTaxKey: null,
+        vendorNameKey: null,
+        numberKey: null,
+        currency: null,
+        totalMinor: null,
+        bankAccount: null,
+        recommendation: null,
+      })
+      .where(and(eq(items.jobId, jobId), eq(items.accountId, tx.account.id)))
+      .returning({ id: items.id });
+    await purgeReviews(
+      tx,
+      purged.map(({ id }) => id),
+    );
+    await orm
+      .update(events)
+      .set({ data: sql`(${events.data}::jsonb || '{"result": null, "invoiceNumber": null}'::jsonb)::json` })
+      .where(
+        and(
+          eq(events.accountId, tx.account.id),
+          eq(events.environment, tx.environment),
+          inArray(
+            events.objectId,
+            purged.map(({ id }) => id),
+          ),
+        ),
+      );
+    await orm
+      .update(requestLogs)
+      .set({ requestBody: null, responseBody: null })
+      .where(and(eq(requestLogs.accountId, tx.account.id), eq(requestLogs.environment, tx.environment), eq(requestLogs.subjectId, jobId)));
+    await orm
+      .update(jobs)
+      .set({ purgedAt: now })
+      .where(and(eq(jobs.id, jobId), eq(jobs.accountId, tx.account.id)));
     await writeAudit(tx, { action: "job.purged", targetId: jobId, before: { status: job.status } });
     // Last, for the bytes are gone before the commit.
     await purgeDocuments(tx, await ownDocuments(tx, jobId));
@@ -43,9 +76,16 @@ export async function purgeJob(ctx: Ctx, jobId: string): Promise<{ id: string; s
 
 /** The job's documents, but for those that a job which is still there holds too. */
 async function ownDocuments(tx: Ctx, jobId: string): Promise<string[]> {
-  const rows = await tx.db.orm.selectDistinct({ id: items.documentId }).from(items).where(and(
-    eq(items.jobId, jobId), eq(items.accountId, tx.account.id), isNotNull(items.documentId),
-    sql`not exists (select 1 from items i join jobs j on j.id = i.job_id where i.document_id = ${items.documentId} and j.purged_at is null and j.id <> ${jobId})`,
-  ));
+  const rows = await tx.db.orm
+    .selectDistinct({ id: items.documentId })
+    .from(items)
+    .where(
+      and(
+        eq(items.jobId, jobId),
+        eq(items.accountId, tx.account.id),
+        isNotNull(items.documentId),
+        sql`not exists (select 1 from items i join jobs j on j.id = i.job_id where i.document_id = ${items.documentId} and j.purged_at is null and j.id <> ${jobId})`,
+      ),
+    );
   return rows.flatMap(({ id }) => id ?? []);
 }

@@ -15,9 +15,14 @@ export interface FirstSteps {
 export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
   requirePermission(ctx, readInvoices);
   const [[first], [keys]] = await Promise.all([
-    ctx.db.orm.select({ id: items.id }).from(items)
-      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNotNull(items.recommendation))).limit(1),
-    ctx.db.orm.select({ keys: sql<number>`count(*)::int`, used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)` }).from(apiKeys)
+    ctx.db.orm
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNotNull(items.recommendation)))
+      .limit(1),
+    ctx.db.orm
+      .select({ keys: sql<number>`count(*)::int`, used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)` })
+      .from(apiKeys)
       .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment))),
   ]);
   return { hasKey: (keys?.keys ?? 0) > 0, everByKey: keys?.used ?? false, resultId: first?.id ?? null };

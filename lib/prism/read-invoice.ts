@@ -30,19 +30,33 @@ export interface InvoiceView {
 /** An invoice of the context's account and environment. Errors: resource_not_found, also once it is purged. */
 export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView> {
   requirePermission(ctx, readInvoices);
-  const [row] = await ctx.db.orm.select({ item: items, document: documents, review: { status: reviews.status, result: reviews.result } })
-    .from(items).innerJoin(jobs, eq(jobs.id, items.jobId)).leftJoin(documents, eq(documents.id, items.documentId)).leftJoin(reviews, eq(reviews.itemId, items.id))
+  const [row] = await ctx.db.orm
+    .select({ item: items, document: documents, review: { status: reviews.status, result: reviews.result } })
+    .from(items)
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
+    .leftJoin(documents, eq(documents.id, items.documentId))
+    .leftJoin(reviews, eq(reviews.itemId, items.id))
     .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
   if (!row) throw notFound("invoice");
   const { item, document, review } = row;
   return {
-    itemId: item.id, jobId: item.jobId, businessId: item.businessId, status: item.status,
+    itemId: item.id,
+    jobId: item.jobId,
+    businessId: item.businessId,
+    status: item.status,
     invoiceNumber: item.invoiceNumber ?? textOf(item.request.invoiceNumber),
     vendorName: item.vendorName ?? textOf(item.request.vendorName),
-    document: document && document.purgedAt === null
-      ? { id: document.id, mimeType: document.mimeType, bytes: document.bytes, fileName: document.sourceName } : null,
-    result: resultOf(item.id, review?.result ?? item.result), review: review && { status: review.status, corrected: review.result !== null }, error: item.error, creditsCharged: item.creditsCharged, attempts: item.attempts,
-    createdAt: item.createdAt.toISOString(), completedAt: item.completedAt?.toISOString() ?? null,
+    document:
+      document && document.purgedAt === null
+        ? { id: document.id, mimeType: document.mimeType, bytes: document.bytes, fileName: document.sourceName }
+        : null,
+    result: resultOf(item.id, review?.result ?? item.result),
+    review: review && { status: review.status, corrected: review.result !== null },
+    error: item.error,
+    creditsCharged: item.creditsCharged,
+    attempts: item.attempts,
+    createdAt: item.createdAt.toISOString(),
+    completedAt: item.completedAt?.toISOString() ?? null,
   };
 }
 

@@ -23,7 +23,10 @@ export interface JobStatus {
   nextAfterIndex: number | null;
 }
 
-type ShownItem = Pick<ItemRow, "id" | "index" | "businessId" | "invoiceNumber" | "status" | "result" | "error" | "creditsCharged" | "attempts" | "request">;
+type ShownItem = Pick<
+  ItemRow,
+  "id" | "index" | "businessId" | "invoiceNumber" | "status" | "result" | "error" | "creditsCharged" | "attempts" | "request"
+>;
 type Row = Record<keyof JobRow, unknown> & { creditsRemaining: number; items: (ShownItem & { completedAt: string | null })[] };
 
 const columns = Object.entries(getTableColumns(jobs));
@@ -51,14 +54,21 @@ export async function readJobStatus(ctx: Ctx, query: JobStatusQuery): Promise<Jo
   requirePermission(ctx, readPrism);
   if (!isId("job", query.jobId)) throw notFound("job");
   const [row] = await runStatement<Row>(ctx.db, statement, [
-    query.jobId, ctx.account.id, ctx.environment, query.afterIndex ?? -1, query.itemStatus ?? null, query.limit,
+    query.jobId,
+    ctx.account.id,
+    ctx.environment,
+    query.afterIndex ?? -1,
+    query.itemStatus ?? null,
+    query.limit,
   ]);
   if (!row) throw notFound("job");
   const { creditsRemaining, items, ...job } = row;
   const shown = items.slice(0, query.limit);
   return {
     job: presentJob(jobRow(job), { creditsRemaining }),
-    items: shown.map((item) => presentItem({ ...item, completedAt: item.completedAt === null ? null : new Date(item.completedAt) } as ItemRow)),
+    items: shown.map((item) =>
+      presentItem({ ...item, completedAt: item.completedAt === null ? null : new Date(item.completedAt) } as ItemRow),
+    ),
     nextAfterIndex: items.length > query.limit ? (shown.at(-1)?.index ?? null) : null,
   };
 }

@@ -8,22 +8,39 @@ const MAX_URL_LENGTH = 2_048;
 
 const text = (what: string, max = 255) => z.string().max(max).meta({ description: what });
 
-const day = (what: string) => z.string()
-  .refine((value) => isIsoDate(value) && value >= "1900-01-01", { error: "must be a calendar day in the form YYYY-MM-DD", params: { code: "invalid_date" } })
-  .meta({ description: what, format: "date", example: "2026-10-31" });
+const day = (what: string) =>
+  z
+    .string()
+    .refine((value) => isIsoDate(value) && value >= "1900-01-01", {
+      error: "must be a calendar day in the form YYYY-MM-DD",
+      params: { code: "invalid_date" },
+    })
+    .meta({ description: what, format: "date", example: "2026-10-31" });
 
-const country = z.string().regex(/^[A-Za-z]{2}$/, { error: "must be a two-letter country code (ISO 3166-1)" }).toUpperCase()
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, { error: "must be a two-letter country code (ISO 3166-1)" })
+  .toUpperCase()
   .meta({ description: "Two-letter country code (ISO 3166-1)", example: "NG" });
 
 const unknownCurrency = "must be a currency code of ISO 4217, such as NGN or USD";
-const currency = z.string().regex(/^[A-Za-z]{3}$/, { error: unknownCurrency, abort: true }).toUpperCase()
+const currency = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, { error: unknownCurrency, abort: true })
+  .toUpperCase()
   .refine((code) => currencyCodes.has(code), { error: unknownCurrency })
   .meta({ description: "Currency code (ISO 4217)", format: "iso-4217", example: "NGN" });
 
 /** Scheme, user information and length are judged here; the address itself when it is dialled (api.md §10). */
-const documentUrl = z.string().max(MAX_URL_LENGTH)
+const documentUrl = z
+  .string()
+  .max(MAX_URL_LENGTH)
   .refine(isPlainWebUrl, { error: "must be an absolute http or https URL without user name and password", params: { code: "invalid_url" } })
-  .meta({ description: "Public or pre-signed URL of the invoice document (PDF, PNG or JPG; at most 20 MB, 50 pages)", format: "uri", example: "https://files.example.com/INV-9.pdf" });
+  .meta({
+    description: "Public or pre-signed URL of the invoice document (PDF, PNG or JPG; at most 20 MB, 50 pages)",
+    format: "uri",
+    example: "https://files.example.com/INV-9.pdf",
+  });
 
 function isPlainWebUrl(value: string): boolean {
   if (!/^https?:\/\/[^/\\\s]/i.test(value) || !URL.canParse(value)) return false;
@@ -42,7 +59,13 @@ const invoice = z.object({
 });
 
 const business = z.object({
-  businessId: z.string().min(1).max(255).refine(isNotBlank, notBlank).meta({ description: "Your unique id of the business or client" }).optional(),
+  businessId: z
+    .string()
+    .min(1)
+    .max(255)
+    .refine(isNotBlank, notBlank)
+    .meta({ description: "Your unique id of the business or client" })
+    .optional(),
   businessName: text("Its legal or trade name").optional(),
   businessTaxID: text("Its tax identification number").optional(),
   state: text("Its state or province").optional(),
@@ -55,21 +78,29 @@ export type InvoiceFields = z.output<typeof invoiceFields>;
 
 const taskId = text("Your own tracking id; echoed").optional();
 
-export const singleAnalysisRequest = invoiceFields.extend({ businessId: business.shape.businessId.unwrap(), taskId }).meta({ id: "SingleAnalysisRequest" });
+export const singleAnalysisRequest = invoiceFields
+  .extend({ businessId: business.shape.businessId.unwrap(), taskId })
+  .meta({ id: "SingleAnalysisRequest" });
 
 const businessWithInvoices = business.extend({ invoices: z.array(invoice).min(1) });
 
 /** Exactly one of `businesses` and `invoices`, with 1 to MAX_BATCH_INVOICES invoices in all. */
-export const batchAnalysisRequest = z.object({
-  taskId,
-  batchId: text("Your own batch id; a label").optional(),
-  businesses: z.array(businessWithInvoices).optional().meta({ description: "Invoices by business; required if `invoices` is omitted" }),
-  invoices: z.array(invoiceFields).optional().meta({ description: "Flat list of invoices; required if `businesses` is omitted" }),
-}).superRefine((body, check) => {
-  const fault = batchFault(body);
-  if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message, params: { code: fault.code } });
-  // Also where single invoices are at fault, so that one answer names everything.
-}, { when: ({ value }) => value !== null && typeof value === "object" }).meta({ id: "BatchAnalysisRequest" });
+export const batchAnalysisRequest = z
+  .object({
+    taskId,
+    batchId: text("Your own batch id; a label").optional(),
+    businesses: z.array(businessWithInvoices).optional().meta({ description: "Invoices by business; required if `invoices` is omitted" }),
+    invoices: z.array(invoiceFields).optional().meta({ description: "Flat list of invoices; required if `businesses` is omitted" }),
+  })
+  .superRefine(
+    (body, check) => {
+      const fault = batchFault(body);
+      if (fault) check.addIssue({ code: "custom", path: [fault.field], message: fault.message, params: { code: fault.code } });
+      // Also where single invoices are at fault, so that one answer names everything.
+    },
+    { when: ({ value }) => value !== null && typeof value === "object" },
+  )
+  .meta({ id: "BatchAnalysisRequest" });
 
 interface BatchFault {
   field: "businesses" | "invoices";
@@ -81,14 +112,17 @@ interface BatchFault {
 function batchFault(body: { businesses?: unknown; invoices?: unknown }): BatchFault | null {
   const { businesses, invoices } = body;
   const field = businesses === undefined ? "invoices" : "businesses";
-  if (businesses !== undefined && invoices !== undefined) return { field, code: "mutually_exclusive", message: "can't stand beside invoices: send one of the two" };
-  if (businesses === undefined && invoices === undefined) return { field, code: "required", message: "is required where businesses is omitted" };
+  if (businesses !== undefined && invoices !== undefined)
+    return { field, code: "mutually_exclusive", message: "can't stand beside invoices: send one of the two" };
+  if (businesses === undefined && invoices === undefined)
+    return { field, code: "required", message: "is required where businesses is omitted" };
   const list = businesses ?? invoices;
   if (!Array.isArray(list)) return null;
   const count = businesses === undefined ? list.length : list.reduce<number>((sum, entry) => sum + countOf(entry), 0);
   const max = env().MAX_BATCH_INVOICES;
   if (list.length === 0) return { field, code: "too_small", message: "must have at least 1 entry" };
-  if (count > max) return { field, code: "too_many_records", message: `may hold at most ${max} invoices in one request, not ${count}: split the batch` };
+  if (count > max)
+    return { field, code: "too_many_records", message: `may hold at most ${max} invoices in one request, not ${count}: split the batch` };
   return null;
 }
 

@@ -6,66 +6,84 @@ import { analysisResult } from "./result-schema";
 const instant = z.iso.datetime({ precision: 3 });
 const label = z.string().optional();
 
-export const analysisJobAccepted = z.object({
-  jobId: z.string().meta({ example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-  taskId: label.meta({ description: "Only where the request gave one" }),
-  status: z.literal("pending"),
-  totalItems: z.int().min(1),
-  creditsUsed: z.int().min(1),
-  creditsRemaining: z.int().min(0),
-  message: z.string(),
-  statusUrl: z.string().meta({ description: "Absolute for a batch, a path for a single invoice" }),
-}).meta({ id: "AnalysisJobAccepted" });
+export const analysisJobAccepted = z
+  .object({
+    jobId: z.string().meta({ example: "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    taskId: label.meta({ description: "Only where the request gave one" }),
+    status: z.literal("pending"),
+    totalItems: z.int().min(1),
+    creditsUsed: z.int().min(1),
+    creditsRemaining: z.int().min(0),
+    message: z.string(),
+    statusUrl: z.string().meta({ description: "Absolute for a batch, a path for a single invoice" }),
+  })
+  .meta({ id: "AnalysisJobAccepted" });
 
 export const jobStatus = z.enum(["pending", "processing", "completed", "partially_completed", "failed", "canceled"]);
 export const itemStatus = z.enum(["pending", "processing", "completed", "failed", "canceled"]);
 
 const count = z.int().min(0);
 
-export const analysisJob = z.object({
-  jobId: z.string(),
-  taskId: label,
-  batchId: label,
-  type: z.enum(["single", "batch"]),
-  status: jobStatus,
-  environment: z.enum(["test", "live"]),
-  totalItems: z.int().min(1),
-  counts: z.object({ pending: count, processing: count, completed: count, failed: count, canceled: count }),
-  progress: z.number().min(0).max(1),
-  creditsUsed: count,
-  creditsRefunded: count,
-  creditsRemaining: count,
-  message: z.string(),
-  statusUrl: z.string(),
-  createdAt: instant,
-  startedAt: instant.nullable(),
-  completedAt: instant.nullable(),
-  resultsExpireAt: instant.nullable(),
-}).meta({ id: "AnalysisJob" });
+export const analysisJob = z
+  .object({
+    jobId: z.string(),
+    taskId: label,
+    batchId: label,
+    type: z.enum(["single", "batch"]),
+    status: jobStatus,
+    environment: z.enum(["test", "live"]),
+    totalItems: z.int().min(1),
+    counts: z.object({ pending: count, processing: count, completed: count, failed: count, canceled: count }),
+    progress: z.number().min(0).max(1),
+    creditsUsed: count,
+    creditsRefunded: count,
+    creditsRemaining: count,
+    message: z.string(),
+    statusUrl: z.string(),
+    createdAt: instant,
+    startedAt: instant.nullable(),
+    completedAt: instant.nullable(),
+    resultsExpireAt: instant.nullable(),
+  })
+  .meta({ id: "AnalysisJob" });
 
 const itemError = z.object({
   code: z.enum([
-    "document_unreachable", "document_forbidden_address", "document_timeout", "document_too_large", "unsupported_document_type", "document_encrypted",
-    "document_corrupt", "document_unreadable", "not_an_invoice", "insufficient_input", "analysis_timeout", "internal_error",
+    "document_unreachable",
+    "document_forbidden_address",
+    "document_timeout",
+    "document_too_large",
+    "unsupported_document_type",
+    "document_encrypted",
+    "document_corrupt",
+    "document_unreadable",
+    "not_an_invoice",
+    "insufficient_input",
+    "analysis_timeout",
+    "internal_error",
   ]),
   stage: z.enum(["fetch", "read", "extract", "treat", "check", "store"]),
   message: z.string(),
   retryable: z.boolean(),
 });
 
-export const analysisItem = z.object({
-  itemId: z.string(),
-  index: z.int().min(0),
-  businessId: z.string().nullable(),
-  invoiceNumber: z.string().nullable(),
-  status: itemStatus,
-  result: analysisResult.nullable(),
-  error: itemError.nullable(),
-  creditsCharged: count,
-  attempts: count,
-  completedAt: instant.nullable(),
-}).meta({ id: "AnalysisItem" });
+export const analysisItem = z
+  .object({
+    itemId: z.string(),
+    index: z.int().min(0),
+    businessId: z.string().nullable(),
+    invoiceNumber: z.string().nullable(),
+    status: itemStatus,
+    result: analysisResult.nullable(),
+    error: itemError.nullable(),
+    creditsCharged: count,
+    attempts: count,
+    completedAt: instant.nullable(),
+  })
+  .meta({ id: "AnalysisItem" });
 
-export const analysisJobStatus = analysisJob.extend({ items: z.array(analysisItem), nextCursor: z.string().nullable() }).meta({ id: "AnalysisJobStatus" });
+export const analysisJobStatus = analysisJob
+  .extend({ items: z.array(analysisItem), nextCursor: z.string().nullable() })
+  .meta({ id: "AnalysisJobStatus" });
 
 export const canceledJob = z.object({ id: z.string(), deleted: z.boolean(), status: jobStatus }).meta({ id: "CanceledJob" });

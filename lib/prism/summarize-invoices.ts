@@ -12,8 +12,15 @@ export async function summarizeInvoices(ctx: Ctx, since: Date): Promise<Analysis
   requirePermission(ctx, readInvoices);
   const taken = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), gte(items.id, firstIdAt("item", since)));
   const [recommended, [failures]] = await Promise.all([
-    ctx.db.orm.select({ recommendation: items.recommendation, count: sql<number>`count(*)::int` }).from(items).where(and(taken, isNotNull(items.recommendation))).groupBy(items.recommendation),
-    ctx.db.orm.select({ count: sql<number>`count(*)::int` }).from(items).where(and(taken, isNotNull(items.error))),
+    ctx.db.orm
+      .select({ recommendation: items.recommendation, count: sql<number>`count(*)::int` })
+      .from(items)
+      .where(and(taken, isNotNull(items.recommendation)))
+      .groupBy(items.recommendation),
+    ctx.db.orm
+      .select({ count: sql<number>`count(*)::int` })
+      .from(items)
+      .where(and(taken, isNotNull(items.error))),
   ]);
   const outcomes: AnalysisOutcomes = { approve: 0, review: 0, reject: 0, failed: failures?.count ?? 0 };
   for (const { recommendation, count } of recommended) if (recommendation !== null) outcomes[recommendation] = count;

@@ -13,27 +13,43 @@ import { uploadInvoices, type UploadedFile } from "./upload-invoices";
 
 const file = (fileName: string, body: string | Buffer): UploadedFile => ({ fileName, content: Readable.from([Buffer.from(body)]) });
 const pdf = (text: string) => `%PDF-1.7 ${text}`;
-const documentsOf = (ctx: Ctx) => ctx.db.orm.select().from(documents).where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
+const documentsOf = (ctx: Ctx) =>
+  ctx.db.orm
+    .select()
+    .from(documents)
+    .where(and(eq(documents.accountId, ctx.account.id), isNull(documents.purgedAt)));
 
 describe("uploadInvoices", () => {
   it("queues what can be read as one job, and says of the rest why not", async () => {
     const ctx = await testContext({ credits: 10 });
     const outcomes = await uploadInvoices(ctx, {
       businessId: "biz_1",
-      files: [file("a.pdf", pdf("a")), file("notes.docx", "PK\u0003\u0004 word"), file("empty.pdf", ""), file("huge.pdf", Buffer.alloc(MAX_DOCUMENT_BYTES + 1, "%PDF-")),
-        file("copy of a.pdf", pdf("a")), file("b.pdf", pdf("b"))],
+      files: [
+        file("a.pdf", pdf("a")),
+        file("notes.docx", "PK\u0003\u0004 word"),
+        file("empty.pdf", ""),
+        file("huge.pdf", Buffer.alloc(MAX_DOCUMENT_BYTES + 1, "%PDF-")),
+        file("copy of a.pdf", pdf("a")),
+        file("b.pdf", pdf("b")),
+      ],
     });
     expect(outcomes).toMatchObject([
-      { fileName: "a.pdf", status: "queued" }, { fileName: "notes.docx", status: "refused", code: "unsupported_document_type" },
-      { fileName: "empty.pdf", status: "refused", code: "document_corrupt" }, { fileName: "huge.pdf", status: "refused", code: "document_too_large" },
-      { fileName: "copy of a.pdf", status: "duplicate" }, { fileName: "b.pdf", status: "queued" },
+      { fileName: "a.pdf", status: "queued" },
+      { fileName: "notes.docx", status: "refused", code: "unsupported_document_type" },
+      { fileName: "empty.pdf", status: "refused", code: "document_corrupt" },
+      { fileName: "huge.pdf", status: "refused", code: "document_too_large" },
+      { fileName: "copy of a.pdf", status: "duplicate" },
+      { fileName: "b.pdf", status: "queued" },
     ]);
     const [first, , , , copy, last] = outcomes;
     if (first?.status !== "queued" || last?.status !== "queued" || copy?.status !== "duplicate") throw new Error("other outcomes");
     expect(copy.duplicateOf).toEqual({ jobId: first.jobId, itemId: first.itemId });
     const { job, items: rows } = await readJob(ctx, first.jobId);
     expect(job).toMatchObject({ type: "batch", totalItems: 2 });
-    expect(rows.map(({ id, businessId }) => [id, businessId])).toEqual([[first.itemId, "biz_1"], [last.itemId, "biz_1"]]);
+    expect(rows.map(({ id, businessId }) => [id, businessId])).toEqual([
+      [first.itemId, "biz_1"],
+      [last.itemId, "biz_1"],
+    ]);
     expect(await documentsOf(ctx)).toHaveLength(2);
     expect(await readBalance(ctx)).toMatchObject({ available: 8, held: 2 });
   });
@@ -59,7 +75,9 @@ describe("uploadInvoices", () => {
 
   it("keeps nothing where credits are too few", async () => {
     const ctx = await testContext({ credits: 1 });
-    await expect(uploadInvoices(ctx, { files: [file("a.pdf", pdf("few a")), file("b.pdf", pdf("few b"))] })).rejects.toMatchObject({ code: "insufficient_credits" });
+    await expect(uploadInvoices(ctx, { files: [file("a.pdf", pdf("few a")), file("b.pdf", pdf("few b"))] })).rejects.toMatchObject({
+      code: "insufficient_credits",
+    });
     expect(await documentsOf(ctx)).toEqual([]);
     const [row] = await ctx.db.orm.select().from(documents).where(eq(documents.accountId, ctx.account.id));
     expect(await documentStorage().get(row?.storageKey ?? "")).toBeNull();

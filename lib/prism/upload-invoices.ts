@@ -37,10 +37,7 @@ interface Accepted {
   sha256: string;
 }
 
-type Sorted =
-  | Accepted
-  | { kind: "repeated"; fileName: string; sha256: string }
-  | { kind: "settled"; outcome: UploadOutcome };
+type Sorted = Accepted | { kind: "repeated"; fileName: string; sha256: string } | { kind: "settled"; outcome: UploadOutcome };
 
 const isAccepted = (file: Sorted): file is Accepted => file.kind === "accepted";
 
@@ -55,12 +52,16 @@ export async function uploadInvoices(ctx: Ctx, upload: Upload): Promise<UploadOu
   let jobId: string | null;
   try {
     for await (const file of upload.files) {
-      if (sorted.length >= env().MAX_BATCH_INVOICES) throw invalidField("files", "too_many_records", `at most ${env().MAX_BATCH_INVOICES} files can be uploaded at once`);
+      if (sorted.length >= env().MAX_BATCH_INVOICES)
+        throw invalidField("files", "too_many_records", `at most ${env().MAX_BATCH_INVOICES} files can be uploaded at once`);
       sorted.push(await sort(ctx, file, upload, sorted));
     }
     jobId = await queue(ctx, upload, sorted.filter(isAccepted));
   } catch (error) {
-    await purgeDocuments({ ...ctx, actor: { kind: "system", name: "upload-invoices" } }, sorted.filter(isAccepted).map(({ documentId }) => documentId));
+    await purgeDocuments(
+      { ...ctx, actor: { kind: "system", name: "upload-invoices" } },
+      sorted.filter(isAccepted).map(({ documentId }) => documentId),
+    );
     throw error;
   }
   return outcomesOf(sorted, jobId === null ? new Map() : await itemsByDocument(ctx, jobId));
@@ -79,8 +80,10 @@ async function sort(ctx: Ctx, { fileName, content }: UploadedFile, upload: Uploa
     }
     return { kind: "accepted", fileName, sha256, documentId: await store(ctx, received, fileName) };
   } catch (error) {
-    if (error instanceof ContentTooLarge) return { kind: "settled", outcome: { fileName, status: "refused", code: "document_too_large", message: error.message } };
-    if (error instanceof AnalysisFailure) return { kind: "settled", outcome: { fileName, status: "refused", code: error.detail.code, message: error.detail.message } };
+    if (error instanceof ContentTooLarge)
+      return { kind: "settled", outcome: { fileName, status: "refused", code: "document_too_large", message: error.message } };
+    if (error instanceof AnalysisFailure)
+      return { kind: "settled", outcome: { fileName, status: "refused", code: error.detail.code, message: error.detail.message } };
     throw error;
   }
 }
@@ -92,10 +95,21 @@ async function store(ctx: Ctx, received: ReceivedContent, fileName: string): Pro
 
 /** The latest invoice with these bytes that was, or is being, analysed. */
 async function findSame(ctx: Ctx, sha256: string): Promise<{ jobId: string; itemId: string } | null> {
-  const [found] = await ctx.db.orm.select({ jobId: items.jobId, itemId: items.id }).from(documents).innerJoin(items, eq(items.documentId, documents.id)).where(and(
-    eq(documents.accountId, ctx.account.id), eq(documents.environment, ctx.environment), eq(documents.sha256, sha256), isNull(documents.purgedAt),
-    notInArray(items.status, ["failed", "canceled"]),
-  )).orderBy(desc(items.id)).limit(1);
+  const [found] = await ctx.db.orm
+    .select({ jobId: items.jobId, itemId: items.id })
+    .from(documents)
+    .innerJoin(items, eq(items.documentId, documents.id))
+    .where(
+      and(
+        eq(documents.accountId, ctx.account.id),
+        eq(documents.environment, ctx.environment),
+        eq(documents.sha256, sha256),
+        isNull(documents.purgedAt),
+        notInArray(items.status, ["failed", "canceled"]),
+      ),
+    )
+    .orderBy(desc(items.id))
+    .limit(1);
   return found ?? null;
 }
 
@@ -112,7 +126,9 @@ async function queue(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): P
 type Queued = ReadonlyMap<string, { jobId: string; itemId: string }>;
 
 async function itemsByDocument(ctx: Ctx, jobId: string): Promise<Queued> {
-  const rows = await ctx.db.orm.select({ itemId: items.id, documentId: items.documentId }).from(items)
+  const rows = await ctx.db.orm
+    .select({ itemId: items.id, documentId: items.documentId })
+    .from(items)
     .where(and(eq(items.jobId, jobId), eq(items.accountId, ctx.account.id)));
   return new Map(rows.map(({ itemId, documentId }) => [documentId ?? "", { jobId, itemId }]));
 }

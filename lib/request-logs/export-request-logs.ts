@@ -7,7 +7,19 @@ const PAGE = 1_000;
 /** The most lines of one file; what is older is reached by the time filter. */
 export const MAX_EXPORTED = 50_000;
 
-const heading = ["time", "request_id", "method", "path", "operation", "status", "error_code", "duration_ms", "key_id", "key_name", "object_id"];
+const heading = [
+  "time",
+  "request_id",
+  "method",
+  "path",
+  "operation",
+  "status",
+  "error_code",
+  "duration_ms",
+  "key_id",
+  "key_name",
+  "object_id",
+];
 
 /** The requests that match as CSV, newest first, a page at a time; bodies are left out. */
 export async function* exportRequestLogs(ctx: Ctx, query: RequestLogQuery): AsyncGenerator<string> {
@@ -15,9 +27,24 @@ export async function* exportRequestLogs(ctx: Ctx, query: RequestLogQuery): Asyn
   let before = query.before;
   for (let exported = 0; exported < MAX_EXPORTED; exported += PAGE) {
     const { rows, nextBefore } = await listRequestLogs(ctx, { ...query, before }, PAGE);
-    yield rows.map((row) => `${csvLine([
-      row.createdAt, row.requestId, row.method, row.path, row.operation, row.status, row.errorCode, row.durationMs, row.keyId, row.key?.name ?? null, row.subjectId,
-    ])}\r\n`).join("");
+    yield rows
+      .map(
+        (row) =>
+          `${csvLine([
+            row.createdAt,
+            row.requestId,
+            row.method,
+            row.path,
+            row.operation,
+            row.status,
+            row.errorCode,
+            row.durationMs,
+            row.keyId,
+            row.key?.name ?? null,
+            row.subjectId,
+          ])}\r\n`,
+      )
+      .join("");
     if (nextBefore === null) return;
     before = nextBefore;
   }

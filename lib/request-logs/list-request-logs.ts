@@ -12,8 +12,13 @@ export const REQUEST_LOG_PAGE = 50;
 /** Requests of the context's account and environment, newest first. */
 export async function listRequestLogs(ctx: Ctx, query: RequestLogQuery, limit = REQUEST_LOG_PAGE): Promise<RequestLogPage> {
   requirePermission(ctx, readRequestLogs);
-  const found = await ctx.db.orm.select(columns).from(requestLogs).leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
-    .where(and(ofTenant(ctx), ...conditionsOf(query))).orderBy(desc(requestLogs.id)).limit(limit + 1);
+  const found = await ctx.db.orm
+    .select(columns)
+    .from(requestLogs)
+    .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
+    .where(and(ofTenant(ctx), ...conditionsOf(query)))
+    .orderBy(desc(requestLogs.id))
+    .limit(limit + 1);
   const rows = found.slice(0, limit);
   return { rows: rows.map(presentRequest), nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
@@ -43,14 +48,31 @@ function matching(words: string): SQL | undefined {
 }
 
 export const columns = {
-  id: requestLogs.id, createdAt: requestLogs.createdAt, method: requestLogs.method, path: requestLogs.path, operation: requestLogs.operation,
-  status: requestLogs.status, errorCode: requestLogs.errorCode, durationMs: requestLogs.durationMs, keyId: requestLogs.keyId, subjectId: requestLogs.subjectId,
-  name: apiKeys.name, prefix: apiKeys.prefix, last4: apiKeys.last4,
+  id: requestLogs.id,
+  createdAt: requestLogs.createdAt,
+  method: requestLogs.method,
+  path: requestLogs.path,
+  operation: requestLogs.operation,
+  status: requestLogs.status,
+  errorCode: requestLogs.errorCode,
+  durationMs: requestLogs.durationMs,
+  keyId: requestLogs.keyId,
+  subjectId: requestLogs.subjectId,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  last4: apiKeys.last4,
 };
 
-type Selected = Pick<typeof requestLogs.$inferSelect, "id" | "createdAt" | "method" | "path" | "operation" | "status" | "errorCode" | "durationMs" | "keyId" | "subjectId">
-  & { name: string | null; prefix: string | null; last4: string | null };
+type Selected = Pick<
+  typeof requestLogs.$inferSelect,
+  "id" | "createdAt" | "method" | "path" | "operation" | "status" | "errorCode" | "durationMs" | "keyId" | "subjectId"
+> & { name: string | null; prefix: string | null; last4: string | null };
 
 export function presentRequest({ id, createdAt, name, prefix, last4, ...row }: Selected): RequestLogRow {
-  return { requestId: id, createdAt: createdAt.toISOString(), ...row, key: name === null || prefix === null || last4 === null ? null : { name, prefix, last4 } };
+  return {
+    requestId: id,
+    createdAt: createdAt.toISOString(),
+    ...row,
+    key: name === null || prefix === null || last4 === null ? null : { name, prefix, last4 },
+  };
 }

@@ -4,8 +4,25 @@ const REDACTED = "[redacted]";
 
 /** Members whose values are secrets, in lower case without "-" and "_". */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
-  "encryptedpayload", "secret", "secrets", "password", "passphrase", "pin", "key", "apikey", "xapikey", "privatekey", "accesskey", "sharedsecret",
-  "token", "accesstoken", "refreshtoken", "authorization", "cookie", "signature", "credentials",
+  "encryptedpayload",
+  "secret",
+  "secrets",
+  "password",
+  "passphrase",
+  "pin",
+  "key",
+  "apikey",
+  "xapikey",
+  "privatekey",
+  "accesskey",
+  "sharedsecret",
+  "token",
+  "accesstoken",
+  "refreshtoken",
+  "authorization",
+  "cookie",
+  "signature",
+  "credentials",
 ]);
 
 /** A member of a JSON object with a text or a number as its value; the text may be cut off at the end. */
@@ -17,9 +34,14 @@ const ADDRESS = /(https?:\/\/)(?:[^"\s/?#@]*@)?([^"\s?#]*)(\?[^"\s#]*)?/g;
 /** JSON text without its secrets: by the names of members, and by the form of our own keys wherever they stand. */
 export function maskSecrets(json: string): string {
   return json
-    .replace(MEMBER, (whole, name: string, colon: string) => (SECRET_MEMBERS.has(name.toLowerCase().replace(/[-_]/g, "")) ? `"${name}"${colon}"${REDACTED}"` : whole))
+    .replace(MEMBER, (whole, name: string, colon: string) =>
+      SECRET_MEMBERS.has(name.toLowerCase().replace(/[-_]/g, "")) ? `"${name}"${colon}"${REDACTED}"` : whole,
+    )
     .replace(OWN_SECRETS, `$1${REDACTED}`)
-    .replace(ADDRESS, (_whole, scheme: string, rest: string, query: string | undefined) => `${scheme}${rest}${query === undefined ? "" : `?${REDACTED}`}`);
+    .replace(
+      ADDRESS,
+      (_whole, scheme: string, rest: string, query: string | undefined) => `${scheme}${rest}${query === undefined ? "" : `?${REDACTED}`}`,
+    );
 }
 
 /** What is kept of a body: masked, and cut where it is long. Cut first, so that the work is bounded too. */

@@ -10,7 +10,9 @@ export async function readRequestLog(ctx: Ctx, requestId: string): Promise<Reque
   requirePermission(ctx, readRequestLogs);
   const [row] = await ctx.db.orm
     .select({ ...columns, query: requestLogs.query, requestBody: requestLogs.requestBody, responseBody: requestLogs.responseBody })
-    .from(requestLogs).leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId)).where(and(ofTenant(ctx), eq(requestLogs.id, requestId)));
+    .from(requestLogs)
+    .leftJoin(apiKeys, eq(apiKeys.id, requestLogs.keyId))
+    .where(and(ofTenant(ctx), eq(requestLogs.id, requestId)));
   if (!row) throw notFound("request");
   const { query, requestBody, responseBody, ...rest } = row;
   return { ...presentRequest(rest), query, requestBody, responseBody };

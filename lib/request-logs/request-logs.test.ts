@@ -42,10 +42,21 @@ describe("the request log", () => {
     const { ctx, key, keyId } = await testPartner();
     const { headers, body } = await call(postSingle, { path: single, key, body: { ...invoice, unknownMember: "never stored" } });
     const { rows } = await logged(ctx);
-    expect(rows).toEqual([{
-      requestId: headers.get("x-request-id"), createdAt: expect.any(String), method: "POST", path: single, operation: "prism.queueSingle", status: 202,
-      errorCode: null, durationMs: expect.any(Number), keyId, key: { name: "test", prefix: "levy_test_", last4: key.slice(-4) }, subjectId: body.data.jobId,
-    }]);
+    expect(rows).toEqual([
+      {
+        requestId: headers.get("x-request-id"),
+        createdAt: expect.any(String),
+        method: "POST",
+        path: single,
+        operation: "prism.queueSingle",
+        status: 202,
+        errorCode: null,
+        durationMs: expect.any(Number),
+        keyId,
+        key: { name: "test", prefix: "levy_test_", last4: key.slice(-4) },
+        subjectId: body.data.jobId,
+      },
+    ]);
     const entry = await readRequestLog(ctx, headers.get("x-request-id") ?? "");
     expect(JSON.parse(entry.requestBody ?? "")).toEqual(invoice);
     expect(JSON.parse(entry.responseBody ?? "")).toEqual(body);
@@ -71,12 +82,22 @@ describe("the request log", () => {
     expect(await found({ q: "invalid_request" })).toEqual([b]);
     expect(await found({ q: "/status" })).toEqual([c]);
     expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
-    expect(await found({ to: new Date(Date.now() + 60_000).toISOString(), from: new Date(Date.now() - 60_000).toISOString() })).toHaveLength(3);
+    expect(
+      await found({ to: new Date(Date.now() + 60_000).toISOString(), from: new Date(Date.now() - 60_000).toISOString() }),
+    ).toHaveLength(3);
     const first = await listRequestLogs(ctx, requestLogQuery.parse({}), 2);
     expect(first).toMatchObject({ rows: [{ requestId: c }, { requestId: b }], nextBefore: b });
-    expect((await listRequestLogs(ctx, requestLogQuery.parse({ before: b }), 2))).toMatchObject({ rows: [{ requestId: a }], nextBefore: null });
+    expect(await listRequestLogs(ctx, requestLogQuery.parse({ before: b }), 2)).toMatchObject({
+      rows: [{ requestId: a }],
+      nextBefore: null,
+    });
     expect(await readRequestLog(ctx, c ?? "")).toMatchObject({ query: '{"limit":7}', requestBody: null });
-    expect(await readRequestLog(ctx, b ?? "")).toMatchObject({ status: 400, errorCode: "invalid_request", requestBody: null, responseBody: refused.text });
+    expect(await readRequestLog(ctx, b ?? "")).toMatchObject({
+      status: 400,
+      errorCode: "invalid_request",
+      requestBody: null,
+      responseBody: refused.text,
+    });
   });
 
   it("keeps refusals of a key that exists, and nothing of a key that does not", async () => {
@@ -94,9 +115,12 @@ describe("the request log", () => {
     const missing = await call(routeNotFound as never, { path: "/v1/prism/invoice-analyse/single", key, body: invoice });
     const refused = await call(PUT as never, { path: single, key });
     await call(routeNotFound as never, { path: "/v1/nothing", key: "levy_test_none" });
-    await expect.poll(async () => (await logged(ctx)).rows.map(({ requestId, method, status, errorCode }) => [requestId, method, status, errorCode])).toEqual([
-      [refused.headers.get("x-request-id"), "POST", 405, "method_not_allowed"], [missing.headers.get("x-request-id"), "POST", 404, "route_not_found"],
-    ]);
+    await expect
+      .poll(async () => (await logged(ctx)).rows.map(({ requestId, method, status, errorCode }) => [requestId, method, status, errorCode]))
+      .toEqual([
+        [refused.headers.get("x-request-id"), "POST", 405, "method_not_allowed"],
+        [missing.headers.get("x-request-id"), "POST", 404, "route_not_found"],
+      ]);
   });
 
   it("shows a stranger, the other environment and a reviewer nothing", async () => {
@@ -109,7 +133,9 @@ describe("the request log", () => {
       await expect(readRequestLog(other, id)).rejects.toMatchObject({ code: "resource_not_found" });
     }
     for (const role of ["reviewer", "viewer"] as const) {
-      await expect(listRequestLogs({ ...ctx, actor: { kind: "user", userId: "u", role } }, requestLogQuery.parse({}))).rejects.toMatchObject({ code: "insufficient_scope" });
+      await expect(
+        listRequestLogs({ ...ctx, actor: { kind: "user", userId: "u", role } }, requestLogQuery.parse({})),
+      ).rejects.toMatchObject({ code: "insufficient_scope" });
     }
   });
 
@@ -120,19 +146,38 @@ describe("the request log", () => {
     const password = `canary-${randomBytes(9).toString("hex")}`;
     const encrypted = Buffer.from(`${password}-encrypted`).toString("base64");
     const signature = `sig-${randomBytes(9).toString("hex")}`;
-    const send = (handler: Parameters<typeof call>[0], path: string, body: unknown) => call(handler, { path, key: partner.key, body, headers: { "idempotency-key": randomBytes(9).toString("hex") } });
+    const send = (handler: Parameters<typeof call>[0], path: string, body: unknown) =>
+      call(handler, { path, key: partner.key, body, headers: { "idempotency-key": randomBytes(9).toString("hex") } });
     const key = await send(postKey, "/v1/api-keys", { name: "canary", scopes: ["prism:read"] });
     const webhook = await send(postWebhook, "/v1/webhooks", { url: `https://93.184.215.14/hook?token=${signature}`, events: ["*"] });
     const filing = await send(postFiling, "/v1/flux/vat/single-filing", {
-      encryptedPayload: encrypted, taxId: "00000000-0001", amount: 10, vatStatus: 0, metadata: { password, note: `shared ${sharedSecret}` }, password, email: password,
+      encryptedPayload: encrypted,
+      taxId: "00000000-0001",
+      amount: 10,
+      vatStatus: 0,
+      metadata: { password, note: `shared ${sharedSecret}` },
+      password,
+      email: password,
     });
-    const analysis = await send(postSingle, single, { ...invoice, invoiceUrl: `https://files.example.com/a.pdf?X-Amz-Signature=${signature}`, vendorName: `key ${partner.key}` });
+    const analysis = await send(postSingle, single, {
+      ...invoice,
+      invoiceUrl: `https://files.example.com/a.pdf?X-Amz-Signature=${signature}`,
+      vendorName: `key ${partner.key}`,
+    });
     expect([key.status, webhook.status, filing.status, analysis.status]).toEqual([201, 201, 202, 202]);
     await requestRecorder().flush();
     const rows = await ctx.db.orm.select().from(requestLogs).where(eq(requestLogs.accountId, ctx.account.id));
     expect(rows).toHaveLength(4);
     const text = JSON.stringify(rows);
-    const canaries = { password, encrypted, signature, sharedSecret, ownKey: partner.key, newKey: key.body.data.secret as string, webhookSecret: webhook.body.data.secret as string };
+    const canaries = {
+      password,
+      encrypted,
+      signature,
+      sharedSecret,
+      ownKey: partner.key,
+      newKey: key.body.data.secret as string,
+      webhookSecret: webhook.body.data.secret as string,
+    };
     for (const [name, canary] of Object.entries(canaries)) {
       expect(canary.length, name).toBeGreaterThan(10);
       expect(text, name).not.toContain(canary);
@@ -155,8 +200,21 @@ describe("the request log", () => {
 
 function row(id: string, accountId = "acc_1"): RecordedRequest {
   return {
-    id, account_id: accountId, environment: "test", key_id: "key_1", method: "GET", path: "/", operation: "o", status: 200, error_code: null, duration_ms: 1,
-    subject_id: null, query: null, request_body: null, response_body: null, created_at: new Date().toISOString(),
+    id,
+    account_id: accountId,
+    environment: "test",
+    key_id: "key_1",
+    method: "GET",
+    path: "/",
+    operation: "o",
+    status: 200,
+    error_code: null,
+    duration_ms: 1,
+    subject_id: null,
+    query: null,
+    request_body: null,
+    response_body: null,
+    created_at: new Date().toISOString(),
   };
 }
 
@@ -164,10 +222,13 @@ describe("the recorder", () => {
   it("goes on after an outage, and forgets the oldest of what is too much", async () => {
     const ctx = await testContext();
     let away = true;
-    const recorder = new RequestRecorder({ maxWaiting: 3, database: () => {
-      if (away) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
-      return ctx.db;
-    } });
+    const recorder = new RequestRecorder({
+      maxWaiting: 3,
+      database: () => {
+        if (away) throw Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+        return ctx.db;
+      },
+    });
     const ids = Array.from({ length: 5 }, () => newId("request"));
     for (const id of ids) recorder.record(row(id, ctx.account.id));
     away = false;
@@ -205,9 +266,21 @@ it("requests go after 7 days, and only then", async () => {
   try {
     const now = new Date("2026-11-21T12:00:00Z");
     const ages = [7 * DAY_MS + 1, 7 * DAY_MS, 0];
-    await fresh.db.orm.insert(requestLogs).values(ages.map((ageMs) => ({
-      id: firstIdAt("request", new Date(now.getTime() - ageMs)), accountId: "a", environment: "test" as const, keyId: "k", method: "GET", path: "/", operation: "o", status: 200, durationMs: 1,
-    })));
+    await fresh.db.orm
+      .insert(requestLogs)
+      .values(
+        ages.map((ageMs) => ({
+          id: firstIdAt("request", new Date(now.getTime() - ageMs)),
+          accountId: "a",
+          environment: "test" as const,
+          keyId: "k",
+          method: "GET",
+          path: "/",
+          operation: "o",
+          status: 200,
+          durationMs: 1,
+        })),
+      );
     expect(await forgetRequestLogs(fresh.db, manualClock(now))).toBe(1);
     expect(await fresh.db.orm.$count(requestLogs)).toBe(2);
   } finally {

@@ -99,7 +99,10 @@ export class RequestRecorder {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       timer.unref();
-      this.#wake = () => { clearTimeout(timer); resolve(); };
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   }
 

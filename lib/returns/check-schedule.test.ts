@@ -19,8 +19,18 @@ const rest = { period, businessId: "biz_1", businessTaxId: null, credentials: { 
 describe("checkSchedule", () => {
   it("takes its own template, and what it exports", async () => {
     const ctx = await testContext();
-    expect(checkSchedule(ctx, scheduleTemplate().replace("2026-10-05", "2025-10-05"))).toMatchObject({ fault: null, faultyRows: 0, unknownColumns: [], totals: { amount: 400_000, tax: 20_000 } });
-    await storeInvoice(ctx, { paymentDate: "2025-10-09", date: "2025-10-01", vendor: { name: "=cmd|'/C calc'!A0" }, lines: [{ baseMinor: 123_45, wht: { rate: 5 } }] });
+    expect(checkSchedule(ctx, scheduleTemplate().replace("2026-10-05", "2025-10-05"))).toMatchObject({
+      fault: null,
+      faultyRows: 0,
+      unknownColumns: [],
+      totals: { amount: 400_000, tax: 20_000 },
+    });
+    await storeInvoice(ctx, {
+      paymentDate: "2025-10-09",
+      date: "2025-10-01",
+      vendor: { name: "=cmd|'/C calc'!A0" },
+      lines: [{ baseMinor: 123_45, wht: { rate: 5 } }],
+    });
     const { text } = await exportReturn(ctx, returnQuery.parse({ tax: "WHT", period: "2025-10" }), "wht");
     expect(text, "a spreadsheet runs no name as a formula").toContain("'=cmd|'/C calc'!A0");
     expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 123.45, tax: 6.17 } });
@@ -28,20 +38,42 @@ describe("checkSchedule", () => {
 
   it("names every fault of every row by its line and column", async () => {
     const ctx = await testContext();
-    const rows = [good, "Acme Ltd,,2025-10-05,Consulting,100000,5,5000", "Acme Ltd,1,2025-13-45,Consulting,abc,5,", "Acme Ltd,1,2025-10-05,Consulting,100000,3.3,5000", ",1,2025-10-05,,100000,5,4999.98"];
+    const rows = [
+      good,
+      "Acme Ltd,,2025-10-05,Consulting,100000,5,5000",
+      "Acme Ltd,1,2025-13-45,Consulting,abc,5,",
+      "Acme Ltd,1,2025-10-05,Consulting,100000,3.3,5000",
+      ",1,2025-10-05,,100000,5,4999.98",
+    ];
     const checked = checkSchedule(ctx, [head, ...rows].join("\n"));
     expect(checked.faultyRows).toBe(4);
     expect(checked.rows.map(({ line, faults }) => [line, faults.map(({ message }) => message)])).toEqual([
       [2, []],
       [3, ["beneficiaryTin is required, or send noTin: true with twice the rate"]],
-      [4, [expect.stringContaining("transactionDate must be a calendar day"), expect.stringContaining("transactionAmount must be a number")]],
-      [5, expect.arrayContaining([expect.stringContaining("rate must be one of"), expect.stringContaining("taxAmount must be within 0.01")])],
-      [6, expect.arrayContaining(["beneficiaryName is required", "transactionDesc is required", expect.stringContaining("taxAmount must be within")])],
+      [
+        4,
+        [expect.stringContaining("transactionDate must be a calendar day"), expect.stringContaining("transactionAmount must be a number")],
+      ],
+      [
+        5,
+        expect.arrayContaining([expect.stringContaining("rate must be one of"), expect.stringContaining("taxAmount must be within 0.01")]),
+      ],
+      [
+        6,
+        expect.arrayContaining([
+          "beneficiaryName is required",
+          "transactionDesc is required",
+          expect.stringContaining("taxAmount must be within"),
+        ]),
+      ],
     ]);
   });
 
   it.each([
-    ["semicolons, other names, thousands and Nigerian days", "Supplier Name;TIN;Payment Date;Nature of transaction;Gross Amount;Rate %;WHT deducted\nAcme Ltd;20418835-0001;05/10/2025;Consulting;₦100,000.00;5 %;5,000.00"],
+    [
+      "semicolons, other names, thousands and Nigerian days",
+      "Supplier Name;TIN;Payment Date;Nature of transaction;Gross Amount;Rate %;WHT deducted\nAcme Ltd;20418835-0001;05/10/2025;Consulting;₦100,000.00;5 %;5,000.00",
+    ],
     ["tabs and a byte order mark", `\uFEFF${head.replaceAll(",", "\t")}\r\n${good.replaceAll(",", "\t")}\r\n\r\n`],
     ["no tax column", `${head.replace(",taxAmount", "")}\n${good.replace(",5000", "")}`],
   ])("reads %s", async (_what, csv) => {
@@ -60,7 +92,11 @@ describe("checkSchedule", () => {
   });
 
   it("takes 500 rows", async () => {
-    expect(checkSchedule(await testContext(), [head, ...Array.from({ length: 500 }, () => good)].join("\n"))).toMatchObject({ fault: null, faultyRows: 0, totals: { tax: 2_500_000 } });
+    expect(checkSchedule(await testContext(), [head, ...Array.from({ length: 500 }, () => good)].join("\n"))).toMatchObject({
+      fault: null,
+      faultyRows: 0,
+      totals: { tax: 2_500_000 },
+    });
   });
 });
 
@@ -68,9 +104,14 @@ describe("fileSchedule", () => {
   it("files the whole schedule, once for a repeat", async () => {
     const ctx = await testContext();
     const csv = [head, good, good].join("\n");
-    const [first, again] = [await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }), await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" })];
+    const [first, again] = [
+      await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }),
+      await fileSchedule(ctx, { ...rest, csv, filingId: "s-1" }),
+    ];
     expect(again).toEqual(first);
-    await expect(fileSchedule(ctx, { ...rest, csv: `${csv}\n${good}`, filingId: "s-1" })).rejects.toMatchObject({ code: "duplicate_filing_id" });
+    await expect(fileSchedule(ctx, { ...rest, csv: `${csv}\n${good}`, filingId: "s-1" })).rejects.toMatchObject({
+      code: "duplicate_filing_id",
+    });
     const [row, ...others] = await filingsOf(ctx);
     expect([row?.totalRecords, row?.taxMinor, row?.month, row?.businessId, others.length]).toEqual([2, 1_000_000, 10, "biz_1", 0]);
     expect(await ctx.db.orm.$count(filingLines, eq(filingLines.filingId, first.id))).toBe(2);
@@ -87,14 +128,29 @@ describe("fileSchedule", () => {
 
   it("files nothing where one row of many is at fault", async () => {
     const ctx = await testContext();
-    await expect(fileSchedule(ctx, { ...rest, csv: [head, good, good.replace(",5,", ",6,")].join("\n"), filingId: "s-1" })).rejects.toMatchObject({ faults: [{ field: "csv", message: expect.stringMatching(/^Line 3: taxAmount must be within 0.01/) as string }] });
+    await expect(
+      fileSchedule(ctx, { ...rest, csv: [head, good, good.replace(",5,", ",6,")].join("\n"), filingId: "s-1" }),
+    ).rejects.toMatchObject({
+      faults: [{ field: "csv", message: expect.stringMatching(/^Line 3: taxAmount must be within 0.01/) as string }],
+    });
     expect(await filingsOf(ctx)).toEqual([]);
   });
 });
 
 describe("CSV", () => {
   it("comes back as it went out", () => {
-    const reading = readCsv(toCsv(["name", "note"], [['He said "no"', "a,b\r\nc"], ["Łukasz ₦", ""]]));
-    expect(reading).toMatchObject({ header: ["name", "note"], rows: [{ cells: { name: 'He said "no"', note: "a,b\r\nc" } }, { cells: { name: "Łukasz ₦", note: "" } }] });
+    const reading = readCsv(
+      toCsv(
+        ["name", "note"],
+        [
+          ['He said "no"', "a,b\r\nc"],
+          ["Łukasz ₦", ""],
+        ],
+      ),
+    );
+    expect(reading).toMatchObject({
+      header: ["name", "note"],
+      rows: [{ cells: { name: 'He said "no"', note: "a,b\r\nc" } }, { cells: { name: "Łukasz ₦", note: "" } }],
+    });
   });
 });

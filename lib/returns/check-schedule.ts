@@ -48,33 +48,58 @@ export function checkSchedule(ctx: Ctx, csv: string): CheckedSchedule {
 /** The same with the lines to be filed, where no row is at fault. */
 export function readSchedule(ctx: Ctx, csv: string): { checked: CheckedSchedule; lines: WhtLine[] } {
   requirePermission(ctx, writeFlux.WHT);
-  const refused = (fault: string) => ({ checked: { fault, unknownColumns: [], rows: [], faultyRows: 0, totals: { amount: 0, tax: 0 } }, lines: [] });
+  const refused = (fault: string) => ({
+    checked: { fault, unknownColumns: [], rows: [], faultyRows: 0, totals: { amount: 0, tax: 0 } },
+    lines: [],
+  });
   if (csv.length > MAX_SCHEDULE_LENGTH) return refused(`The file is too long: a schedule holds at most ${MAX_LINES} rows.`);
   const reading = readCsv(csv);
   if ("fault" in reading) return refused(reading.fault);
   const columns = reading.header.map(scheduleColumnOf);
   const missing = scheduleColumns.filter(({ name, required }) => required && !columns.includes(name)).map(({ name }) => name);
-  if (missing.length > 0) return refused(`The file has no column ${missing.join(", ")}. Its first row must name the columns, as the template does.`);
+  if (missing.length > 0)
+    return refused(`The file has no column ${missing.join(", ")}. Its first row must name the columns, as the template does.`);
   const twice = columns.find((name, index) => name !== null && columns.indexOf(name) !== index);
   if (twice) return refused(`Two columns of the file mean ${twice}: take one of them out.`);
   if (reading.rows.length === 0) return refused("The file has column names and no row beneath them.");
-  if (reading.rows.length > MAX_LINES) return refused(`The file has ${reading.rows.length} rows; a schedule holds at most ${MAX_LINES}: split it.`);
+  if (reading.rows.length > MAX_LINES)
+    return refused(`The file has ${reading.rows.length} rows; a schedule holds at most ${MAX_LINES}: split it.`);
   const read = reading.rows.map((row) => readRow(row, reading.header, columns));
-  const faults = checkReturnLines("WHT", read.map(({ line }) => line as WhtLine));
-  const rows = read.map(({ row }, index) => ({ ...row, faults: (faults.get(index) ?? []).filter(isOfItsOwn).map(({ field, message }) => ({ column: field, message })) }));
+  const faults = checkReturnLines(
+    "WHT",
+    read.map(({ line }) => line as WhtLine),
+  );
+  const rows = read.map(({ row }, index) => ({
+    ...row,
+    faults: (faults.get(index) ?? []).filter(isOfItsOwn).map(({ field, message }) => ({ column: field, message })),
+  }));
   const sound = read.filter((_, index) => !faults.has(index)).map(({ line }) => line as WhtLine);
   const faultyRows = rows.filter((row) => row.faults.length > 0).length;
-  const total = (pick: (line: WhtLine) => number) => toMajor(sound.reduce((sum, line) => sum + toMinor(pick(line), RETURN_CURRENCY), 0), RETURN_CURRENCY);
+  const total = (pick: (line: WhtLine) => number) =>
+    toMajor(
+      sound.reduce((sum, line) => sum + toMinor(pick(line), RETURN_CURRENCY), 0),
+      RETURN_CURRENCY,
+    );
   const unknownColumns = reading.header.filter((header, index) => columns[index] === null && header !== "");
   return {
-    checked: { fault: null, unknownColumns, rows, faultyRows, totals: { amount: total(({ transactionAmount }) => transactionAmount), tax: total(({ taxAmount }) => taxAmount) } },
+    checked: {
+      fault: null,
+      unknownColumns,
+      rows,
+      faultyRows,
+      totals: { amount: total(({ transactionAmount }) => transactionAmount), tax: total(({ taxAmount }) => taxAmount) },
+    },
     lines: faultyRows === 0 ? sound : [],
   };
 }
 
 /** A tax that was left out is reckoned, but from an amount and a rate: where one of them is at fault, that is what has to be told. */
 function isOfItsOwn({ field, code }: FieldFault, _: number, all: readonly FieldFault[]): boolean {
-  return !(field === "taxAmount" && code === "required" && all.some((other) => other.field === "transactionAmount" || other.field === "rate"));
+  return !(
+    field === "taxAmount" &&
+    code === "required" &&
+    all.some((other) => other.field === "transactionAmount" || other.field === "rate")
+  );
 }
 
 function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], columns: readonly (ScheduleColumn | null)[]): ReadRow {
@@ -86,18 +111,33 @@ function readRow({ line: at, cells: raw }: CsvRow, header: readonly string[], co
   const text = (column: ScheduleColumn) => cells[column] ?? "";
   const given = (column: ScheduleColumn) => (text(column) === "" ? {} : { [column]: text(column) });
   const [transactionAmount, rate] = [numberOf(text("transactionAmount")), rateOf(text("rate"))];
-  const isReckoned = text("taxAmount") === "" && typeof transactionAmount === "number" && typeof rate === "number" && Math.abs(transactionAmount) < 1e12;
-  const taxAmount = isReckoned ? toMajor(percentOf(toMinor(transactionAmount, RETURN_CURRENCY), rate), RETURN_CURRENCY) : numberOf(text("taxAmount"));
+  const isReckoned =
+    text("taxAmount") === "" && typeof transactionAmount === "number" && typeof rate === "number" && Math.abs(transactionAmount) < 1e12;
+  const taxAmount = isReckoned
+    ? toMajor(percentOf(toMinor(transactionAmount, RETURN_CURRENCY), rate), RETURN_CURRENCY)
+    : numberOf(text("taxAmount"));
   return {
-    row: { line: at, cells, reckonedTax: isReckoned ? taxAmount as number : null, faults: [] },
+    row: { line: at, cells, reckonedTax: isReckoned ? (taxAmount as number) : null, faults: [] },
     line: {
-      ...given("beneficiaryName"), beneficiaryTin: text("beneficiaryTin"), ...(text("transactionDate") === "" ? {} : { transactionDate: dayOf(text("transactionDate")) }), ...given("transactionDesc"),
-      transactionAmount, rate, taxAmount, ...given("scheduleReference"), ...given("category"), ...given("state"), ...(/^(true|yes|y|1|x)$/i.test(text("noTin")) ? { noTin: true } : {}),
+      ...given("beneficiaryName"),
+      beneficiaryTin: text("beneficiaryTin"),
+      ...(text("transactionDate") === "" ? {} : { transactionDate: dayOf(text("transactionDate")) }),
+      ...given("transactionDesc"),
+      transactionAmount,
+      rate,
+      taxAmount,
+      ...given("scheduleReference"),
+      ...given("category"),
+      ...given("state"),
+      ...(/^(true|yes|y|1|x)$/i.test(text("noTin")) ? { noTin: true } : {}),
     },
   };
 }
 
 /** The template: the columns, and one row that shows how they are filled in. */
 export function scheduleTemplate(): string {
-  return toCsv(scheduleColumns.map(({ name }) => name), [scheduleColumns.map(({ example }) => example)]);
+  return toCsv(
+    scheduleColumns.map(({ name }) => name),
+    [scheduleColumns.map(({ example }) => example)],
+  );
 }

@@ -50,11 +50,16 @@ export const paymentDay = sql<string>`coalesce(${items.request} ->> 'paymentDate
 export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<CollectedInvoices> {
   await completeMonths(ctx);
   const [business, rows, analysing, undated, earlierUnfiled] = await Promise.all([
-    businessOf(ctx, scope.businessId), candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined)),
-    countAnalysing(ctx, scope), countReviewed(ctx, scope, isNull(reviews.vatMonth)), countReviewed(ctx, scope, earlierWithDraft(scope)),
+    businessOf(ctx, scope.businessId),
+    candidates(ctx, scope, or(inPeriod(scope), scope.withEarlier ? earlier(scope) : undefined)),
+    countAnalysing(ctx, scope),
+    countReviewed(ctx, scope, isNull(reviews.vatMonth)),
+    countReviewed(ctx, scope, earlierWithDraft(scope)),
   ]);
   const read = (row: StoredInvoice) => returnInvoice(row, business);
-  const own = rows.filter(({ filingId, standing }) => standing === "approved" && filingId === null).map(read)
+  const own = rows
+    .filter(({ filingId, standing }) => standing === "approved" && filingId === null)
+    .map(read)
     .filter((invoice) => !isEarlier(invoice, scope) || invoice.direction === "purchase");
   const ofPeriod = rows.filter(({ isOfPeriod }) => isOfPeriod);
   return {
@@ -63,23 +68,35 @@ export async function collectInvoices(ctx: Ctx, scope: ReturnScope): Promise<Col
     unreviewed: ofPeriod.filter(({ filingId, standing }) => standing === "open" && filingId === null).map(labelOf),
     rejected: ofPeriod.filter(({ filingId, standing }) => standing === "rejected" && filingId === null).map(labelOf),
     filed: ofPeriod.flatMap((row) => (row.filingId === null ? [] : [{ ...labelOf(row), filingId: row.filingId }])),
-    analysing, undated: scope.taxType === "VAT" ? undated : 0, earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
+    analysing,
+    undated: scope.taxType === "VAT" ? undated : 0,
+    earlierUnfiled: scope.withEarlier ? 0 : earlierUnfiled,
   };
 }
 
 /** Taken in late: an invoice of a month before the return's. */
-export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) => taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
+export const isEarlier = (invoice: ReturnInvoice, { taxType, period }: ReturnScope) =>
+  taxType === "VAT" && invoice.invoiceDate !== null && invoice.invoiceDate < firstDayOf(period);
 
 async function businessOf(ctx: Ctx, businessId: string | null) {
   if (businessId === null) return null;
-  const [business] = await ctx.db.orm.select().from(businesses)
-    .where(and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId)));
+  const [business] = await ctx.db.orm
+    .select()
+    .from(businesses)
+    .where(
+      and(eq(businesses.accountId, ctx.account.id), eq(businesses.environment, ctx.environment), eq(businesses.businessId, businessId)),
+    );
   return business ?? null;
 }
 
 /** Analysed invoices of the business; purged ones have no month of payment. */
 function mine(ctx: Ctx, { businessId }: ReturnScope): SQL | undefined {
-  return and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.whtMonth), businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, businessId));
+  return and(
+    eq(reviews.accountId, ctx.account.id),
+    eq(reviews.environment, ctx.environment),
+    isNotNull(reviews.whtMonth),
+    businessId === null ? isNull(reviews.businessId) : eq(reviews.businessId, businessId),
+  );
 }
 
 function inPeriod({ taxType, period }: ReturnScope): SQL | undefined {
@@ -91,10 +108,18 @@ function earlier({ taxType, period }: ReturnScope): SQL | undefined {
 }
 
 function earlierWithDraft(scope: ReturnScope): SQL | undefined {
-  return scope.taxType === "VAT" ? and(earlier(scope), eq(reviews.vatDraft, true)) : and(lt(reviews.whtMonth, periodText(scope.period)), eq(reviews.whtDraft, true));
+  return scope.taxType === "VAT"
+    ? and(earlier(scope), eq(reviews.vatDraft, true))
+    : and(lt(reviews.whtMonth, periodText(scope.period)), eq(reviews.whtDraft, true));
 }
 
-const claimOf = ({ taxType }: ReturnScope) => and(eq(filingInvoices.itemId, reviews.itemId), eq(filingInvoices.accountId, reviews.accountId), eq(filingInvoices.taxType, taxType), isNull(filingInvoices.releasedAt));
+const claimOf = ({ taxType }: ReturnScope) =>
+  and(
+    eq(filingInvoices.itemId, reviews.itemId),
+    eq(filingInvoices.accountId, reviews.accountId),
+    eq(filingInvoices.taxType, taxType),
+    isNull(filingInvoices.releasedAt),
+  );
 
 interface Candidate extends StoredInvoice {
   vendorName: string | null;
@@ -105,27 +130,54 @@ interface Candidate extends StoredInvoice {
 }
 
 async function candidates(ctx: Ctx, scope: ReturnScope, where: SQL | undefined): Promise<Candidate[]> {
-  const query = ctx.db.orm.select({
-    id: items.id, request: items.request, completedAt: items.completedAt, result: currentResult, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber,
-    standing: reviews.status, filingId: filingInvoices.filingId, isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
-  }).from(items).innerJoin(reviews, eq(reviews.itemId, items.id)).leftJoin(filingInvoices, claimOf(scope))
-    .where(and(mine(ctx, scope), where)).orderBy(asc(scope.taxType === "VAT" ? items.invoiceDate : paymentDay), asc(items.id));
+  const query = ctx.db.orm
+    .select({
+      id: items.id,
+      request: items.request,
+      completedAt: items.completedAt,
+      result: currentResult,
+      vendorName: items.vendorName,
+      invoiceNumber: items.invoiceNumber,
+      standing: reviews.status,
+      filingId: filingInvoices.filingId,
+      isOfPeriod: sql<boolean>`coalesce(${inPeriod(scope)}, false)`,
+    })
+    .from(items)
+    .innerJoin(reviews, eq(reviews.itemId, items.id))
+    .leftJoin(filingInvoices, claimOf(scope))
+    .where(and(mine(ctx, scope), where))
+    .orderBy(asc(scope.taxType === "VAT" ? items.invoiceDate : paymentDay), asc(items.id));
   // While a return is filed nothing may change beneath it: a correction or a purge waits.
   return ctx.db.inTransaction ? query.for("update", { of: [items, reviews] }) : query;
 }
 
 async function countAnalysing(ctx: Ctx, scope: ReturnScope): Promise<number> {
-  const [row] = await ctx.db.orm.select({ count: count() }).from(jobs).innerJoin(items, eq(items.jobId, jobs.id)).where(and(
-    isJobOpen, eq(jobs.accountId, ctx.account.id), eq(jobs.environment, ctx.environment), inArray(items.status, ["pending", "processing"]),
-    scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId),
-  ));
+  const [row] = await ctx.db.orm
+    .select({ count: count() })
+    .from(jobs)
+    .innerJoin(items, eq(items.jobId, jobs.id))
+    .where(
+      and(
+        isJobOpen,
+        eq(jobs.accountId, ctx.account.id),
+        eq(jobs.environment, ctx.environment),
+        inArray(items.status, ["pending", "processing"]),
+        scope.businessId === null ? isNull(items.businessId) : eq(items.businessId, scope.businessId),
+      ),
+    );
   return row?.count ?? 0;
 }
 
 async function countReviewed(ctx: Ctx, scope: ReturnScope, where: SQL | undefined): Promise<number> {
-  const [row] = await ctx.db.orm.select({ count: count() }).from(reviews).leftJoin(filingInvoices, claimOf(scope))
+  const [row] = await ctx.db.orm
+    .select({ count: count() })
+    .from(reviews)
+    .leftJoin(filingInvoices, claimOf(scope))
     .where(and(mine(ctx, scope), isReviewed, isNull(filingInvoices.filingId), where));
   return row?.count ?? 0;
 }
 
-const labelOf = ({ id, vendorName, invoiceNumber }: Candidate): InvoiceLabel => ({ itemId: id, label: [vendorName ?? id.slice(-8), invoiceNumber].filter(Boolean).join(", ") });
+const labelOf = ({ id, vendorName, invoiceNumber }: Candidate): InvoiceLabel => ({
+  itemId: id,
+  label: [vendorName ?? id.slice(-8), invoiceNumber].filter(Boolean).join(", "),
+});

@@ -3,7 +3,11 @@ import { z } from "zod";
 /** The months shown by the calendar of due dates, as they stand in its address. */
 export const dueDateQuery = z.object({
   /** First month in which something is due, YYYY-MM; the current one where left out. */
-  from: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/).optional().catch(undefined),
+  from: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
   months: z.coerce.number().int().min(1).max(12).catch(3).default(3),
   /** A business's id, "-" for invoices without one; all where left out. */
   business: z.string().min(1).max(255).optional().catch(undefined),

@@ -23,12 +23,21 @@ export interface DueRuleInForce {
  */
 export function dueRulesOf(pack: RulePack, period: Period): DueRuleInForce[] {
   const first = firstDayOf(period);
-  const returns = pack.returns.flatMap((row) => (row.what === "vat" || row.what === "vat_withheld" ? [{ ...row, obligation: row.what as Obligation }] : []));
+  const returns = pack.returns.flatMap((row) =>
+    row.what === "vat" || row.what === "vat_withheld" ? [{ ...row, obligation: row.what as Obligation }] : [],
+  );
   const remittances = pack.wht.remittance.map((row) => ({ ...row, obligation: `wht_${row.authority}` as Obligation }));
   const rows = [...returns, ...remittances];
-  return rows.filter((row) => isInForce(row, first)).map(({ obligation, due, verified, note }) => ({
-    obligation, dueDate: dayOf(due, period), words: due.type === "described" ? due.text : null, verified, note: note ?? null,
-  }));
+  return rows
+    .filter((row) => isInForce(row, first))
+    .map(({ obligation, due, verified, note }) => ({
+      obligation,
+      dueDate: dayOf(due, period),
+      words: due.type === "described" ? due.text : null,
+      verified,
+      note: note ?? null,
+    }));
 }
 
-const dayOf = (due: DueRule, period: Period): IsoDate | null => dueDate(due, due.type === "days_after" ? lastDayOf(period) : firstDayOf(period));
+const dayOf = (due: DueRule, period: Period): IsoDate | null =>
+  dueDate(due, due.type === "days_after" ? lastDayOf(period) : firstDayOf(period));

@@ -29,37 +29,144 @@ export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPar
   const owner = (business.businessId ?? "all").replace(/[^A-Za-z0-9_-]+/g, "-");
   const name = (what: string) => `${what}-${owner}-${period}.csv`;
   switch (part) {
-    case "boxes": return { fileName: name("vat-return"), text: toCsv(["box", "section", "label", "amount", "currency", "formula", "from"], boxRows(made, query)) };
-    case "lines": return { fileName: name("vat-return-lines"), text: toCsv(vatColumns, vatRows(made)) };
-    case "withheld": return { fileName: name("vat-withheld"), text: toCsv(["supplierName", "taxId", "address", "invoiceNumber", "invoiceDate", "grossAmount", "vatAmount", "month", "reason"], withheldRows(made)) };
-    case "wht": return { fileName: name("wht-schedule"), text: toCsv(whtColumns, (made.wht?.federal ?? []).map((line) => whtRow(line, period))) };
+    case "boxes":
+      return {
+        fileName: name("vat-return"),
+        text: toCsv(["box", "section", "label", "amount", "currency", "formula", "from"], boxRows(made, query)),
+      };
+    case "lines":
+      return { fileName: name("vat-return-lines"), text: toCsv(vatColumns, vatRows(made)) };
+    case "withheld":
+      return {
+        fileName: name("vat-withheld"),
+        text: toCsv(
+          ["supplierName", "taxId", "address", "invoiceNumber", "invoiceDate", "grossAmount", "vatAmount", "month", "reason"],
+          withheldRows(made),
+        ),
+      };
+    case "wht":
+      return {
+        fileName: name("wht-schedule"),
+        text: toCsv(
+          whtColumns,
+          (made.wht?.federal ?? []).map((line) => whtRow(line, period)),
+        ),
+      };
     case "state": {
       const lines = (made.wht?.states ?? []).filter((line) => (line.state ?? "") === state);
-      return { fileName: name(`wht-schedule-${(state || "unknown-state").toLowerCase().replace(/[^a-z]+/g, "-")}`), text: toCsv(whtColumns, lines.map((line) => whtRow(line, period))) };
+      return {
+        fileName: name(`wht-schedule-${(state || "unknown-state").toLowerCase().replace(/[^a-z]+/g, "-")}`),
+        text: toCsv(
+          whtColumns,
+          lines.map((line) => whtRow(line, period)),
+        ),
+      };
     }
   }
 }
 
 const boxRows = ({ vat }: MadeReturn, query: ReturnQuery) =>
-  vatBoxes(vat?.lines ?? [], statedOf(query)).map(({ box, section, label, amountMinor, formula, from }) => [box, section, label, money(amountMinor), RETURN_CURRENCY, formula, from]);
+  vatBoxes(vat?.lines ?? [], statedOf(query)).map(({ box, section, label, amountMinor, formula, from }) => [
+    box,
+    section,
+    label,
+    money(amountMinor),
+    RETURN_CURRENCY,
+    formula,
+    from,
+  ]);
 
-const vatColumns = ["beneficiary", "taxId", "item", "narration", "amount", "vatStatus", "transactionType", "tax", "invoiceNumber", "invoiceDate", "kind", "treatment", "boxes", "invoiceLines", "filed", "itemId"];
+const vatColumns = [
+  "beneficiary",
+  "taxId",
+  "item",
+  "narration",
+  "amount",
+  "vatStatus",
+  "transactionType",
+  "tax",
+  "invoiceNumber",
+  "invoiceDate",
+  "kind",
+  "treatment",
+  "boxes",
+  "invoiceLines",
+  "filed",
+  "itemId",
+];
 
-const vatRows = ({ vat }: MadeReturn) => (vat?.lines ?? []).map((line) => [
-  line.party.name, line.filed?.taxId ?? line.party.taxId, line.item, line.filed?.narration, money(line.baseMinor), line.filed?.vatStatus, line.filed?.transactionType, money(line.taxMinor),
-  line.invoiceNumber, line.invoiceDate, line.kind, line.treatment, line.entries.map(({ box }) => box).join(" "), line.lineNumbers.join(" "), line.filed ? "yes" : "no", line.itemId,
-]);
+const vatRows = ({ vat }: MadeReturn) =>
+  (vat?.lines ?? []).map((line) => [
+    line.party.name,
+    line.filed?.taxId ?? line.party.taxId,
+    line.item,
+    line.filed?.narration,
+    money(line.baseMinor),
+    line.filed?.vatStatus,
+    line.filed?.transactionType,
+    money(line.taxMinor),
+    line.invoiceNumber,
+    line.invoiceDate,
+    line.kind,
+    line.treatment,
+    line.entries.map(({ box }) => box).join(" "),
+    line.lineNumbers.join(" "),
+    line.filed ? "yes" : "no",
+    line.itemId,
+  ]);
 
-const withheldRows = ({ vat, scope }: MadeReturn) => (vat?.withheld ?? []).map(({ supplier, invoiceNumber, invoiceDate, grossMinor, vatMinor, reason }) =>
-  [supplier.name, supplier.taxId, supplier.address, invoiceNumber, invoiceDate, money(grossMinor), money(vatMinor), periodText(scope.period), reason]);
+const withheldRows = ({ vat, scope }: MadeReturn) =>
+  (vat?.withheld ?? []).map(({ supplier, invoiceNumber, invoiceDate, grossMinor, vatMinor, reason }) => [
+    supplier.name,
+    supplier.taxId,
+    supplier.address,
+    invoiceNumber,
+    invoiceDate,
+    money(grossMinor),
+    money(vatMinor),
+    periodText(scope.period),
+    reason,
+  ]);
 
 /** The columns of a line that is filed come first and by the API's names, so that the file can be uploaded again. */
 const whtColumns = [
-  "beneficiaryName", "beneficiaryTin", "transactionDate", "transactionDesc", "transactionAmount", "rate", "taxAmount", "scheduleReference", "category", "state", "noTin",
-  "beneficiaryAddress", "contractDate", "period", "remitTo", "dueDate", "legalBasis", "itemId",
+  "beneficiaryName",
+  "beneficiaryTin",
+  "transactionDate",
+  "transactionDesc",
+  "transactionAmount",
+  "rate",
+  "taxAmount",
+  "scheduleReference",
+  "category",
+  "state",
+  "noTin",
+  "beneficiaryAddress",
+  "contractDate",
+  "period",
+  "remitTo",
+  "dueDate",
+  "legalBasis",
+  "itemId",
 ];
 
 const whtRow = (line: WhtReturnLine, period: string) => [
-  line.beneficiary.name, line.beneficiary.taxId, line.transactionDate, line.description, money(line.baseMinor), line.ratePercent, money(line.taxMinor), line.invoiceNumber, line.category,
-  line.state, line.noTin ? "true" : "", line.beneficiary.address, line.invoiceDate, period, line.remitTo, line.dueDate, line.legalBasis, line.itemId,
+  line.beneficiary.name,
+  line.beneficiary.taxId,
+  line.transactionDate,
+  line.description,
+  money(line.baseMinor),
+  line.ratePercent,
+  money(line.taxMinor),
+  line.invoiceNumber,
+  line.category,
+  line.state,
+  line.noTin ? "true" : "",
+  line.beneficiary.address,
+  line.invoiceDate,
+  period,
+  line.remitTo,
+  line.dueDate,
+  line.legalBasis,
+  line.itemId,
 ];

@@ -21,21 +21,33 @@ export interface FiledReturn {
  * of that tax may have them, in one transaction. `filingId` names the attempt: a repeat gives the first filing.
  * Errors: state_conflict (the return has changed since it was looked at, or can't be filed), live_mode_not_enabled.
  */
-export async function fileReturn(ctx: Ctx, input: { query: ReturnQuery; fingerprint: string; filingId: string; credentials: PortalCredentials }): Promise<FiledReturn> {
+export async function fileReturn(
+  ctx: Ctx,
+  input: { query: ReturnQuery; fingerprint: string; filingId: string; credentials: PortalCredentials },
+): Promise<FiledReturn> {
   const { query, fingerprint, filingId, credentials } = input;
   requirePermission(ctx, writeFlux[query.tax]);
   return inTransaction(ctx, async (tx) => {
-    await lockCallersIds(tx, { taxType: query.tax, form: "one", filings: [{ filingId, encryptedPayload: "", payloadField: "credentials", lines: [] }] });
+    await lockCallersIds(tx, {
+      taxType: query.tax,
+      form: "one",
+      filings: [{ filingId, encryptedPayload: "", payloadField: "credentials", lines: [] }],
+    });
     const earlier = await findFiled(tx, filingId);
     if (earlier) return earlier;
     const { scope, business } = await scopeOf(tx, query);
     const made = await makeReturn(tx, scope);
     const blocking = made.notes.find(({ weight }) => weight === "blocking");
     if (blocking) throw conflict(blocking.message);
-    if (made.fingerprint !== fingerprint) throw conflict("The invoices of this period have changed since you looked: look at the return again, then file it");
+    if (made.fingerprint !== fingerprint)
+      throw conflict("The invoices of this period have changed since you looked: look at the return again, then file it");
     const accepted = await acceptFilings(tx, requestOf(made, { filingId, credentials, businessTaxId: business.taxId, stated: query }));
     await claimInvoices(tx, made, accepted.data.id);
-    await writeAudit(tx, { action: "return.filed", targetId: accepted.data.id, after: { taxType: scope.taxType, businessId: scope.businessId, ...scope.period, lines: made.filed.length, fingerprint } });
+    await writeAudit(tx, {
+      action: "return.filed",
+      targetId: accepted.data.id,
+      after: { taxType: scope.taxType, businessId: scope.businessId, ...scope.period, lines: made.filed.length, fingerprint },
+    });
     return { id: accepted.data.id };
   });
 }
@@ -43,25 +55,62 @@ export async function fileReturn(ctx: Ctx, input: { query: ReturnQuery; fingerpr
 const conflict = (message: string) => new DomainError("state_conflict", message);
 
 async function findFiled(tx: Ctx, filingId: string): Promise<FiledReturn | null> {
-  const [row] = await tx.db.orm.select({ id: filings.id }).from(filings).where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), eq(filings.filingId, filingId)));
+  const [row] = await tx.db.orm
+    .select({ id: filings.id })
+    .from(filings)
+    .where(and(eq(filings.accountId, tx.account.id), eq(filings.environment, tx.environment), eq(filings.filingId, filingId)));
   return row ?? null;
 }
 
-function requestOf({ scope, filed, fingerprint }: MadeReturn, { filingId, credentials, businessTaxId, stated }: { filingId: string; credentials: PortalCredentials; businessTaxId: string | null; stated: ReturnQuery }): NewFilings {
-  const amounts = scope.taxType === "VAT" ? { withheldAtSource: stated.withheldAtSource, automaticPayments: stated.automaticPayments, creditBroughtForward: stated.creditBroughtForward } : {};
+function requestOf(
+  { scope, filed, fingerprint }: MadeReturn,
+  {
+    filingId,
+    credentials,
+    businessTaxId,
+    stated,
+  }: { filingId: string; credentials: PortalCredentials; businessTaxId: string | null; stated: ReturnQuery },
+): NewFilings {
+  const amounts =
+    scope.taxType === "VAT"
+      ? {
+          withheldAtSource: stated.withheldAtSource,
+          automaticPayments: stated.automaticPayments,
+          creditBroughtForward: stated.creditBroughtForward,
+        }
+      : {};
   return {
-    taxType: scope.taxType, form: "one",
-    filings: [{
-      filingId, ...scope.period, encryptedPayload: "", payloadField: "credentials", credentials, lines: filed.map(({ line }) => line), lineItemIds: filed.map(({ itemId }) => itemId),
-      ...(scope.businessId === null ? {} : { businessId: scope.businessId }), ...(businessTaxId === null ? {} : { businessTaxId }),
-      metadata: { preparedFrom: "invoices", fingerprint, ...Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined)) },
-    }],
+    taxType: scope.taxType,
+    form: "one",
+    filings: [
+      {
+        filingId,
+        ...scope.period,
+        encryptedPayload: "",
+        payloadField: "credentials",
+        credentials,
+        lines: filed.map(({ line }) => line),
+        lineItemIds: filed.map(({ itemId }) => itemId),
+        ...(scope.businessId === null ? {} : { businessId: scope.businessId }),
+        ...(businessTaxId === null ? {} : { businessTaxId }),
+        metadata: {
+          preparedFrom: "invoices",
+          fingerprint,
+          ...Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined)),
+        },
+      },
+    ],
   };
 }
 
 /** A unique index lets an invoice be in one filing of a tax; who comes second files nothing. From now on no review changes it. */
 async function claimInvoices(tx: Ctx, { scope, itemIds }: MadeReturn, filingId: string): Promise<void> {
   const owner = { accountId: tx.account.id, environment: tx.environment, taxType: scope.taxType, filingId, createdAt: tx.clock.now() };
-  const claimed = await tx.db.orm.insert(filingInvoices).values(itemIds.map((itemId) => ({ ...owner, itemId }))).onConflictDoNothing().returning({ itemId: filingInvoices.itemId });
-  if (claimed.length < itemIds.length) throw conflict("An invoice of this return was put into another filing meanwhile: look at the return again");
+  const claimed = await tx.db.orm
+    .insert(filingInvoices)
+    .values(itemIds.map((itemId) => ({ ...owner, itemId })))
+    .onConflictDoNothing()
+    .returning({ itemId: filingInvoices.itemId });
+  if (claimed.length < itemIds.length)
+    throw conflict("An invoice of this return was put into another filing meanwhile: look at the return again");
 }

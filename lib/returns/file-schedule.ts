@@ -11,21 +11,44 @@ import { readSchedule } from "./check-schedule";
  * Files a WHT schedule from CSV, whole or not at all. `filingId` names the attempt: a repeat with the same rows gives the
  * first filing. Errors: invalid_request (a row at fault, named by its line), live_mode_not_enabled, duplicate_filing_id.
  */
-export async function fileSchedule(ctx: Ctx, input: { csv: string; period: Period; businessId: string | null; businessTaxId: string | null; filingId: string; credentials: PortalCredentials }): Promise<{ id: string }> {
+export async function fileSchedule(
+  ctx: Ctx,
+  input: {
+    csv: string;
+    period: Period;
+    businessId: string | null;
+    businessTaxId: string | null;
+    filingId: string;
+    credentials: PortalCredentials;
+  },
+): Promise<{ id: string }> {
   requirePermission(ctx, writeFlux.WHT);
   const { csv, period, businessId, businessTaxId, filingId, credentials } = input;
-  if (isFuturePeriod(period, ctx.clock.now())) throw invalidField("period", "future_period", "This month has not begun: choose an earlier one");
+  if (isFuturePeriod(period, ctx.clock.now()))
+    throw invalidField("period", "future_period", "This month has not begun: choose an earlier one");
   const { checked, lines } = readSchedule(ctx, csv);
   if (checked.fault) throw invalidField("csv", "invalid_file", checked.fault);
   const bad = checked.rows.find(({ faults }) => faults.length > 0);
   if (bad) throw invalidField("csv", "invalid_row", `Line ${bad.line}: ${bad.faults[0]?.message}`);
   return inTransaction(ctx, async (tx) => {
-    const { data: { id } } = await acceptFilings(tx, {
-      taxType: "WHT", form: "one",
-      filings: [{
-        filingId, ...period, encryptedPayload: "", payloadField: "credentials", credentials, lines, metadata: { preparedFrom: "csv" },
-        ...(businessId === null ? {} : { businessId }), ...(businessTaxId === null ? {} : { businessTaxId }),
-      }],
+    const {
+      data: { id },
+    } = await acceptFilings(tx, {
+      taxType: "WHT",
+      form: "one",
+      filings: [
+        {
+          filingId,
+          ...period,
+          encryptedPayload: "",
+          payloadField: "credentials",
+          credentials,
+          lines,
+          metadata: { preparedFrom: "csv" },
+          ...(businessId === null ? {} : { businessId }),
+          ...(businessTaxId === null ? {} : { businessTaxId }),
+        },
+      ],
     });
     await writeAudit(tx, { action: "schedule.filed", targetId: id, after: { taxType: "WHT", businessId, ...period, lines: lines.length } });
     return { id };

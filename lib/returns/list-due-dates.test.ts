@@ -17,14 +17,45 @@ import { returnQuery } from "./return-query";
 
 const november = dueDateQuery.parse({ from: "2026-11", months: 1 });
 const at = (day: string) => manualClock(new Date(`${day}T09:00:00Z`));
-const seen = async (ctx: Ctx, query = november) => (await listDueDates(ctx, query)).dates.map(({ obligation, period: { month }, dueDate, state }) => [obligation, month, dueDate, state]);
-const withBusiness = (ctx: Ctx, businessId: string, country: string | null) => ctx.db.orm.insert(businesses).values({ accountId: ctx.account.id, environment: "test", businessId, name: `Business ${businessId}`, country });
+const seen = async (ctx: Ctx, query = november) =>
+  (await listDueDates(ctx, query)).dates.map(({ obligation, period: { month }, dueDate, state }) => [obligation, month, dueDate, state]);
+const withBusiness = (ctx: Ctx, businessId: string, country: string | null) =>
+  ctx.db.orm
+    .insert(businesses)
+    .values({ accountId: ctx.account.id, environment: "test", businessId, name: `Business ${businessId}`, country });
 
 describe("dueRulesOf", () => {
   it.each([
-    ["NG", 10, [["vat", "2026-11-21"], ["vat_withheld", "2026-11-14"], ["wht_federal", "2026-11-21"], ["wht_state", "2026-11-30"]]],
-    ["NG", 1, [["vat", "2026-02-21"], ["vat_withheld", "2026-02-14"], ["wht_federal", "2026-02-21"], ["wht_state", "2026-02-28"]]],
-    ["NG", 12, [["vat", "2027-01-21"], ["vat_withheld", "2027-01-14"], ["wht_federal", "2027-01-21"], ["wht_state", "2027-01-30"]]],
+    [
+      "NG",
+      10,
+      [
+        ["vat", "2026-11-21"],
+        ["vat_withheld", "2026-11-14"],
+        ["wht_federal", "2026-11-21"],
+        ["wht_state", "2026-11-30"],
+      ],
+    ],
+    [
+      "NG",
+      1,
+      [
+        ["vat", "2026-02-21"],
+        ["vat_withheld", "2026-02-14"],
+        ["wht_federal", "2026-02-21"],
+        ["wht_state", "2026-02-28"],
+      ],
+    ],
+    [
+      "NG",
+      12,
+      [
+        ["vat", "2027-01-21"],
+        ["vat_withheld", "2027-01-14"],
+        ["wht_federal", "2027-01-21"],
+        ["wht_state", "2027-01-30"],
+      ],
+    ],
   ] as const)("%s, month %i of 2026", (country, month, expected) => {
     const pack = rulePack(country);
     expect(pack && dueRulesOf(pack, { month, year: 2026 }).map(({ obligation, dueDate }) => [obligation, dueDate])).toEqual(expected);
@@ -32,7 +63,12 @@ describe("dueRulesOf", () => {
 
   it("tells a date in words where the facts name no day", () => {
     const pack = rulePack("EG");
-    expect(pack && dueRulesOf(pack, { month: 10, year: 2026 })[0]).toMatchObject({ obligation: "vat", dueDate: null, words: "by the end of the following month", verified: false });
+    expect(pack && dueRulesOf(pack, { month: 10, year: 2026 })[0]).toMatchObject({
+      obligation: "vat",
+      dueDate: null,
+      words: "by the end of the following month",
+      verified: false,
+    });
   });
 });
 
@@ -40,24 +76,63 @@ describe("listDueDates", () => {
   it("says what waits, what is late and what is done", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
     await withBusiness(ctx, "biz_1", null);
-    expect(await seen(ctx)).toEqual([["vat", 10, "2026-11-21", "quiet"], ["wht_federal", 10, "2026-11-21", "quiet"]]);
-    await storeInvoice(ctx, { businessId: "biz_1", recommendation: "review", paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, treatment: "standard", collection: "buyer_withholds", wht: { rate: 5, remitTo: "state" } }] });
-    expect(await seen(ctx)).toEqual([["vat_withheld", 10, "2026-11-14", "by_hand"], ["vat", 10, "2026-11-21", "to_do"], ["wht_federal", 10, "2026-11-21", "quiet"], ["wht_state", 10, "2026-11-30", "by_hand"]]);
+    expect(await seen(ctx)).toEqual([
+      ["vat", 10, "2026-11-21", "quiet"],
+      ["wht_federal", 10, "2026-11-21", "quiet"],
+    ]);
+    await storeInvoice(ctx, {
+      businessId: "biz_1",
+      recommendation: "review",
+      paymentDate: "2026-10-09",
+      lines: [{ baseMinor: 100_000, treatment: "standard", collection: "buyer_withholds", wht: { rate: 5, remitTo: "state" } }],
+    });
+    expect(await seen(ctx)).toEqual([
+      ["vat_withheld", 10, "2026-11-14", "by_hand"],
+      ["vat", 10, "2026-11-21", "to_do"],
+      ["wht_federal", 10, "2026-11-21", "quiet"],
+      ["wht_state", 10, "2026-11-30", "by_hand"],
+    ]);
     const [, vat] = (await listDueDates(ctx, november)).dates;
     expect(vat).toMatchObject({ daysLeft: 1, isWeekend: true, invoices: 1, unreviewed: 1, businessName: "Business biz_1" });
-    expect((await listDueDates({ ...ctx, clock: at("2026-11-25") }, november)).dates.find(({ obligation }) => obligation === "vat")?.state).toBe("overdue");
+    expect(
+      (await listDueDates({ ...ctx, clock: at("2026-11-25") }, november)).dates.find(({ obligation }) => obligation === "vat")?.state,
+    ).toBe("overdue");
   });
 
   it("leaves out no business with invoices, however many businesses there are", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
-    await ctx.db.orm.insert(businesses).values(Array.from({ length: 501 }, (_, n) => ({ accountId: ctx.account.id, environment: "test" as const, businessId: `biz_${1000 + n}`, name: `Business ${n}`, country: "NG" })));
+    await ctx.db.orm
+      .insert(businesses)
+      .values(
+        Array.from({ length: 501 }, (_, n) => ({
+          accountId: ctx.account.id,
+          environment: "test" as const,
+          businessId: `biz_${1000 + n}`,
+          name: `Business ${n}`,
+          country: "NG",
+        })),
+      );
     await storeInvoice(ctx, { businessId: "biz_1500", lines: [{ baseMinor: 100_000 }] });
-    expect((await listDueDates(ctx, november)).dates.filter(({ businessId }) => businessId === "biz_1500").map(({ obligation, state }) => [obligation, state])).toContainEqual(["vat", "to_do"]);
+    expect(
+      (await listDueDates(ctx, november)).dates
+        .filter(({ businessId }) => businessId === "biz_1500")
+        .map(({ obligation, state }) => [obligation, state]),
+    ).toContainEqual(["vat", "to_do"]);
   });
 
   it("leaves out no filing that waits for a person, however quiet its business is, and gives those that ask first at a glance", async () => {
     const ctx = await testContext({ clock: at("2026-11-20") });
-    await ctx.db.orm.insert(businesses).values(Array.from({ length: 20 }, (_, n) => ({ accountId: ctx.account.id, environment: "test" as const, businessId: `biz_${10 + n}`, name: `Business ${99 - n}`, country: "NG" })));
+    await ctx.db.orm
+      .insert(businesses)
+      .values(
+        Array.from({ length: 20 }, (_, n) => ({
+          accountId: ctx.account.id,
+          environment: "test" as const,
+          businessId: `biz_${10 + n}`,
+          name: `Business ${99 - n}`,
+          country: "NG",
+        })),
+      );
     const itemId = await storeInvoice(ctx, { businessId: "biz_28", lines: [{ baseMinor: 100_000 }] });
     const query = returnQuery.parse({ tax: "VAT", period: "2026-10", business: "biz_28" });
     const { fingerprint } = await previewReturn(ctx, query);
@@ -66,8 +141,19 @@ describe("listDueDates", () => {
     await ctx.db.orm.delete(filingInvoices).where(eq(filingInvoices.itemId, itemId));
     await ctx.db.orm.delete(reviews).where(eq(reviews.itemId, itemId));
     const glance = await listNextDueDates(ctx, { months: 1, most: 3 });
-    expect(glance.map(({ businessId, state }) => [businessId, state])).toEqual([["biz_28", "blocked"], ["biz_28", "quiet"], ["biz_12", "quiet"]]);
-    expect(glance).toEqual(nextDueDates((await listDueDates(ctx, november)).dates.filter(({ businessId }) => ["biz_10", "biz_11", "biz_12", "biz_28"].includes(businessId ?? "")), 3));
+    expect(glance.map(({ businessId, state }) => [businessId, state])).toEqual([
+      ["biz_28", "blocked"],
+      ["biz_28", "quiet"],
+      ["biz_12", "quiet"],
+    ]);
+    expect(glance).toEqual(
+      nextDueDates(
+        (await listDueDates(ctx, november)).dates.filter(({ businessId }) =>
+          ["biz_10", "biz_11", "biz_12", "biz_28"].includes(businessId ?? ""),
+        ),
+        3,
+      ),
+    );
   });
 
   it("follows a filing", async () => {
@@ -92,7 +178,13 @@ describe("listDueDates", () => {
     await withBusiness(ctx, "c-eg", "EG");
     const { dates, businesses: known } = await listDueDates(ctx, november);
     expect(known.map(({ businessId }) => businessId)).toEqual(["a-ng", "b-ke", "c-eg"]);
-    expect(dates.filter(({ obligation }) => obligation === "vat").map(({ businessId, dueDate, words }) => [businessId, dueDate ?? words])).toEqual([["b-ke", "2026-11-20"], ["a-ng", "2026-11-21"], ["c-eg", "by the end of the following month"]]);
+    expect(
+      dates.filter(({ obligation }) => obligation === "vat").map(({ businessId, dueDate, words }) => [businessId, dueDate ?? words]),
+    ).toEqual([
+      ["b-ke", "2026-11-20"],
+      ["a-ng", "2026-11-21"],
+      ["c-eg", "by the end of the following month"],
+    ]);
     expect((await listDueDates(ctx, { ...november, business: "b-ke" })).dates.every(({ businessId }) => businessId === "b-ke")).toBe(true);
   });
 });

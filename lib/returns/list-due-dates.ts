@@ -28,13 +28,21 @@ export async function listNextDueDates(ctx: Ctx, { months, most }: { months: num
 }
 
 /** `quiet`: so many businesses at most that have neither invoices nor filings in these months. The dates are made as they are asked for. */
-async function dueDatesOf(ctx: Ctx, query: DueDateQuery, quiet: number): Promise<Pick<DueDates, "from" | "months" | "today"> & { all: DueBusiness[]; dates: Iterable<DueDate> }> {
+async function dueDatesOf(
+  ctx: Ctx,
+  query: DueDateQuery,
+  quiet: number,
+): Promise<Pick<DueDates, "from" | "months" | "today"> & { all: DueBusiness[]; dates: Iterable<DueDate> }> {
   const today = authorityDay(ctx.clock.now());
   const from = query.from ?? today.slice(0, 7);
   const last = shift(from, query.months - 1);
   // What is due in a month arose in one of the two before it, under every rule that names a day.
   const periods = monthsBetween(shift(from, -2), last).map(periodOfText);
-  const [counted, { filed, filers }, { country, first }] = await Promise.all([countObligations(ctx, periods), filedOf(ctx, periods), firstBusinesses(ctx, quiet)]);
+  const [counted, { filed, filers }, { country, first }] = await Promise.all([
+    countObligations(ctx, periods),
+    filedOf(ctx, periods),
+    firstBusinesses(ctx, quiet),
+  ]);
   const all = dueBusinesses(first, [...filers, ...counted.businesses], country);
   const shown = query.business === undefined ? all : all.filter(({ businessId }) => (businessId ?? NO_BUSINESS) === query.business);
   const occasions = occasionsOf(new Set(shown.map((business) => business.country ?? "")), { periods, from, last, today });
@@ -55,13 +63,28 @@ interface Occasion {
 }
 
 /** By date and period, each of which is an entry. */
-function occasionsOf(countries: ReadonlySet<string>, { periods, from, last, today }: { periods: readonly Period[]; from: string; last: string; today: IsoDate }): Occasion[][] {
+function occasionsOf(
+  countries: ReadonlySet<string>,
+  { periods, from, last, today }: { periods: readonly Period[]; from: string; last: string; today: IsoDate },
+): Occasion[][] {
   const all = [...countries].flatMap((country) => {
     const pack = rulePack(country);
     if (!pack) return [];
-    return periods.flatMap((period) => dueRulesOf(pack, period)
-      .filter(({ dueDate }) => (dueDate === null ? isBetween(shift(periodText(period), 1), from, last) : isBetween(dueDate.slice(0, 7), from, last)))
-      .map((rule): Occasion => ({ country, countryName: pack.name, isFiledHere: pack.filing, period, month: periodText(period), rule, ...distanceOf(rule.dueDate, today) })));
+    return periods.flatMap((period) =>
+      dueRulesOf(pack, period)
+        .filter(({ dueDate }) =>
+          dueDate === null ? isBetween(shift(periodText(period), 1), from, last) : isBetween(dueDate.slice(0, 7), from, last),
+        )
+        .map((rule): Occasion => ({
+          country,
+          countryName: pack.name,
+          isFiledHere: pack.filing,
+          period,
+          month: periodText(period),
+          rule,
+          ...distanceOf(rule.dueDate, today),
+        })),
+    );
   });
   const groups = new Map<string, Occasion[]>();
   for (const occasion of all) {
@@ -80,8 +103,15 @@ function distanceOf(dueDate: IsoDate | null, today: IsoDate): { daysLeft: number
 const byName = new Intl.Collator();
 
 /** Some accounts have hundreds of businesses: what a day is about is worked out once for all of them. */
-function* datesOf(shown: readonly DueBusiness[], occasions: readonly Occasion[][], counts: ReadonlyMap<string, Counted>, filed: ReadonlyMap<string, Filed>): Iterable<DueDate> {
-  const named = shown.map((business) => ({ business, title: business.name ?? business.businessId ?? "" })).sort((a, b) => byName.compare(a.title, b.title));
+function* datesOf(
+  shown: readonly DueBusiness[],
+  occasions: readonly Occasion[][],
+  counts: ReadonlyMap<string, Counted>,
+  filed: ReadonlyMap<string, Filed>,
+): Iterable<DueDate> {
+  const named = shown
+    .map((business) => ({ business, title: business.name ?? business.businessId ?? "" }))
+    .sort((a, b) => byName.compare(a.title, b.title));
   for (const group of occasions) {
     for (const { business } of named) {
       for (const occasion of group) {
@@ -130,17 +160,38 @@ function dueBusinesses(first: readonly DueBusiness[], busy: readonly CountedBusi
   return [...all.values()];
 }
 
-interface Filed { id: string; status: FilingStatus }
+interface Filed {
+  id: string;
+  status: FilingStatus;
+}
 
 /** The latest filing of each business, tax and month that was not given up, and the businesses that have one, perhaps again and again. */
 async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<{ filed: Map<string, Filed>; filers: CountedBusiness[] }> {
   const years = [...new Set(periods.map(({ year }) => year))];
-  const rows = await ctx.db.orm.select({
-    id: filings.id, status: filings.status, taxType: filings.taxType, businessId: filings.businessId, month: filings.month, year: filings.year,
-    code: sql<string | null>`${filings.error} ->> 'code'`, name: businesses.name, country: businesses.country,
-  }).from(filings)
-    .leftJoin(businesses, and(eq(businesses.accountId, filings.accountId), eq(businesses.environment, filings.environment), eq(businesses.businessId, filings.businessId)))
-    .where(and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filings.year, years))).orderBy(desc(filings.id)).limit(5_000);
+  const rows = await ctx.db.orm
+    .select({
+      id: filings.id,
+      status: filings.status,
+      taxType: filings.taxType,
+      businessId: filings.businessId,
+      month: filings.month,
+      year: filings.year,
+      code: sql<string | null>`${filings.error} ->> 'code'`,
+      name: businesses.name,
+      country: businesses.country,
+    })
+    .from(filings)
+    .leftJoin(
+      businesses,
+      and(
+        eq(businesses.accountId, filings.accountId),
+        eq(businesses.environment, filings.environment),
+        eq(businesses.businessId, filings.businessId),
+      ),
+    )
+    .where(and(eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), inArray(filings.year, years)))
+    .orderBy(desc(filings.id))
+    .limit(5_000);
   const filed = new Map<string, Filed>();
   const standing = rows.filter(({ status, code }) => status !== "canceled" && (status !== "failed" || code === "outcome_unknown"));
   for (const { id, status, taxType, businessId, month, year } of standing) {
@@ -148,12 +199,20 @@ async function filedOf(ctx: Ctx, periods: readonly Period[]): Promise<{ filed: M
     if (!filed.has(key)) filed.set(key, { id, status });
   }
   const months = new Set(periods.map(periodText));
-  return { filed, filers: standing.filter(({ businessId, month, year }) => businessId !== null && months.has(periodText({ month, year }))) };
+  return {
+    filed,
+    filers: standing.filter(({ businessId, month, year }) => businessId !== null && months.has(periodText({ month, year }))),
+  };
 }
 
 const nothing: Counted = { invoices: 0, unreviewed: 0, unfiled: 0 };
 
-function dateOf({ businessId, name }: DueBusiness, { country, countryName, isFiledHere, period, month, rule, daysLeft, isWeekend }: Occasion, counts: ReadonlyMap<string, Counted>, filed: ReadonlyMap<string, Filed>): DueDate | null {
+function dateOf(
+  { businessId, name }: DueBusiness,
+  { country, countryName, isFiledHere, period, month, rule, daysLeft, isWeekend }: Occasion,
+  counts: ReadonlyMap<string, Counted>,
+  filed: ReadonlyMap<string, Filed>,
+): DueDate | null {
   const { obligation, dueDate, words, verified, note } = rule;
   const key = obligationKey(businessId, obligation, month);
   const { invoices, unreviewed, unfiled } = counts.get(key) ?? nothing;
@@ -162,13 +221,38 @@ function dateOf({ businessId, name }: DueBusiness, { country, countryName, isFil
   if (invoices === 0 && isSchedule) return null;
   const filing = filed.get(key) ?? null;
   return {
-    businessId, businessName: name, country, countryName, obligation, period, dueDate, words, verified, note, daysLeft, isWeekend,
+    businessId,
+    businessName: name,
+    country,
+    countryName,
+    obligation,
+    period,
+    dueDate,
+    words,
+    verified,
+    note,
+    daysLeft,
+    isWeekend,
     state: stateOf({ filing, isByHand: !isFiledHere || isSchedule, isPast: daysLeft !== null && daysLeft < 0, invoices, unfiled }),
-    invoices, unreviewed, filingId: filing?.id ?? null,
+    invoices,
+    unreviewed,
+    filingId: filing?.id ?? null,
   };
 }
 
-function stateOf({ filing, isByHand, isPast, invoices, unfiled }: { filing: Filed | null; isByHand: boolean; isPast: boolean; invoices: number; unfiled: number }): DueState {
+function stateOf({
+  filing,
+  isByHand,
+  isPast,
+  invoices,
+  unfiled,
+}: {
+  filing: Filed | null;
+  isByHand: boolean;
+  isPast: boolean;
+  invoices: number;
+  unfiled: number;
+}): DueState {
   if (filing?.status === "action_required") return "blocked";
   if (filing) return isFinal(filing.status) && filing.status !== "failed" ? "done" : "under_way";
   if (isByHand) return invoices > 0 ? "by_hand" : "quiet";

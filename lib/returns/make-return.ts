@@ -37,25 +37,44 @@ export async function makeReturn(ctx: Ctx, scope: ReturnScope): Promise<MadeRetu
   // What a person hands in, to the authority or to a state, is whole whether or not the return was filed meanwhile.
   const said = new Notes();
   const inFilings = collected.inFilings.filter((invoice) => isFileable(invoice, said));
-  const vat = scope.taxType === "VAT" ? {
-    lines: invoices.flatMap((invoice) => vatLines(invoice, scope.period, notes)),
-    withheld: [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings].flatMap(withheldVat).sort(byDay(({ invoiceDate }) => invoiceDate)),
-  } : null;
-  const wht = scope.taxType === "WHT" ? splitByAuthority(invoices.flatMap((invoice) => whtLines(invoice, today, notes)), inFilings.flatMap((invoice) => whtLines(invoice, today, said))) : null;
+  const vat =
+    scope.taxType === "VAT"
+      ? {
+          lines: invoices.flatMap((invoice) => vatLines(invoice, scope.period, notes)),
+          withheld: [...invoices.filter((invoice) => !isEarlier(invoice, scope)), ...inFilings]
+            .flatMap(withheldVat)
+            .sort(byDay(({ invoiceDate }) => invoiceDate)),
+        }
+      : null;
+  const wht =
+    scope.taxType === "WHT"
+      ? splitByAuthority(
+          invoices.flatMap((invoice) => whtLines(invoice, today, notes)),
+          inFilings.flatMap((invoice) => whtLines(invoice, today, said)),
+        )
+      : null;
   const lines: readonly (VatReturnLine | WhtReturnLine)[] = vat?.lines ?? wht?.federal ?? [];
   const sound = leaveOutRefused(scope, lines, new Map(invoices.map((invoice) => [invoice.itemId, invoice])), notes);
-  const kept = { vat: vat && { ...vat, lines: sound.filter((line) => "entries" in line) }, wht: wht && { ...wht, federal: sound.filter((line) => "ratePercent" in line) } };
+  const kept = {
+    vat: vat && { ...vat, lines: sound.filter((line) => "entries" in line) },
+    wht: wht && { ...wht, federal: sound.filter((line) => "ratePercent" in line) },
+  };
   const filed = sound.flatMap(({ filed: line, itemId }) => (line ? [{ line, itemId }] : []));
   const itemIds = [...new Set(sound.map(({ itemId }) => itemId))];
   return {
-    scope, dueDate: dueDateOf(scope.taxType, scope.period), ...kept, filed, itemIds,
+    scope,
+    dueDate: dueDateOf(scope.taxType, scope.period),
+    ...kept,
+    filed,
+    itemIds,
     fingerprint: sha256Hex(canonicalJson({ filed, itemIds })),
     notes: byWeight([...scopeNotes(ctx, scope, collected, filed.length), ...notes.list()]),
   };
 }
 
 function isFileable(invoice: ReturnInvoice, notes: Notes): boolean {
-  if (invoice.warnings.has("filing_not_supported") || invoice.warnings.has("jurisdiction_unsupported")) notes.add("other_jurisdiction", invoice);
+  if (invoice.warnings.has("filing_not_supported") || invoice.warnings.has("jurisdiction_unsupported"))
+    notes.add("other_jurisdiction", invoice);
   else if (invoice.currency !== null && invoice.currency !== "NGN") notes.add("other_currency", invoice);
   else if (invoice.type === "proforma") notes.add("proforma", invoice);
   else return true;
@@ -68,12 +87,23 @@ const splitByAuthority = (lines: readonly WhtReturnLine[], inFilings: readonly W
 });
 
 /** Lines of one day stay as they were. */
-const byDay = <T>(dayOf: (line: T) => string | null) => (a: T, b: T) => (dayOf(a) ?? "").localeCompare(dayOf(b) ?? "");
+const byDay =
+  <T>(dayOf: (line: T) => string | null) =>
+  (a: T, b: T) =>
+    (dayOf(a) ?? "").localeCompare(dayOf(b) ?? "");
 
 /** A line that filing would refuse must not take the others with it. */
-function leaveOutRefused(scope: ReturnScope, lines: readonly (VatReturnLine | WhtReturnLine)[], invoices: ReadonlyMap<string, ReturnInvoice>, notes: Notes): (VatReturnLine | WhtReturnLine)[] {
+function leaveOutRefused(
+  scope: ReturnScope,
+  lines: readonly (VatReturnLine | WhtReturnLine)[],
+  invoices: ReadonlyMap<string, ReturnInvoice>,
+  notes: Notes,
+): (VatReturnLine | WhtReturnLine)[] {
   const filed = lines.filter(({ filed: line }) => line !== null);
-  const faults = checkReturnLines(scope.taxType, filed.map(({ filed: line }) => line as VatLine | WhtLine));
+  const faults = checkReturnLines(
+    scope.taxType,
+    filed.map(({ filed: line }) => line as VatLine | WhtLine),
+  );
   const refused = new Set(filed.filter((_, index) => faults.has(index)));
   filed.forEach((line, index) => {
     const invoice = invoices.get(line.itemId);
@@ -87,17 +117,62 @@ const times = (count: number, one: string, many: string) => (count === 1 ? `1 ${
 function scopeNotes(ctx: Ctx, scope: ReturnScope, collected: CollectedInvoices, filedLines: number): ReturnNote[] {
   const { unreviewed, rejected, filed, analysing, undated, earlierUnfiled } = collected;
   const notes: ReturnNote[] = [];
-  const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => { if (when) notes.push(noteOf(...note)); };
+  const say = (when: boolean, ...note: Parameters<typeof noteOf>): void => {
+    if (when) notes.push(noteOf(...note));
+  };
   say(filedLines === 0, "nothing_to_file", "blocking", "No reviewed invoice of this period has anything to file.");
-  say(filedLines > MAX_RETURN_LINES, "too_many_lines", "blocking", `The return has ${filedLines.toLocaleString("en")} lines; at most ${MAX_RETURN_LINES.toLocaleString("en")} can be filed at once. File for each business on its own.`);
+  say(
+    filedLines > MAX_RETURN_LINES,
+    "too_many_lines",
+    "blocking",
+    `The return has ${filedLines.toLocaleString("en")} lines; at most ${MAX_RETURN_LINES.toLocaleString("en")} can be filed at once. File for each business on its own.`,
+  );
   say(isAhead(scope.period, ctx), "period_not_begun", "blocking", "This month has not begun.");
-  say(unreviewed.length > 0, "unreviewed", "caution", `${times(unreviewed.length, "invoice of this period waits", "invoices of this period wait")} for review and ${unreviewed.length === 1 ? "is" : "are"} not in the return.`, unreviewed);
-  say(analysing > 0, "analysing", "caution", `${times(analysing, "invoice is", "invoices are")} still being analysed; they may belong to this period.`, [], analysing);
-  say(authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx), "period_not_over", "caution", "This month is not over: invoices may still come.");
-  say(undated > 0, "undated", "caution", `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date and ${undated === 1 ? "is" : "are"} in no return until it is corrected.`, [], undated);
-  say(earlierUnfiled > 0, "earlier_unfiled", scope.taxType === "VAT" ? "info" : "caution", `${times(earlierUnfiled, "reviewed invoice of earlier months is", "reviewed invoices of earlier months are")} in no ${scope.taxType === "VAT" ? "return" : "schedule"} yet.`, [], earlierUnfiled);
+  say(
+    unreviewed.length > 0,
+    "unreviewed",
+    "caution",
+    `${times(unreviewed.length, "invoice of this period waits", "invoices of this period wait")} for review and ${unreviewed.length === 1 ? "is" : "are"} not in the return.`,
+    unreviewed,
+  );
+  say(
+    analysing > 0,
+    "analysing",
+    "caution",
+    `${times(analysing, "invoice is", "invoices are")} still being analysed; they may belong to this period.`,
+    [],
+    analysing,
+  );
+  say(
+    authorityDay(ctx.clock.now()) <= lastDayOf(scope.period) && !isAhead(scope.period, ctx),
+    "period_not_over",
+    "caution",
+    "This month is not over: invoices may still come.",
+  );
+  say(
+    undated > 0,
+    "undated",
+    "caution",
+    `${times(undated, "reviewed invoice has", "reviewed invoices have")} no date and ${undated === 1 ? "is" : "are"} in no return until it is corrected.`,
+    [],
+    undated,
+  );
+  say(
+    earlierUnfiled > 0,
+    "earlier_unfiled",
+    scope.taxType === "VAT" ? "info" : "caution",
+    `${times(earlierUnfiled, "reviewed invoice of earlier months is", "reviewed invoices of earlier months are")} in no ${scope.taxType === "VAT" ? "return" : "schedule"} yet.`,
+    [],
+    earlierUnfiled,
+  );
   say(rejected.length > 0, "rejected", "info", `${times(rejected.length, "invoice was", "invoices were")} rejected in review.`, rejected);
-  say(filed.length > 0, "already_filed", "info", `${times(filed.length, "invoice of this period is", "invoices of this period are")} in a filing already and ${filed.length === 1 ? "is" : "are"} not filed again.`, filed);
+  say(
+    filed.length > 0,
+    "already_filed",
+    "info",
+    `${times(filed.length, "invoice of this period is", "invoices of this period are")} in a filing already and ${filed.length === 1 ? "is" : "are"} not filed again.`,
+    filed,
+  );
   return notes;
 }
 

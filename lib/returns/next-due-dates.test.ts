@@ -3,12 +3,39 @@ import type { DueDate } from "./due-date";
 import { nextDueDates } from "./next-due-dates";
 
 const due = (state: DueDate["state"], daysLeft: number | null): DueDate => ({
-  businessId: null, businessName: null, country: "NG", countryName: "Nigeria", obligation: "vat", period: { month: 10, year: 2026 }, dueDate: null, words: null,
-  verified: true, note: null, daysLeft, isWeekend: false, state, invoices: 0, unreviewed: 0, filingId: null,
+  businessId: null,
+  businessName: null,
+  country: "NG",
+  countryName: "Nigeria",
+  obligation: "vat",
+  period: { month: 10, year: 2026 },
+  dueDate: null,
+  words: null,
+  verified: true,
+  note: null,
+  daysLeft,
+  isWeekend: false,
+  state,
+  invoices: 0,
+  unreviewed: 0,
+  filingId: null,
 });
 
 it("shows what is overdue and what comes, not what is done or past without invoices; what asks for nothing comes last", () => {
-  const dates = [due("overdue", -3), due("quiet", -2), due("done", 1), due("quiet", 2), due("to_do", 4), due("quiet", null), due("by_hand", null)];
-  expect(nextDueDates(dates, 9).map(({ state, daysLeft }) => [state, daysLeft])).toEqual([["overdue", -3], ["quiet", 2], ["to_do", 4], ["by_hand", null]]);
+  const dates = [
+    due("overdue", -3),
+    due("quiet", -2),
+    due("done", 1),
+    due("quiet", 2),
+    due("to_do", 4),
+    due("quiet", null),
+    due("by_hand", null),
+  ];
+  expect(nextDueDates(dates, 9).map(({ state, daysLeft }) => [state, daysLeft])).toEqual([
+    ["overdue", -3],
+    ["quiet", 2],
+    ["to_do", 4],
+    ["by_hand", null],
+  ]);
   expect(nextDueDates(dates, 2).map(({ state }) => state)).toEqual(["overdue", "to_do"]);
 });

@@ -1,13 +1,47 @@
 /** The 36 states and the Federal Capital Territory, and names by which addresses call them. */
 const states: Readonly<Record<string, readonly string[]>> = {
-  Abia: ["Umuahia", "Aba"], Adamawa: ["Yola"], "Akwa Ibom": ["Uyo", "Eket"], Anambra: ["Awka", "Onitsha", "Nnewi"], Bauchi: [], Bayelsa: ["Yenagoa"], Benue: ["Makurdi"],
-  Borno: ["Maiduguri"], "Cross River": ["Calabar"], Delta: ["Asaba", "Warri"], Ebonyi: ["Abakaliki"], Edo: ["Benin City"], Ekiti: ["Ado Ekiti"], Enugu: ["Nsukka"],
-  FCT: ["Federal Capital Territory", "Abuja"], Gombe: [], Imo: ["Owerri"], Jigawa: ["Dutse"], Kaduna: ["Zaria"], Kano: [], Katsina: [], Kebbi: ["Birnin Kebbi"], Kogi: ["Lokoja"],
-  Kwara: ["Ilorin"], Lagos: ["Ikeja", "Lekki", "Victoria Island", "Ikoyi", "Ilupeju", "Surulere", "Yaba", "Apapa"], Nasarawa: ["Lafia"], Niger: ["Minna"], Ogun: ["Abeokuta", "Sagamu"],
-  Ondo: ["Akure"], Osun: ["Osogbo"], Oyo: ["Ibadan", "Ogbomoso"], Plateau: ["Jos"], Rivers: ["Port Harcourt"], Sokoto: [], Taraba: ["Jalingo"], Yobe: ["Damaturu"], Zamfara: ["Gusau"],
+  Abia: ["Umuahia", "Aba"],
+  Adamawa: ["Yola"],
+  "Akwa Ibom": ["Uyo", "Eket"],
+  Anambra: ["Awka", "Onitsha", "Nnewi"],
+  Bauchi: [],
+  Bayelsa: ["Yenagoa"],
+  Benue: ["Makurdi"],
+  Borno: ["Maiduguri"],
+  "Cross River": ["Calabar"],
+  Delta: ["Asaba", "Warri"],
+  Ebonyi: ["Abakaliki"],
+  Edo: ["Benin City"],
+  Ekiti: ["Ado Ekiti"],
+  Enugu: ["Nsukka"],
+  FCT: ["Federal Capital Territory", "Abuja"],
+  Gombe: [],
+  Imo: ["Owerri"],
+  Jigawa: ["Dutse"],
+  Kaduna: ["Zaria"],
+  Kano: [],
+  Katsina: [],
+  Kebbi: ["Birnin Kebbi"],
+  Kogi: ["Lokoja"],
+  Kwara: ["Ilorin"],
+  Lagos: ["Ikeja", "Lekki", "Victoria Island", "Ikoyi", "Ilupeju", "Surulere", "Yaba", "Apapa"],
+  Nasarawa: ["Lafia"],
+  Niger: ["Minna"],
+  Ogun: ["Abeokuta", "Sagamu"],
+  Ondo: ["Akure"],
+  Osun: ["Osogbo"],
+  Oyo: ["Ibadan", "Ogbomoso"],
+  Plateau: ["Jos"],
+  Rivers: ["Port Harcourt"],
+  Sokoto: [],
+  Taraba: ["Jalingo"],
+  Yobe: ["Damaturu"],
+  Zamfara: ["Gusau"],
 };
 
-const names = Object.entries(states).flatMap(([state, places]) => [state, ...places].map((name) => ({ state, name, isState: name === state })));
+const names = Object.entries(states).flatMap(([state, places]) =>
+  [state, ...places].map((name) => ({ state, name, isState: name === state })),
+);
 
 /** "Niger" is a state only as "Niger State": alone it is a river, a country, and half of "Nigeria". */
 const ambiguous = new Set(["Niger", "Delta", "Rivers", "Plateau"]);
@@ -21,7 +55,10 @@ export function stateOfAddress(address: string | null): string | null {
   const text = address.replace(/[-–]/g, " ");
   const outright = names.filter(({ isState, name }) => isState && new RegExp(`\\b${name}\\s+State\\b`, "i").test(text));
   if (outright[0]) return outright[0].state;
-  const found = names.filter(({ name }) => !ambiguous.has(name)).map(({ state, name }) => ({ state, at: text.toLowerCase().search(new RegExp(`\\b${name.toLowerCase()}\\b`)) })).filter(({ at }) => at >= 0);
+  const found = names
+    .filter(({ name }) => !ambiguous.has(name))
+    .map(({ state, name }) => ({ state, at: text.toLowerCase().search(new RegExp(`\\b${name.toLowerCase()}\\b`)) }))
+    .filter(({ at }) => at >= 0);
   return found.sort((a, b) => b.at - a.at)[0]?.state ?? null;
 }
 

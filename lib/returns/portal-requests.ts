@@ -7,7 +7,12 @@ export const typedCredentials = z.object({ email: z.string().trim().min(1).max(3
 /** Made by the page for one attempt, so that a click that arrives twice files once. */
 const attemptId = z.string().regex(/^portal-[0-9a-f-]{36}$/);
 
-export const fileReturnRequest = z.object({ query: returnQuery, fingerprint: z.string().length(64), attemptId, credentials: typedCredentials });
+export const fileReturnRequest = z.object({
+  query: returnQuery,
+  fingerprint: z.string().length(64),
+  attemptId,
+  credentials: typedCredentials,
+});
 export type FileReturnRequest = z.input<typeof fileReturnRequest>;
 
 const csv = z.string();
@@ -15,8 +20,13 @@ const csv = z.string();
 export const checkScheduleRequest = z.object({ csv });
 
 export const fileScheduleRequest = z.object({
-  csv, month: z.int().min(1).max(12), year: z.int().min(2000).max(2100), businessId: z.string().trim().min(1).max(255).nullable(), businessTaxId: z.string().trim().min(1).max(64).nullable(),
-  attemptId, credentials: typedCredentials,
+  csv,
+  month: z.int().min(1).max(12),
+  year: z.int().min(2000).max(2100),
+  businessId: z.string().trim().min(1).max(255).nullable(),
+  businessTaxId: z.string().trim().min(1).max(64).nullable(),
+  attemptId,
+  credentials: typedCredentials,
 });
 export type FileScheduleRequest = z.input<typeof fileScheduleRequest>;
 

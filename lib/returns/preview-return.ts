@@ -20,7 +20,12 @@ import type { WhtReturnLine } from "./wht-lines";
 type Major<T, K extends keyof T> = Omit<T, K>;
 
 export type PreviewBox = Major<VatBox, "amountMinor"> & { amount: number };
-export type PreviewVatLine = Major<VatReturnLine, "baseMinor" | "taxMinor" | "entries" | "filed"> & { base: number; tax: number; isFiled: boolean; entries: { box: BoxNumber; amount: number }[] };
+export type PreviewVatLine = Major<VatReturnLine, "baseMinor" | "taxMinor" | "entries" | "filed"> & {
+  base: number;
+  tax: number;
+  isFiled: boolean;
+  entries: { box: BoxNumber; amount: number }[];
+};
 export type PreviewWhtLine = Major<WhtReturnLine, "baseMinor" | "taxMinor" | "filed"> & { base: number; tax: number };
 
 /** A return as it is shown for approval; amounts in naira. */
@@ -34,7 +39,10 @@ export interface ReturnPreview {
   fingerprint: string;
   totals: { lines: number; invoices: number; amount: number; tax: number };
   vat: { boxes: PreviewBox[]; lines: PreviewVatLine[]; withheld: { dueDate: string | null; total: number; count: number } } | null;
-  wht: { lines: PreviewWhtLine[]; states: { state: string | null; dueDate: string | null; lines: PreviewWhtLine[]; base: number; tax: number }[] } | null;
+  wht: {
+    lines: PreviewWhtLine[];
+    states: { state: string | null; dueDate: string | null; lines: PreviewWhtLine[]; base: number; tax: number }[];
+  } | null;
   notes: ReturnNote[];
   /** Filings of the same business, tax and period that the authority has, or may have, or will. */
   filings: { id: string; status: FilingStatus; createdAt: string }[];
@@ -51,10 +59,23 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
   const [made, before] = await Promise.all([makeReturn(ctx, scope), filingsOf(ctx, scope)]);
   const amounts = made.filed.map(({ line }) => amountsOf(line, scope.period));
   return {
-    taxType: scope.taxType, businesses: businesses.map(({ businessId, invoices }) => [businessId, invoices]), business, period: scope.period, dueDate: made.dueDate, fingerprint: made.fingerprint,
-    totals: { lines: made.filed.length, invoices: made.itemIds.length, amount: major(sum(amounts.map(({ amountMinor }) => amountMinor))), tax: major(sum(amounts.map(({ taxMinor }) => taxMinor))) },
-    vat: made.vat && presentVat(made, query), wht: made.wht && presentWht(made.wht),
-    notes: made.notes, filings: before, isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
+    taxType: scope.taxType,
+    businesses: businesses.map(({ businessId, invoices }) => [businessId, invoices]),
+    business,
+    period: scope.period,
+    dueDate: made.dueDate,
+    fingerprint: made.fingerprint,
+    totals: {
+      lines: made.filed.length,
+      invoices: made.itemIds.length,
+      amount: major(sum(amounts.map(({ amountMinor }) => amountMinor))),
+      tax: major(sum(amounts.map(({ taxMinor }) => taxMinor))),
+    },
+    vat: made.vat && presentVat(made, query),
+    wht: made.wht && presentWht(made.wht),
+    notes: made.notes,
+    filings: before,
+    isFileable: made.notes.every(({ weight }) => weight !== "blocking"),
   };
 }
 
@@ -62,15 +83,26 @@ export async function previewReturn(ctx: Ctx, query: ReturnQuery): Promise<Retur
 export async function scopeOf(ctx: Ctx, query: ReturnQuery) {
   const period = query.period === undefined ? previousPeriod(ctx.clock.now()) : periodOfText(query.period);
   const wantedId = query.business === NO_BUSINESS ? null : query.business;
-  const [businesses, known] = await Promise.all([listReturnBusinesses(ctx, { taxType: query.tax, period }), wantedId === null ? null : findReturnBusiness(ctx, wantedId)]);
+  const [businesses, known] = await Promise.all([
+    listReturnBusinesses(ctx, { taxType: query.tax, period }),
+    wantedId === null ? null : findReturnBusiness(ctx, wantedId),
+  ]);
   const withInvoices = wantedId === undefined ? businesses[0] : businesses.find(({ businessId }) => businessId === wantedId);
   const business = withInvoices ?? { businessId: wantedId ?? null, name: null, taxId: null, ...known, invoices: 0 };
-  return { businesses, business, scope: { taxType: query.tax, businessId: business.businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" } };
+  return {
+    businesses,
+    business,
+    scope: { taxType: query.tax, businessId: business.businessId, period, withEarlier: query.tax === "VAT" && query.earlier === "1" },
+  };
 }
 
 export function statedOf(query: Pick<ReturnQuery, "withheldAtSource" | "automaticPayments" | "creditBroughtForward">): StatedAmounts {
   const minor = (amount: number | undefined) => (amount === undefined ? 0 : toMinor(amount, RETURN_CURRENCY));
-  return { withheldAtSourceMinor: minor(query.withheldAtSource), automaticPaymentsMinor: minor(query.automaticPayments), creditBroughtForwardMinor: minor(query.creditBroughtForward) };
+  return {
+    withheldAtSourceMinor: minor(query.withheldAtSource),
+    automaticPaymentsMinor: minor(query.automaticPayments),
+    creditBroughtForwardMinor: minor(query.creditBroughtForward),
+  };
 }
 
 function presentVat({ vat, scope }: MadeReturn, query: ReturnQuery): ReturnPreview["vat"] {
@@ -79,19 +111,35 @@ function presentVat({ vat, scope }: MadeReturn, query: ReturnQuery): ReturnPrevi
   return {
     boxes: vatBoxes(vat.lines, statedOf(query)).map(({ amountMinor, ...box }) => ({ ...box, amount: major(amountMinor) })),
     lines: vat.lines.map(({ baseMinor, taxMinor, entries, filed, ...line }) => ({
-      ...line, base: major(baseMinor), tax: major(taxMinor), isFiled: filed !== null, entries: entries.map(({ box, minor }) => ({ box, amount: major(minor) })),
+      ...line,
+      base: major(baseMinor),
+      tax: major(taxMinor),
+      isFiled: filed !== null,
+      entries: entries.map(({ box, minor }) => ({ box, amount: major(minor) })),
     })),
-    withheld: { dueDate: pack && returnDueDate(pack, "vat_withheld", firstDayOf(scope.period)), total: major(sum(vat.withheld.map(({ vatMinor }) => vatMinor))), count: vat.withheld.length },
+    withheld: {
+      dueDate: pack && returnDueDate(pack, "vat_withheld", firstDayOf(scope.period)),
+      total: major(sum(vat.withheld.map(({ vatMinor }) => vatMinor))),
+      count: vat.withheld.length,
+    },
   };
 }
 
-const presentWhtLine = ({ baseMinor, taxMinor, filed: _filed, ...line }: WhtReturnLine): PreviewWhtLine => ({ ...line, base: major(baseMinor), tax: major(taxMinor) });
+const presentWhtLine = ({ baseMinor, taxMinor, filed: _filed, ...line }: WhtReturnLine): PreviewWhtLine => ({
+  ...line,
+  base: major(baseMinor),
+  tax: major(taxMinor),
+});
 
 function presentWht({ federal, states }: NonNullable<MadeReturn["wht"]>): ReturnPreview["wht"] {
   return {
     lines: federal.map(presentWhtLine),
     states: byState(states).map(([state, lines]) => ({
-      state, dueDate: lines[0]?.dueDate ?? null, lines: lines.map(presentWhtLine), base: major(sum(lines.map(({ baseMinor }) => baseMinor))), tax: major(sum(lines.map(({ taxMinor }) => taxMinor))),
+      state,
+      dueDate: lines[0]?.dueDate ?? null,
+      lines: lines.map(presentWhtLine),
+      base: major(sum(lines.map(({ baseMinor }) => baseMinor))),
+      tax: major(sum(lines.map(({ taxMinor }) => taxMinor))),
     })),
   };
 }
@@ -104,10 +152,22 @@ export function byState(lines: readonly WhtReturnLine[]): [string | null, WhtRet
 }
 
 async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["scope"]): Promise<ReturnPreview["filings"]> {
-  const rows = await ctx.db.orm.select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt }).from(filings).where(and(
-    eq(filings.accountId, ctx.account.id), eq(filings.environment, ctx.environment), eq(filings.taxType, taxType), eq(filings.month, period.month), eq(filings.year, period.year),
-    businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
-  )).orderBy(desc(filings.id)).limit(20);
-  return rows.filter((row) => !releasesInvoices(row)).map(({ id, status, createdAt }) => ({ id, status, createdAt: createdAt.toISOString() }));
+  const rows = await ctx.db.orm
+    .select({ id: filings.id, status: filings.status, error: filings.error, createdAt: filings.createdAt })
+    .from(filings)
+    .where(
+      and(
+        eq(filings.accountId, ctx.account.id),
+        eq(filings.environment, ctx.environment),
+        eq(filings.taxType, taxType),
+        eq(filings.month, period.month),
+        eq(filings.year, period.year),
+        businessId === null ? isNull(filings.businessId) : eq(filings.businessId, businessId),
+      ),
+    )
+    .orderBy(desc(filings.id))
+    .limit(20);
+  return rows
+    .filter((row) => !releasesInvoices(row))
+    .map(({ id, status, createdAt }) => ({ id, status, createdAt: createdAt.toISOString() }));
 }
-

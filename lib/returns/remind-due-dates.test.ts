@@ -12,9 +12,13 @@ import { remindAccount, remindDueDates } from "./remind-due-dates";
 import { returnQuery } from "./return-query";
 
 const at = (day: string) => manualClock(new Date(`${day}T09:00:00Z`));
-const mailed = async (ctx: Ctx) => (await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id)).orderBy(asc(mails.createdAt))).map(({ recipient, data }) => ({ recipient, data }));
+const mailed = async (ctx: Ctx) =>
+  (await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id)).orderBy(asc(mails.createdAt))).map(
+    ({ recipient, data }) => ({ recipient, data }),
+  );
 const onDay = (day: string, environment: Environment = "live") => testContext({ clock: at(day), environment });
-const invoice = (ctx: Ctx, businessId?: string) => storeInvoice(ctx, { ...(businessId ? { businessId } : {}), paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000 }] });
+const invoice = (ctx: Ctx, businessId?: string) =>
+  storeInvoice(ctx, { ...(businessId ? { businessId } : {}), paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000 }] });
 
 it("reminds owners and reviewers a week and a day before, once each, and makes up for days without a run", async () => {
   const ctx = await onDay("2026-11-12");
@@ -22,11 +26,19 @@ it("reminds owners and reviewers a week and a day before, once each, and makes u
   await testMember(ctx, "viewer");
   await invoice(ctx);
   const counts: number[] = [];
-  for (const day of ["2026-11-12", "2026-11-13", "2026-11-16", "2026-11-16", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22"]) counts.push(await remindAccount({ ...ctx, clock: at(day) }));
+  for (const day of ["2026-11-12", "2026-11-13", "2026-11-16", "2026-11-16", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22"])
+    counts.push(await remindAccount({ ...ctx, clock: at(day) }));
   expect(counts).toEqual([0, 0, 1, 0, 0, 1, 0, 0]);
-  expect(await mailed(ctx)).toMatchObject([5, 1].map((daysLeft) => ({
-    recipient: owner.email, data: { environment: "live", total: 1, dues: [{ what: "VAT return", period: "2026-10", business: null, dueDate: "2026-11-21", daysLeft }] },
-  })));
+  expect(await mailed(ctx)).toMatchObject(
+    [5, 1].map((daysLeft) => ({
+      recipient: owner.email,
+      data: {
+        environment: "live",
+        total: 1,
+        dues: [{ what: "VAT return", period: "2026-10", business: null, dueDate: "2026-11-21", daysLeft }],
+      },
+    })),
+  );
 });
 
 it("tells what is due on one day in one mail, whatever the number of businesses", async () => {
@@ -34,13 +46,17 @@ it("tells what is due on one day in one mail, whatever the number of businesses"
   await testMember(ctx, "reviewer");
   for (let number = 0; number < 22; number++) {
     const businessId = `biz_${String(number).padStart(2, "0")}`;
-    await ctx.db.orm.insert(businesses).values({ accountId: ctx.account.id, environment: "live", businessId, name: `Name of ${businessId}`, country: "NG" });
+    await ctx.db.orm
+      .insert(businesses)
+      .values({ accountId: ctx.account.id, environment: "live", businessId, name: `Name of ${businessId}`, country: "NG" });
     await invoice(ctx, businessId);
   }
   expect(await remindAccount(ctx)).toBe(1);
   const [mail] = await mailed(ctx);
   expect(mail?.data).toMatchObject({ total: 22 });
-  expect((mail?.data.dues as { business: string }[]).map(({ business }) => business)).toEqual(Array.from({ length: 20 }, (_, number) => `Name of biz_${String(number).padStart(2, "0")}`));
+  expect((mail?.data.dues as { business: string }[]).map(({ business }) => business)).toEqual(
+    Array.from({ length: 20 }, (_, number) => `Name of biz_${String(number).padStart(2, "0")}`),
+  );
 });
 
 it("says nothing about a return that is on its way, nor about a month without invoices", async () => {

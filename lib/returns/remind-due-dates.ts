@@ -19,7 +19,10 @@ const LISTED = 20;
 const isOpen: ReadonlySet<DueState> = new Set(["to_do", "by_hand", "blocked"]);
 
 const names: Record<Obligation, string> = {
-  vat: "VAT return", vat_withheld: "Schedule of VAT withheld", wht_federal: "Withholding tax schedule", wht_state: "Withholding tax schedules of states",
+  vat: "VAT return",
+  vat_withheld: "Schedule of VAT withheld",
+  wht_federal: "Withholding tax schedule",
+  wht_state: "Withholding tax schedules of states",
 };
 
 /**
@@ -27,8 +30,15 @@ const names: Record<Obligation, string> = {
  * others from theirs, and is tried again the next day. Returns how many mails were written.
  */
 export async function remindDueDates(db: Database, clock: Clock): Promise<number> {
-  const live = db.orm.select({ one: sql`1` }).from(items).where(and(eq(items.accountId, accounts.id), eq(items.environment, "live")));
-  const rows = await db.orm.select({ id: accounts.id }).from(accounts).where(sql`exists ${live}`).orderBy(asc(accounts.id));
+  const live = db.orm
+    .select({ one: sql`1` })
+    .from(items)
+    .where(and(eq(items.accountId, accounts.id), eq(items.environment, "live")));
+  const rows = await db.orm
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(sql`exists ${live}`)
+    .orderBy(asc(accounts.id));
   let written = 0;
   for (const { id } of rows) {
     try {
@@ -58,12 +68,30 @@ export async function remindAccount(ctx: Ctx): Promise<number> {
   }
   let written = 0;
   for (const [onceKey, dues] of told) {
-    const listed = dues.slice(0, LISTED).flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId }) => (dueDate === null || daysLeft === null ? [] : [{
-      what: names[obligation], period: periodText(period), dueDate, daysLeft, business: (businessName ?? businessId)?.slice(0, 300) ?? null,
-    }]));
-    written += await tellMembers(ctx, { kind: "filing_due", roles: ["owner", "reviewer"], onceKey, data: { dues: listed, total: dues.length } });
+    const listed = dues
+      .slice(0, LISTED)
+      .flatMap(({ obligation, period, dueDate, daysLeft, businessName, businessId }) =>
+        dueDate === null || daysLeft === null
+          ? []
+          : [
+              {
+                what: names[obligation],
+                period: periodText(period),
+                dueDate,
+                daysLeft,
+                business: (businessName ?? businessId)?.slice(0, 300) ?? null,
+              },
+            ],
+      );
+    written += await tellMembers(ctx, {
+      kind: "filing_due",
+      roles: ["owner", "reviewer"],
+      onceKey,
+      data: { dues: listed, total: dues.length },
+    });
   }
   return written;
 }
 
-const stageOf = ({ daysLeft }: DueDate): number | undefined => (daysLeft === null || daysLeft < 0 ? undefined : STAGES.find((days) => daysLeft <= days));
+const stageOf = ({ daysLeft }: DueDate): number | undefined =>
+  daysLeft === null || daysLeft < 0 ? undefined : STAGES.find((days) => daysLeft <= days);

@@ -6,7 +6,15 @@ import { analysisResult } from "@/lib/prism/result-schema";
 import { isOwnBusiness } from "@/lib/prism/treat/jurisdiction";
 
 /** The part of an opinion that returns are made of. */
-export const returnResult = analysisResult.pick({ document: true, invoice: true, vat: true, wht: true, lineItems: true, filingDraft: true, warnings: true });
+export const returnResult = analysisResult.pick({
+  document: true,
+  invoice: true,
+  vat: true,
+  wht: true,
+  lineItems: true,
+  filingDraft: true,
+  warnings: true,
+});
 type Result = z.infer<typeof returnResult>;
 
 /** One line of an invoice with what was found about its taxes; amounts in major units. */
@@ -62,7 +70,11 @@ const draftHead = z.object({ transactionType: z.enum(["credit", "debit"]) });
 export function returnInvoice({ id, request, completedAt, result: stored }: StoredInvoice, business: Business): ReturnInvoice {
   const result = returnResult.parse(stored);
   const { invoice } = result;
-  const party = ({ name, taxId, address }: Result["invoice"]["vendor"] | Result["invoice"]["customer"]): ReturnParty => ({ name: name.value, taxId: taxId.value, address: address.value });
+  const party = ({ name, taxId, address }: Result["invoice"]["vendor"] | Result["invoice"]["customer"]): ReturnParty => ({
+    name: name.value,
+    taxId: taxId.value,
+    address: address.value,
+  });
   const draft = draftHead.safeParse(result.filingDraft.vat);
   const own = { name: text(request.businessName) ?? business?.name ?? null, taxId: text(request.businessTaxID) ?? business?.taxId ?? null };
   const isSale = draft.success ? draft.data.transactionType === "credit" : isOwnBusiness(invoice.vendor, own) === true;
@@ -88,5 +100,11 @@ export function returnInvoice({ id, request, completedAt, result: stored }: Stor
 /** The lines' opinions, or the invoice's own where it has none. */
 function opinionsOf(result: Result): ReturnOpinion[] {
   if (result.lineItems.length === 0) return [{ lineNumber: null, description: null, label: null, vat: result.vat, wht: result.wht }];
-  return result.lineItems.map(({ lineNumber, description, category, vat, wht }) => ({ lineNumber, description: description.value, label: category.label, vat, wht }));
+  return result.lineItems.map(({ lineNumber, description, category, vat, wht }) => ({
+    lineNumber,
+    description: description.value,
+    label: category.label,
+    vat,
+    wht,
+  }));
 }

@@ -14,7 +14,11 @@ export const returnQuery = z.object({
   /** The business's id, or "-". */
   business: z.string().min(1).max(255).optional().catch(undefined),
   /** YYYY-MM */
-  period: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/).optional().catch(undefined),
+  period: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
   /** Purchases of earlier months that are in no return yet: input VAT may be claimed later. */
   earlier: z.enum(["0", "1"]).catch("0").default("0"),
   withheldAtSource: amount,

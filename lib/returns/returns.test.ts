@@ -25,20 +25,61 @@ async function fileNow(ctx: Ctx, query = vatOctober, filingId = `f-${Math.random
   return fileReturn(ctx, { query, fingerprint, filingId, credentials });
 }
 
-const boxOf = (preview: Awaited<ReturnType<typeof previewReturn>>) => Object.fromEntries((preview.vat?.boxes ?? []).map(({ box, amount }) => [box, amount]));
+const boxOf = (preview: Awaited<ReturnType<typeof previewReturn>>) =>
+  Object.fromEntries((preview.vat?.boxes ?? []).map(({ box, amount }) => [box, amount]));
 const codes = (preview: Awaited<ReturnType<typeof previewReturn>>) => preview.notes.map(({ code }) => code);
 
 describe("the VAT return", () => {
   it("puts each treatment of sales and purchases where the form wants it", async () => {
     const ctx = await testContext({ clock: clock() });
-    await storeInvoice(ctx, { direction: "sale", number: "S-1", customer: { name: "Shop", taxId: "12345678-0001" }, lines: [{ baseMinor: 1_000_000_00 }, { baseMinor: 200_000_00, treatment: "zero_rated" }, { baseMinor: 50_000_00, treatment: "exempt" }] });
-    await storeInvoice(ctx, { direction: "sale", number: "CN-1", type: "credit_note", customer: { name: "Shop", taxId: "12345678-0001" }, lines: [{ baseMinor: -100_000_00 }] });
+    await storeInvoice(ctx, {
+      direction: "sale",
+      number: "S-1",
+      customer: { name: "Shop", taxId: "12345678-0001" },
+      lines: [
+        { baseMinor: 1_000_000_00 },
+        { baseMinor: 200_000_00, treatment: "zero_rated" },
+        { baseMinor: 50_000_00, treatment: "exempt" },
+      ],
+    });
+    await storeInvoice(ctx, {
+      direction: "sale",
+      number: "CN-1",
+      type: "credit_note",
+      customer: { name: "Shop", taxId: "12345678-0001" },
+      lines: [{ baseMinor: -100_000_00 }],
+    });
     await storeInvoice(ctx, { number: "P-1", lines: [{ baseMinor: 300_000_00 }, { baseMinor: 40_000_00, treatment: "zero_rated" }] });
-    await storeInvoice(ctx, { number: "P-2", vendor: { name: "Cloud Inc", taxId: null }, lines: [{ baseMinor: 80_000_00, treatment: "reverse_charge" }] });
+    await storeInvoice(ctx, {
+      number: "P-2",
+      vendor: { name: "Cloud Inc", taxId: null },
+      lines: [{ baseMinor: 80_000_00, treatment: "reverse_charge" }],
+    });
     const preview = await previewReturn(ctx, { ...vatOctober, withheldAtSource: 10_000, creditBroughtForward: 5_000 });
     expect(boxOf(preview)).toEqual({
-      10: 1_250_000, 15: 420_000, 20: 1_250_000, 25: 50_000, 30: 200_000, 35: -100_000, 40: 900_000, 45: 67_500, 50: 300_000, 55: 40_000, 60: 340_000, 65: 80_000, 70: 420_000,
-      75: 28_500, 80: 39_000, 85: 10_000, 90: 0, 95: 29_000, 100: 5_000, 105: 0, 110: 5_000, 115: 0, 120: 24_000,
+      10: 1_250_000,
+      15: 420_000,
+      20: 1_250_000,
+      25: 50_000,
+      30: 200_000,
+      35: -100_000,
+      40: 900_000,
+      45: 67_500,
+      50: 300_000,
+      55: 40_000,
+      60: 340_000,
+      65: 80_000,
+      70: 420_000,
+      75: 28_500,
+      80: 39_000,
+      85: 10_000,
+      90: 0,
+      95: 29_000,
+      100: 5_000,
+      105: 0,
+      110: 5_000,
+      115: 0,
+      120: 24_000,
     });
     expect(preview.totals).toMatchObject({ lines: 7, invoices: 4, tax: 39_000 });
     expect(preview.dueDate).toBe("2026-11-21");
@@ -57,28 +98,50 @@ describe("the VAT return", () => {
     const preview = await previewReturn(ctx, vatOctober);
     expect(boxOf(preview)).toMatchObject({ 15: 4_000, 50: 1_000, 75: 75, 80: -75, 105: 75, 115: 75, 120: 0 });
     expect(preview.totals).toMatchObject({ lines: 1, tax: -75 });
-    expect(codes(preview)).toEqual(expect.arrayContaining(["input_vat_not_charged", "input_vat_undercharged", "input_vat_overcharged", "input_vat_not_recoverable", "no_vat_status"]));
+    expect(codes(preview)).toEqual(
+      expect.arrayContaining([
+        "input_vat_not_charged",
+        "input_vat_undercharged",
+        "input_vat_overcharged",
+        "input_vat_not_recoverable",
+        "no_vat_status",
+      ]),
+    );
     expect(preview.vat?.lines.filter(({ isFiled }) => !isFiled)).toHaveLength(3);
   });
 
   it("adds up to the minor unit: boxes, their lines, and the filing's own totals", async () => {
     const treatments = fc.constantFrom("standard" as const, "zero_rated" as const, "exempt" as const);
-    const invoice = fc.record({ direction: fc.constantFrom("sale" as const, "purchase" as const), isCredit: fc.boolean(), lines: fc.array(fc.record({ baseMinor: fc.integer({ min: 1, max: 9_999_999_99 }), treatment: treatments }), { minLength: 1, maxLength: 3 }) });
-    await fc.assert(fc.asyncProperty(fc.array(invoice, { minLength: 1, maxLength: 6 }), async (invoices) => {
-      const ctx = await testContext({ clock: clock() });
-      for (const { isCredit, ...facts } of invoices) await storeInvoice(ctx, { ...facts, type: isCredit ? "credit_note" : "invoice" });
-      const preview = await previewReturn(ctx, vatOctober);
-      const kobo = (amount: number) => Math.round(amount * 100);
-      for (const { box, amount, from } of preview.vat?.boxes ?? []) {
-        if (from !== "invoices") continue;
-        const behind = (preview.vat?.lines ?? []).flatMap(({ entries }) => entries.filter((entry) => entry.box === box));
-        expect(behind.reduce((sum, entry) => sum + kobo(entry.amount), 0)).toBe(kobo(amount));
-      }
-      expect(kobo(preview.totals.tax)).toBe(kobo(boxOf(preview)[80] ?? 0));
-      const { id } = await fileNow(ctx);
-      const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
-      expect([row?.taxMinor, row?.amountMinor, row?.totalRecords]).toEqual([kobo(preview.totals.tax), kobo(preview.totals.amount), preview.totals.lines]);
-    }), { numRuns: 15 });
+    const invoice = fc.record({
+      direction: fc.constantFrom("sale" as const, "purchase" as const),
+      isCredit: fc.boolean(),
+      lines: fc.array(fc.record({ baseMinor: fc.integer({ min: 1, max: 9_999_999_99 }), treatment: treatments }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(invoice, { minLength: 1, maxLength: 6 }), async (invoices) => {
+        const ctx = await testContext({ clock: clock() });
+        for (const { isCredit, ...facts } of invoices) await storeInvoice(ctx, { ...facts, type: isCredit ? "credit_note" : "invoice" });
+        const preview = await previewReturn(ctx, vatOctober);
+        const kobo = (amount: number) => Math.round(amount * 100);
+        for (const { box, amount, from } of preview.vat?.boxes ?? []) {
+          if (from !== "invoices") continue;
+          const behind = (preview.vat?.lines ?? []).flatMap(({ entries }) => entries.filter((entry) => entry.box === box));
+          expect(behind.reduce((sum, entry) => sum + kobo(entry.amount), 0)).toBe(kobo(amount));
+        }
+        expect(kobo(preview.totals.tax)).toBe(kobo(boxOf(preview)[80] ?? 0));
+        const { id } = await fileNow(ctx);
+        const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
+        expect([row?.taxMinor, row?.amountMinor, row?.totalRecords]).toEqual([
+          kobo(preview.totals.tax),
+          kobo(preview.totals.amount),
+          preview.totals.lines,
+        ]);
+      }),
+      { numRuns: 15 },
+    );
   }, 120_000);
 
   it("takes only what is reviewed, of this month, of this business, in naira", async () => {
@@ -117,20 +180,47 @@ describe("the WHT schedule", () => {
 
   it("sends federal deductions to the national authority and makes one schedule a state, with the state's due date", async () => {
     const ctx = await testContext({ clock: clock() });
-    await storeInvoice(ctx, { number: "F-1", paymentDate: "2026-10-09", lines: [{ baseMinor: 100_000, wht: { rate: 5 } }, { baseMinor: 300_000, wht: { rate: 5 } }, { baseMinor: 50_000, wht: { rate: 2, category: "other_services" } }] });
-    await storeInvoice(ctx, { number: "S-1", paymentDate: "2026-10-10", vendor: { name: "Mrs Ada Obi", address: "4 Allen Avenue, Ikeja" }, lines: [individual] });
-    await storeInvoice(ctx, { number: "S-2", paymentDate: "2026-10-11", vendor: { name: "Chief Bola", address: "Bodija, Ibadan, Oyo State" }, lines: [individual] });
+    await storeInvoice(ctx, {
+      number: "F-1",
+      paymentDate: "2026-10-09",
+      lines: [
+        { baseMinor: 100_000, wht: { rate: 5 } },
+        { baseMinor: 300_000, wht: { rate: 5 } },
+        { baseMinor: 50_000, wht: { rate: 2, category: "other_services" } },
+      ],
+    });
+    await storeInvoice(ctx, {
+      number: "S-1",
+      paymentDate: "2026-10-10",
+      vendor: { name: "Mrs Ada Obi", address: "4 Allen Avenue, Ikeja" },
+      lines: [individual],
+    });
+    await storeInvoice(ctx, {
+      number: "S-2",
+      paymentDate: "2026-10-11",
+      vendor: { name: "Chief Bola", address: "Bodija, Ibadan, Oyo State" },
+      lines: [individual],
+    });
     await storeInvoice(ctx, { number: "S-3", paymentDate: "2026-10-12", vendor: { name: "Dr Chi", address: null }, lines: [individual] });
     await storeInvoice(ctx, { number: "late", paymentDate: "2026-11-02", lines: [{ baseMinor: 1, wht: { rate: 5 } }] });
     const preview = await previewReturn(ctx, whtOctober);
-    expect(preview.wht?.lines.map(({ base, tax, ratePercent, lineNumbers }) => [base, tax, ratePercent, lineNumbers])).toEqual([[4_000, 200, 5, [1, 2]], [500, 10, 2, [3]]]);
-    expect(preview.wht?.states.map(({ state, dueDate, tax, lines }) => [state, dueDate, tax, lines.length])).toEqual([["Lagos", "2026-11-30", 100, 1], ["Oyo", "2026-11-30", 100, 1], [null, "2026-11-30", 100, 1]]);
+    expect(preview.wht?.lines.map(({ base, tax, ratePercent, lineNumbers }) => [base, tax, ratePercent, lineNumbers])).toEqual([
+      [4_000, 200, 5, [1, 2]],
+      [500, 10, 2, [3]],
+    ]);
+    expect(preview.wht?.states.map(({ state, dueDate, tax, lines }) => [state, dueDate, tax, lines.length])).toEqual([
+      ["Lagos", "2026-11-30", 100, 1],
+      ["Oyo", "2026-11-30", 100, 1],
+      [null, "2026-11-30", 100, 1],
+    ]);
     expect(preview.totals).toEqual({ lines: 2, invoices: 1, amount: 4_500, tax: 210 });
     expect(codes(preview)).toContain("state_unknown");
     const csv = await exportReturn(ctx, whtOctober, "state", "Lagos");
     expect(csv.fileName).toBe("wht-schedule-lagos-all-2026-10.csv");
     expect(csv.text.trim().split("\r\n")).toHaveLength(2);
-    expect(csv.text).toContain('Mrs Ada Obi,20418835-0001,2026-10-10,"Consultancy, invoice S-1",2000.00,5,100.00,S-1,professional_services,Lagos,,"4 Allen Avenue, Ikeja",2026-10-05,2026-10,state,2026-11-30');
+    expect(csv.text).toContain(
+      'Mrs Ada Obi,20418835-0001,2026-10-10,"Consultancy, invoice S-1",2000.00,5,100.00,S-1,professional_services,Lagos,,"4 Allen Avenue, Ikeja",2026-10-05,2026-10,state,2026-11-30',
+    );
     const { id } = await fileNow(ctx, whtOctober);
     const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
     expect([row?.totalRecords, row?.taxMinor]).toEqual([2, 21_000]);
@@ -139,7 +229,11 @@ describe("the WHT schedule", () => {
 
   it("dates a deduction on the day of the analysis in Lagos where no payment is stated", async () => {
     const ctx = await testContext({ clock: clock() });
-    await storeInvoice(ctx, { number: "lagos-november", completedAt: new Date("2026-10-31T23:30:00Z"), lines: [{ baseMinor: 100_000, wht: { rate: 5 } }] });
+    await storeInvoice(ctx, {
+      number: "lagos-november",
+      completedAt: new Date("2026-10-31T23:30:00Z"),
+      lines: [{ baseMinor: 100_000, wht: { rate: 5 } }],
+    });
     expect((await previewReturn(ctx, whtOctober)).wht?.lines).toEqual([]);
     const november = await previewReturn(ctx, { ...whtOctober, period: "2026-11" });
     expect(november.wht?.lines.map(({ transactionDate }) => transactionDate)).toEqual(["2026-11-01"]);
@@ -157,7 +251,11 @@ describe("the WHT schedule", () => {
 
   it("withholds twice without a tax number", async () => {
     const ctx = await testContext({ clock: clock() });
-    await storeInvoice(ctx, { paymentDate: "2026-10-09", vendor: { taxId: null }, lines: [{ baseMinor: 100_000, wht: { rate: 10, noTin: true } }] });
+    await storeInvoice(ctx, {
+      paymentDate: "2026-10-09",
+      vendor: { taxId: null },
+      lines: [{ baseMinor: 100_000, wht: { rate: 10, noTin: true } }],
+    });
     const preview = await previewReturn(ctx, whtOctober);
     expect(preview.wht?.lines[0]).toMatchObject({ noTin: true, ratePercent: 10, tax: 100 });
     expect(codes(preview)).toContain("beneficiary_tin_missing");
@@ -173,7 +271,9 @@ describe("filing a return", () => {
     expect(await submissionsOf(ctx)).toBe(1);
     const preview = await previewReturn(ctx, vatOctober);
     expect(preview.isFileable).toBe(false);
-    expect(preview.notes.find(({ code }) => code === "already_filed")?.invoices).toEqual([{ itemId, label: "Acme Consulting Ltd, INV-1", filingId: id }]);
+    expect(preview.notes.find(({ code }) => code === "already_filed")?.invoices).toEqual([
+      { itemId, label: "Acme Consulting Ltd, INV-1", filingId: id },
+    ]);
     expect(preview.filings).toMatchObject([{ id, status: "success" }]);
     const next = await previewReturn(ctx, { ...vatOctober, period: "2026-11", earlier: "1" });
     expect(next.vat?.lines).toEqual([]);
@@ -182,16 +282,35 @@ describe("filing a return", () => {
 
   it("leaves what a person hands in whole: tax kept back of the month, and a state's schedule", async () => {
     const ctx = await testContext({ clock: clock() });
-    await storeInvoice(ctx, { number: "P-1", vendor: { name: "Cloud Inc", taxId: null }, lines: [{ baseMinor: 80_000_00, treatment: "reverse_charge" }] });
-    await storeInvoice(ctx, { number: "P-0", date: "2026-09-30", vendor: { name: "Cloud Inc", taxId: null }, lines: [{ baseMinor: 20_000_00, treatment: "reverse_charge" }] });
+    await storeInvoice(ctx, {
+      number: "P-1",
+      vendor: { name: "Cloud Inc", taxId: null },
+      lines: [{ baseMinor: 80_000_00, treatment: "reverse_charge" }],
+    });
+    await storeInvoice(ctx, {
+      number: "P-0",
+      date: "2026-09-30",
+      vendor: { name: "Cloud Inc", taxId: null },
+      lines: [{ baseMinor: 20_000_00, treatment: "reverse_charge" }],
+    });
     const late = { ...vatOctober, earlier: "1" as const };
     expect((await previewReturn(ctx, late)).vat?.withheld).toMatchObject({ count: 1, total: 6_000 });
     await fileNow(ctx, late);
     const after = await previewReturn(ctx, late);
     expect([after.vat?.lines, after.vat?.withheld]).toMatchObject([[], { count: 1, total: 6_000 }]);
-    expect((await exportReturn(ctx, late, "withheld")).text).toContain("Cloud Inc,,,P-1,2026-10-05,86000.00,6000.00,2026-10,reverse_charge");
-    const mixed = [{ baseMinor: 100_000, wht: { rate: 5 } }, { baseMinor: 200_000, wht: { rate: 5, remitTo: "state" as const } }];
-    await storeInvoice(ctx, { number: "M-1", paymentDate: "2026-10-09", vendor: { name: "Mrs Ada Obi", address: "4 Allen Avenue, Ikeja" }, lines: mixed });
+    expect((await exportReturn(ctx, late, "withheld")).text).toContain(
+      "Cloud Inc,,,P-1,2026-10-05,86000.00,6000.00,2026-10,reverse_charge",
+    );
+    const mixed = [
+      { baseMinor: 100_000, wht: { rate: 5 } },
+      { baseMinor: 200_000, wht: { rate: 5, remitTo: "state" as const } },
+    ];
+    await storeInvoice(ctx, {
+      number: "M-1",
+      paymentDate: "2026-10-09",
+      vendor: { name: "Mrs Ada Obi", address: "4 Allen Avenue, Ikeja" },
+      lines: mixed,
+    });
     await fileNow(ctx, whtOctober);
     expect((await previewReturn(ctx, whtOctober)).wht).toMatchObject({ lines: [], states: [{ state: "Lagos", tax: 100 }] });
   });
@@ -212,7 +331,11 @@ describe("filing a return", () => {
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { id } = await fileNow(ctx);
     await moveFiling(ctx, id, { to: "processing", reason: "test" });
-    await moveFiling(ctx, id, end === "already_filed" ? { to: end, reason: "test" } : { to: "failed", reason: "test", error: outcomeUnknown });
+    await moveFiling(
+      ctx,
+      id,
+      end === "already_filed" ? { to: end, reason: "test" } : { to: "failed", reason: "test", error: outcomeUnknown },
+    );
     expect((await previewReturn(ctx, vatOctober)).isFileable).toBe(false);
     await expect(fileNow(ctx)).rejects.toMatchObject({ code: "state_conflict" });
   });
@@ -222,7 +345,10 @@ describe("filing a return", () => {
     const itemId = await storeInvoice(ctx, { recommendation: "review", lines: [{ baseMinor: 100_000 }] });
     expect(codes(await previewReturn(ctx, vatOctober))).toContain("unreviewed");
     const corrected = presentAnalysis(analysisOf({ lines: [{ baseMinor: 70_000 }] }));
-    await ctx.db.orm.update(reviews).set({ status: "approved", result: { ...corrected } }).where(eq(reviews.itemId, itemId));
+    await ctx.db.orm
+      .update(reviews)
+      .set({ status: "approved", result: { ...corrected } })
+      .where(eq(reviews.itemId, itemId));
     expect((await previewReturn(ctx, vatOctober)).vat?.lines.map(({ base }) => base)).toEqual([700]);
     await ctx.db.orm.update(reviews).set({ status: "rejected" }).where(eq(reviews.itemId, itemId));
     expect(codes(await previewReturn(ctx, vatOctober))).toEqual(["nothing_to_file", "rejected"]);
@@ -233,11 +359,16 @@ describe("filing a return", () => {
     for (const number of ["A", "B", "C"]) await storeInvoice(ctx, { number, lines: [{ baseMinor: 100_000 }] });
     const { fingerprint } = await previewReturn(ctx, vatOctober);
     const file = (filingId: string) => fileReturn(ctx, { query: vatOctober, fingerprint, filingId, credentials });
-    const outcomes = await Promise.allSettled([...Array.from({ length: 5 }, (_, n) => file(`f-${n}`)), ...Array.from({ length: 5 }, () => file("f-0"))]);
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 5 }, (_, n) => file(`f-${n}`)),
+      ...Array.from({ length: 5 }, () => file("f-0")),
+    ]);
     const ids = new Set(outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.id] : [])));
     expect(ids.size).toBe(1);
     expect(await filingsOf(ctx)).toHaveLength(1);
-    expect(await ctx.db.orm.$count(filingInvoices, and(eq(filingInvoices.accountId, ctx.account.id), isNull(filingInvoices.releasedAt)))).toBe(3);
+    expect(
+      await ctx.db.orm.$count(filingInvoices, and(eq(filingInvoices.accountId, ctx.account.id), isNull(filingInvoices.releasedAt))),
+    ).toBe(3);
   });
 
   it("files only what was looked at", async () => {
@@ -245,7 +376,9 @@ describe("filing a return", () => {
     await storeInvoice(ctx, { number: "A", lines: [{ baseMinor: 100_000 }] });
     const { fingerprint } = await previewReturn(ctx, vatOctober);
     await storeInvoice(ctx, { number: "B", lines: [{ baseMinor: 100_000 }] });
-    await expect(fileReturn(ctx, { query: vatOctober, fingerprint, filingId: "f", credentials })).rejects.toThrow("have changed since you looked");
+    await expect(fileReturn(ctx, { query: vatOctober, fingerprint, filingId: "f", credentials })).rejects.toThrow(
+      "have changed since you looked",
+    );
     expect(await filingsOf(ctx)).toHaveLength(0);
   });
 
@@ -254,6 +387,8 @@ describe("filing a return", () => {
     const viewer: Ctx = { ...ctx, actor: { kind: "user", userId: "usr_1", role: "viewer" } };
     await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
     const { fingerprint } = await previewReturn(viewer, vatOctober);
-    await expect(fileReturn(viewer, { query: vatOctober, fingerprint, filingId: "f", credentials })).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(fileReturn(viewer, { query: vatOctober, fingerprint, filingId: "f", credentials })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
   });
 });

@@ -1,9 +1,24 @@
 /** The columns of a WHT schedule as CSV: the API's names of a line's fields, and what else people call them. */
 export const scheduleColumns = [
-  { name: "beneficiaryName", required: true, aliases: ["beneficiary", "name", "supplier", "suppliername", "vendor", "vendorname"], example: "Adunola Consulting Limited" },
-  { name: "beneficiaryTin", required: true, aliases: ["tin", "taxid", "taxidentificationnumber", "beneficiarytaxid"], example: "20418835-0001" },
+  {
+    name: "beneficiaryName",
+    required: true,
+    aliases: ["beneficiary", "name", "supplier", "suppliername", "vendor", "vendorname"],
+    example: "Adunola Consulting Limited",
+  },
+  {
+    name: "beneficiaryTin",
+    required: true,
+    aliases: ["tin", "taxid", "taxidentificationnumber", "beneficiarytaxid"],
+    example: "20418835-0001",
+  },
   { name: "transactionDate", required: true, aliases: ["date", "paymentdate"], example: "2026-10-05" },
-  { name: "transactionDesc", required: true, aliases: ["description", "transactiondescription", "natureoftransaction"], example: "Consultancy, invoice AC-7731" },
+  {
+    name: "transactionDesc",
+    required: true,
+    aliases: ["description", "transactiondescription", "natureoftransaction"],
+    example: "Consultancy, invoice AC-7731",
+  },
   { name: "transactionAmount", required: true, aliases: ["amount", "grossamount", "gross"], example: "400000.00" },
   { name: "rate", required: true, aliases: ["whtrate", "ratepercent"], example: "5" },
   { name: "taxAmount", required: false, aliases: ["wht", "tax", "whtamount", "whtdeducted"], example: "20000.00" },
@@ -20,5 +35,7 @@ const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, "");
 /** The column that a header of a file means; null where it is none of ours. */
 export function scheduleColumnOf(header: string): ScheduleColumn | null {
   const folded = fold(header);
-  return scheduleColumns.find(({ name, aliases }) => fold(name) === folded || (aliases as readonly string[]).includes(folded))?.name ?? null;
+  return (
+    scheduleColumns.find(({ name, aliases }) => fold(name) === folded || (aliases as readonly string[]).includes(folded))?.name ?? null
+  );
 }

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { numberOf, rateOf } from "./schedule-number";
 
 it("reads amounts and rates as people write them, and leaves the rest as it is", () => {
-  expect(["1,250.50", "₦1 250.50", "NGN 1250.5", "-20", "", "12 apples"].map(numberOf)).toEqual([1250.5, 1250.5, 1250.5, -20, undefined, "12 apples"]);
+  expect(["1,250.50", "₦1 250.50", "NGN 1250.5", "-20", "", "12 apples"].map(numberOf)).toEqual([
+    1250.5,
+    1250.5,
+    1250.5,
+    -20,
+    undefined,
+    "12 apples",
+  ]);
   expect(["5", "5%", "2.5 %", "%", "five %"].map(rateOf)).toEqual([5, 5, 2.5, undefined, "five"]);
 });
 

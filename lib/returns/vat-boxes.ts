@@ -22,7 +22,8 @@ export interface VatBox {
 }
 
 type Reckon = (value: (box: BoxNumber) => MinorUnits) => MinorUnits;
-type BoxKind = Pick<VatBox, "box" | "section" | "label"> & ({ from: "invoices" } | { from: "stated"; stated: keyof StatedAmounts } | { from: "reckoned"; formula: string; reckon: Reckon });
+type BoxKind = Pick<VatBox, "box" | "section" | "label"> &
+  ({ from: "invoices" } | { from: "stated"; stated: keyof StatedAmounts } | { from: "reckoned"; formula: string; reckon: Reckon });
 
 /**
  * The lines of Form 002 as published models of it have them (tax/facts: source N47; no official form was seen), in the order
@@ -35,7 +36,14 @@ const kinds: readonly BoxKind[] = [
   { box: 25, section: "B", label: "Less exempt sales", from: "invoices" },
   { box: 30, section: "B", label: "Less zero-rated sales", from: "invoices" },
   { box: 35, section: "B", label: "Sales adjustments", from: "invoices" },
-  { box: 40, section: "B", label: "Taxable sales", from: "reckoned", formula: "20 − 25 − 30 + 35", reckon: (value) => value(20) - value(25) - value(30) + value(35) },
+  {
+    box: 40,
+    section: "B",
+    label: "Taxable sales",
+    from: "reckoned",
+    formula: "20 − 25 − 30 + 35",
+    reckon: (value) => value(20) - value(25) - value(30) + value(35),
+  },
   { box: 45, section: "B", label: "Output VAT", from: "invoices" },
   { box: 50, section: "C", label: "Domestic purchases on which VAT is claimed", from: "invoices" },
   { box: 55, section: "C", label: "Domestic zero-rated purchases", from: "invoices" },
@@ -46,12 +54,47 @@ const kinds: readonly BoxKind[] = [
   { box: 80, section: "D", label: "VAT of the period", from: "reckoned", formula: "45 − 75", reckon: (value) => value(45) - value(75) },
   { box: 85, section: "D", label: "Less VAT deducted at source by customers", from: "stated", stated: "withheldAtSourceMinor" },
   { box: 90, section: "D", label: "Less automatic or electronic payments", from: "stated", stated: "automaticPaymentsMinor" },
-  { box: 95, section: "D", label: "Net VAT", from: "reckoned", formula: "80 − 85 − 90", reckon: (value) => value(80) - value(85) - value(90) },
+  {
+    box: 95,
+    section: "D",
+    label: "Net VAT",
+    from: "reckoned",
+    formula: "80 − 85 − 90",
+    reckon: (value) => value(80) - value(85) - value(90),
+  },
   { box: 100, section: "D", label: "Credit brought forward", from: "stated", stated: "creditBroughtForwardMinor" },
-  { box: 105, section: "D", label: "Credit of the period", from: "reckoned", formula: "− 95, where below zero", reckon: (value) => Math.max(0, 0 - value(95)) },
-  { box: 110, section: "D", label: "Credit used", from: "reckoned", formula: "the lesser of 95 and 100", reckon: (value) => Math.max(0, Math.min(value(95), value(100))) },
-  { box: 115, section: "D", label: "Credit carried forward", from: "reckoned", formula: "100 + 105 − 110", reckon: (value) => value(100) + value(105) - value(110) },
-  { box: 120, section: "D", label: "VAT payable", from: "reckoned", formula: "95 − 110, where above zero", reckon: (value) => Math.max(0, value(95)) - value(110) },
+  {
+    box: 105,
+    section: "D",
+    label: "Credit of the period",
+    from: "reckoned",
+    formula: "− 95, where below zero",
+    reckon: (value) => Math.max(0, 0 - value(95)),
+  },
+  {
+    box: 110,
+    section: "D",
+    label: "Credit used",
+    from: "reckoned",
+    formula: "the lesser of 95 and 100",
+    reckon: (value) => Math.max(0, Math.min(value(95), value(100))),
+  },
+  {
+    box: 115,
+    section: "D",
+    label: "Credit carried forward",
+    from: "reckoned",
+    formula: "100 + 105 − 110",
+    reckon: (value) => value(100) + value(105) - value(110),
+  },
+  {
+    box: 120,
+    section: "D",
+    label: "VAT payable",
+    from: "reckoned",
+    formula: "95 − 110, where above zero",
+    reckon: (value) => Math.max(0, value(95)) - value(110),
+  },
 ];
 
 /** The boxes of the VAT return, in the form's order. Each sum is of whole minor units. */
@@ -62,7 +105,14 @@ export function vatBoxes(lines: readonly VatReturnLine[], stated: StatedAmounts)
   const boxes = kinds.map((kind): VatBox => {
     const amountMinor = kind.from === "reckoned" ? kind.reckon(value) : kind.from === "stated" ? stated[kind.stated] : value(kind.box);
     found.set(kind.box, amountMinor);
-    return { box: kind.box, section: kind.section, label: kind.label, amountMinor, formula: kind.from === "reckoned" ? kind.formula : null, from: kind.from };
+    return {
+      box: kind.box,
+      section: kind.section,
+      label: kind.label,
+      amountMinor,
+      formula: kind.from === "reckoned" ? kind.formula : null,
+      from: kind.from,
+    };
   });
   return boxes.sort((a, b) => a.box - b.box);
 }

@@ -82,18 +82,33 @@ function vatLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], peri
   const item = [...new Set(group.map(({ label }) => label).filter((label) => label !== null))].join(", ") || "Invoice";
   const isFiled = isSale || isClaimed(invoice, group, notes);
   const filed: VatLine = {
-    taxId: filedTaxId("NG", party.taxId) ?? "0", amount: toMajor(baseMinor, RETURN_CURRENCY), vatStatus: vat.vatStatus, item: short(item), beneficiary: short(party.name),
-    narration: short(`${isCredit ? "Credit note" : vat.treatment.replace("_", " ")}, ${isCredit ? "" : "invoice "}${invoice.invoiceNumber ?? "without number"}`),
+    taxId: filedTaxId("NG", party.taxId) ?? "0",
+    amount: toMajor(baseMinor, RETURN_CURRENCY),
+    vatStatus: vat.vatStatus,
+    item: short(item),
+    beneficiary: short(party.name),
+    narration: short(
+      `${isCredit ? "Credit note" : vat.treatment.replace("_", " ")}, ${isCredit ? "" : "invoice "}${invoice.invoiceNumber ?? "without number"}`,
+    ),
     transactionType: isSale === isCredit ? "debit" : "credit",
-    ...(invoice.invoiceNumber ? { invoiceNumber: short(invoice.invoiceNumber) } : {}), ...(invoice.invoiceDate ? { invoiceDate: invoice.invoiceDate } : {}),
+    ...(invoice.invoiceNumber ? { invoiceNumber: short(invoice.invoiceNumber) } : {}),
+    ...(invoice.invoiceDate ? { invoiceDate: invoice.invoiceDate } : {}),
   };
   const taxMinor = isFiled ? Math.abs(amountsOf(filed, period).taxMinor) : 0;
   if (isSale && taxMinor > 0) noteOutput(invoice, group, taxMinor, notes);
   return {
-    itemId: invoice.itemId, kind: isSale ? (isCredit ? "credit_note_issued" : "sale") : isCredit ? "credit_note_received" : "purchase", treatment: vat.treatment,
-    invoiceNumber: invoice.invoiceNumber, invoiceDate: invoice.invoiceDate, party: { name: party.name, taxId: party.taxId },
-    lineNumbers: group.flatMap(({ lineNumber }) => (lineNumber === null ? [] : [lineNumber])), item, baseMinor, taxMinor,
-    entries: entriesOf({ isSale, isCredit, treatment: vat.treatment, isFiled, baseMinor, taxMinor }), filed: isFiled ? filed : null,
+    itemId: invoice.itemId,
+    kind: isSale ? (isCredit ? "credit_note_issued" : "sale") : isCredit ? "credit_note_received" : "purchase",
+    treatment: vat.treatment,
+    invoiceNumber: invoice.invoiceNumber,
+    invoiceDate: invoice.invoiceDate,
+    party: { name: party.name, taxId: party.taxId },
+    lineNumbers: group.flatMap(({ lineNumber }) => (lineNumber === null ? [] : [lineNumber])),
+    item,
+    baseMinor,
+    taxMinor,
+    entries: entriesOf({ isSale, isCredit, treatment: vat.treatment, isFiled, baseMinor, taxMinor }),
+    filed: isFiled ? filed : null,
   };
 }
 
@@ -120,7 +135,8 @@ function isClaimed(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
 
 function noteOutput(invoice: ReturnInvoice, group: readonly ReturnOpinion[], taxMinor: MinorUnits, notes: Notes): void {
   const charged = group.map(({ vat }) => vat.charged).filter((amount) => amount !== null);
-  if (charged.length > 0 && Math.abs(Math.abs(total(charged.map(minorOf))) - taxMinor) > Math.max(2, group.length)) notes.add("output_vat_differs", invoice);
+  if (charged.length > 0 && Math.abs(Math.abs(total(charged.map(minorOf))) - taxMinor) > Math.max(2, group.length))
+    notes.add("output_vat_differs", invoice);
 }
 
 interface Contribution {
@@ -136,12 +152,24 @@ function entriesOf({ isSale, isCredit, treatment, isFiled, baseMinor, taxMinor }
   const base = isCredit ? 0 - baseMinor : baseMinor;
   const tax = isCredit ? 0 - taxMinor : taxMinor;
   if (isSale) {
-    if (treatment === "zero_rated") return [{ box: 20, minor: base }, { box: 30, minor: base }];
-    if (treatment === "exempt") return [{ box: 20, minor: base }, { box: 25, minor: base }];
-    return [{ box: isCredit ? 35 : 20, minor: base }, { box: 45, minor: tax }];
+    if (treatment === "zero_rated")
+      return [
+        { box: 20, minor: base },
+        { box: 30, minor: base },
+      ];
+    if (treatment === "exempt")
+      return [
+        { box: 20, minor: base },
+        { box: 25, minor: base },
+      ];
+    return [
+      { box: isCredit ? 35 : 20, minor: base },
+      { box: 45, minor: tax },
+    ];
   }
   const purchase: VatReturnLine["entries"] = [{ box: 15, minor: base }];
-  if (treatment === "reverse_charge") return [...purchase, { box: 65, minor: base }, ...(isFiled ? [{ box: 75 as const, minor: tax }] : [])];
+  if (treatment === "reverse_charge")
+    return [...purchase, { box: 65, minor: base }, ...(isFiled ? [{ box: 75 as const, minor: tax }] : [])];
   if (treatment === "zero_rated") return [...purchase, { box: 55, minor: base }];
   return treatment === "standard" && isFiled ? [...purchase, { box: 50, minor: base }, { box: 75, minor: tax }] : purchase;
 }
@@ -154,9 +182,16 @@ export function withheldVat(invoice: ReturnInvoice): WithheldVat[] {
     const vatMinor = total(lines.map(({ vat }) => minorOf(collection === "buyer_withholds" ? vat.charged : vat.expected)));
     if (vatMinor <= 0) return [];
     const baseMinor = total(lines.map(({ vat }) => minorOf(vat.taxableBase)));
-    return [{
-      itemId: invoice.itemId, supplier: invoice.vendor, invoiceNumber: invoice.invoiceNumber, invoiceDate: invoice.invoiceDate,
-      grossMinor: baseMinor + vatMinor, vatMinor, reason: collection === "buyer_withholds" ? "withheld" as const : "reverse_charge" as const,
-    }];
+    return [
+      {
+        itemId: invoice.itemId,
+        supplier: invoice.vendor,
+        invoiceNumber: invoice.invoiceNumber,
+        invoiceDate: invoice.invoiceDate,
+        grossMinor: baseMinor + vatMinor,
+        vatMinor,
+        reason: collection === "buyer_withholds" ? ("withheld" as const) : ("reverse_charge" as const),
+      },
+    ];
   });
 }

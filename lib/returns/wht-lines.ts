@@ -51,14 +51,22 @@ function grouped(opinions: readonly ReturnOpinion[]): ReturnOpinion[][] {
 
 const baseOf = (group: readonly ReturnOpinion[]) => group.reduce((sum, { wht }) => sum + minorOf(wht.base), 0);
 
-const isCategory = (code: string): code is Exclude<WhtCategory, "not_applicable"> => code !== "not_applicable" && (whtCategories as readonly string[]).includes(code);
+const isCategory = (code: string): code is Exclude<WhtCategory, "not_applicable"> =>
+  code !== "not_applicable" && (whtCategories as readonly string[]).includes(code);
 
 /** The deductions from the payment of an invoice; `today` in the authority's time zone. What keeps one out is noted. */
 export function whtLines(invoice: ReturnInvoice, today: IsoDate, notes: Notes): WhtReturnLine[] {
   if (invoice.direction === "sale") return [];
   const groups = grouped(invoice.opinions);
   if (groups.length === 0) return [];
-  const obstacle = invoice.type === "credit_note" ? "credit_note_without_wht" : invoice.paymentDate > today ? "payment_ahead" : invoice.vendor.name ? null : "beneficiary_name_missing";
+  const obstacle =
+    invoice.type === "credit_note"
+      ? "credit_note_without_wht"
+      : invoice.paymentDate > today
+        ? "payment_ahead"
+        : invoice.vendor.name
+          ? null
+          : "beneficiary_name_missing";
   if (obstacle) {
     notes.add(obstacle, invoice);
     return [];
@@ -83,14 +91,37 @@ function whtLineOf(invoice: ReturnInvoice, group: readonly ReturnOpinion[], note
   const pack = rulePack("NG");
   const category = first?.category ?? "";
   return {
-    itemId: invoice.itemId, invoiceNumber, invoiceDate: invoice.invoiceDate, beneficiary: { name: vendor.name, taxId, address: vendor.address }, transactionDate: paymentDate,
-    description, category, lineNumbers: group.flatMap(({ lineNumber }) => (lineNumber === null ? [] : [lineNumber])), ratePercent, noTin: taxId === null, baseMinor, taxMinor, remitTo,
-    state: remitTo === "state" ? stateFor(invoice, notes) : null, dueDate: pack ? whtDueDate(pack, remitTo, paymentDate) : null, legalBasis: first?.legalBasis ?? null,
-    filed: remitTo === "state" ? null : {
-      beneficiaryName: short(vendor.name ?? ""), beneficiaryTin: taxId ?? "", ...(taxId === null ? { noTin: true } : {}), transactionDate: paymentDate, transactionDesc: description,
-      transactionAmount: toMajor(baseMinor, RETURN_CURRENCY), rate: ratePercent, taxAmount: toMajor(taxMinor, RETURN_CURRENCY),
-      ...(isCategory(category) ? { category } : {}), ...(invoiceNumber ? { scheduleReference: short(invoiceNumber) } : {}),
-    },
+    itemId: invoice.itemId,
+    invoiceNumber,
+    invoiceDate: invoice.invoiceDate,
+    beneficiary: { name: vendor.name, taxId, address: vendor.address },
+    transactionDate: paymentDate,
+    description,
+    category,
+    lineNumbers: group.flatMap(({ lineNumber }) => (lineNumber === null ? [] : [lineNumber])),
+    ratePercent,
+    noTin: taxId === null,
+    baseMinor,
+    taxMinor,
+    remitTo,
+    state: remitTo === "state" ? stateFor(invoice, notes) : null,
+    dueDate: pack ? whtDueDate(pack, remitTo, paymentDate) : null,
+    legalBasis: first?.legalBasis ?? null,
+    filed:
+      remitTo === "state"
+        ? null
+        : {
+            beneficiaryName: short(vendor.name ?? ""),
+            beneficiaryTin: taxId ?? "",
+            ...(taxId === null ? { noTin: true } : {}),
+            transactionDate: paymentDate,
+            transactionDesc: description,
+            transactionAmount: toMajor(baseMinor, RETURN_CURRENCY),
+            rate: ratePercent,
+            taxAmount: toMajor(taxMinor, RETURN_CURRENCY),
+            ...(isCategory(category) ? { category } : {}),
+            ...(invoiceNumber ? { scheduleReference: short(invoiceNumber) } : {}),
+          },
   };
 }
 

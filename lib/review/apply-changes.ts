@@ -18,10 +18,15 @@ export function applyChanges(read: Invoice, changes: readonly Change[]): Invoice
 
 function applied(invoice: Invoice, change: Change): Invoice {
   if (change.kind === "line_added") return { ...invoice, lineItems: [...invoice.lineItems, addedLine(invoice, change.after as AddedLine)] };
-  if (change.kind === "line_removed") return { ...invoice, lineItems: invoice.lineItems.filter((line) => `lineItems[${line.lineNumber - 1}]` !== change.field) };
+  if (change.kind === "line_removed")
+    return { ...invoice, lineItems: invoice.lineItems.filter((line) => `lineItems[${line.lineNumber - 1}]` !== change.field) };
   const field = change.field === null ? null : parseFieldPath(change.field);
   if (!field || (change.kind !== "field_corrected" && change.kind !== "field_confirmed")) return invoice;
-  const changed = changeCell(invoice, field, change.kind === "field_confirmed" ? confirmed : (cell) => corrected(cell, parsed(field, change.after as string | null, invoice)));
+  const changed = changeCell(
+    invoice,
+    field,
+    change.kind === "field_confirmed" ? confirmed : (cell) => corrected(cell, parsed(field, change.after as string | null, invoice)),
+  );
   return change.kind === "field_corrected" ? withTaxDetail(changed, field) : changed;
 }
 
@@ -30,14 +35,22 @@ const confirmed = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: REVIEWE
 const corrected = <T>(cell: Cell<T>, value: T | null): Cell<T> => ({ ...cell, value, confidence: REVIEWED });
 
 /** A line as a reviewer added it: texts as typed, amounts in major units. */
-export interface AddedLine { lineNumber: number; description: string; quantity: string | null; unitPrice: string | null; amount: string }
+export interface AddedLine {
+  lineNumber: number;
+  description: string;
+  quantity: string | null;
+  unitPrice: string | null;
+  amount: string;
+}
 
 function addedLine({ currency }: Invoice, { lineNumber, ...typed }: AddedLine): LineItem {
   const line = emptyLineItem(lineNumber);
   return {
     ...line,
-    description: corrected(line.description, typed.description), quantity: corrected(line.quantity, typed.quantity),
-    unitPrice: corrected(line.unitPrice, typed.unitPrice), amount: corrected(line.amount, toMinor(typed.amount, currency.value)),
+    description: corrected(line.description, typed.description),
+    quantity: corrected(line.quantity, typed.quantity),
+    unitPrice: corrected(line.unitPrice, typed.unitPrice),
+    amount: corrected(line.amount, toMinor(typed.amount, currency.value)),
   };
 }
 
@@ -48,14 +61,26 @@ function parsed(field: FieldAt, text: string | null, { currency }: Invoice): str
   return isAmount(field.name) ? toMinor(text, currency.value) : text;
 }
 
-const AMOUNTS: ReadonlySet<HeadField | LineField> = new Set<HeadField | LineField>(["subtotal", "discount", "taxTotal", "total", "amountDue", "amount", "taxAmount"]);
+const AMOUNTS: ReadonlySet<HeadField | LineField> = new Set<HeadField | LineField>([
+  "subtotal",
+  "discount",
+  "taxTotal",
+  "total",
+  "amountDue",
+  "amount",
+  "taxAmount",
+]);
 const isAmount = (name: HeadField | LineField): boolean => AMOUNTS.has(name);
 
 type AnyCell = Cell<string> & Cell<number>;
 
 function changeCell(invoice: Invoice, field: FieldAt, change: (cell: Cell<unknown>) => Cell<unknown>): Invoice {
-  const at = <T extends object>(owner: T, name: string): T => ({ ...owner, [name]: change((owner as Record<string, AnyCell>)[name] as Cell<unknown>) });
-  if (field.at === "line") return { ...invoice, lineItems: invoice.lineItems.map((line) => (line.lineNumber === field.lineNumber ? at(line, field.name) : line)) };
+  const at = <T extends object>(owner: T, name: string): T => ({
+    ...owner,
+    [name]: change((owner as Record<string, AnyCell>)[name] as Cell<unknown>),
+  });
+  if (field.at === "line")
+    return { ...invoice, lineItems: invoice.lineItems.map((line) => (line.lineNumber === field.lineNumber ? at(line, field.name) : line)) };
   const [party, name] = field.name.split(".");
   if (name === undefined) return at(invoice, field.name);
   return party === "vendor" ? { ...invoice, vendor: at(invoice.vendor, name) } : { ...invoice, customer: at(invoice.customer, name) };
@@ -78,9 +103,20 @@ function inCurrency(invoice: Invoice, currency: string | null): Invoice {
   const cell = (one: Cell<MinorUnits>): Cell<MinorUnits> => ({ ...one, value: minor(one.value) });
   return {
     ...invoice,
-    subtotal: cell(invoice.subtotal), discount: cell(invoice.discount), charges: cell(invoice.charges), taxTotal: cell(invoice.taxTotal),
-    total: cell(invoice.total), amountDue: cell(invoice.amountDue), whtDeducted: cell(invoice.whtDeducted), ...(invoice.deducted ? { deducted: cell(invoice.deducted) } : {}), ...(invoice.duty ? { duty: cell(invoice.duty) } : {}),
-    taxDetails: invoice.taxDetails.map((detail) => ({ ...detail, baseMinor: minor(detail.baseMinor), amountMinor: minor(detail.amountMinor) })),
+    subtotal: cell(invoice.subtotal),
+    discount: cell(invoice.discount),
+    charges: cell(invoice.charges),
+    taxTotal: cell(invoice.taxTotal),
+    total: cell(invoice.total),
+    amountDue: cell(invoice.amountDue),
+    whtDeducted: cell(invoice.whtDeducted),
+    ...(invoice.deducted ? { deducted: cell(invoice.deducted) } : {}),
+    ...(invoice.duty ? { duty: cell(invoice.duty) } : {}),
+    taxDetails: invoice.taxDetails.map((detail) => ({
+      ...detail,
+      baseMinor: minor(detail.baseMinor),
+      amountMinor: minor(detail.amountMinor),
+    })),
     lineItems: invoice.lineItems.map((line) => ({ ...line, amount: cell(line.amount), taxAmount: cell(line.taxAmount) })),
   };
 }

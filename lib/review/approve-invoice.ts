@@ -14,6 +14,10 @@ import { requireReviewer } from "./reviewer";
 export async function approveInvoice(ctx: Ctx, input: z.input<typeof approveInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
   const { itemId, version } = parseInput(approveInvoiceInput, input);
-  await recordChange(ctx, { itemId, userId, prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "approved", reason: null }) });
+  await recordChange(ctx, {
+    itemId,
+    userId,
+    prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "approved", reason: null }),
+  });
   return readReview(ctx, itemId);
 }

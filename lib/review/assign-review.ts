@@ -19,17 +19,25 @@ export async function assignReview(ctx: Ctx, input: z.input<typeof assignReviewI
   const { itemId, userId } = parseInput(assignReviewInput, input);
   if (userId !== null) await assertReviewer(ctx, userId);
   await recordChange(ctx, {
-    itemId, userId: reviewer.userId,
+    itemId,
+    userId: reviewer.userId,
     prepare: async ({ review }) => {
       assertOpen(review);
       if (review.assignedTo === userId) return null;
-      return { change: { kind: "assigned", field: null, modelValue: null, before: review.assignedTo, after: userId, reason: null }, review: { assignedTo: userId, ...(userId === null || userId === reviewer.userId ? {} : released) } };
+      return {
+        change: { kind: "assigned", field: null, modelValue: null, before: review.assignedTo, after: userId, reason: null },
+        review: { assignedTo: userId, ...(userId === null || userId === reviewer.userId ? {} : released) },
+      };
     },
   });
   return readReview(ctx, itemId);
 }
 
 async function assertReviewer(ctx: Ctx, userId: string): Promise<void> {
-  const [member] = await ctx.db.orm.select({ role: memberships.role }).from(memberships).where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)));
-  if (!member || !reviewInvoices.roles.includes(member.role)) throw invalidField("userId", "not_a_reviewer", "Choose an owner or reviewer of this account");
+  const [member] = await ctx.db.orm
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)));
+  if (!member || !reviewInvoices.roles.includes(member.role))
+    throw invalidField("userId", "not_a_reviewer", "Choose an owner or reviewer of this account");
 }

@@ -21,7 +21,8 @@ export async function changeLines(ctx: Ctx, input: z.input<typeof changeLinesInp
   const { userId } = requireReviewer(ctx);
   const parsed = parseInput(changeLinesInput, input);
   await recordChange(ctx, {
-    itemId: parsed.itemId, userId,
+    itemId: parsed.itemId,
+    userId,
     prepare: async (loaded) => {
       assertOpen(loaded.review);
       const change = parsed.what === "add" ? addition(loaded, parsed.line) : removal(loaded, parsed.lineNumber);
@@ -40,8 +41,11 @@ function addition({ read, changes }: LoadedReview, typed: z.infer<typeof lineInp
     return given.value;
   };
   const line: AddedLine = {
-    lineNumber, description: value("description", typed.description), amount: value("amount", typed.amount),
-    quantity: typed.quantity === null ? null : value("quantity", typed.quantity), unitPrice: typed.unitPrice === null ? null : value("unitPrice", typed.unitPrice),
+    lineNumber,
+    description: value("description", typed.description),
+    amount: value("amount", typed.amount),
+    quantity: typed.quantity === null ? null : value("quantity", typed.quantity),
+    unitPrice: typed.unitPrice === null ? null : value("unitPrice", typed.unitPrice),
   };
   return { kind: "line_added", field: linePath(lineNumber), modelValue: null, before: null, after: line, reason: null };
 }
@@ -51,7 +55,21 @@ function removal({ current, model }: LoadedReview, lineNumber: number): NewChang
   if (!line) throw notFound("line");
   const shown = (lines: LoadedReview["model"]["lineItems"]) => {
     const found = lines.find((candidate) => candidate.lineNumber === lineNumber);
-    return found ? { description: found.description.value, quantity: found.quantity.value, unitPrice: found.unitPrice.value, amount: found.amount.value } : null;
+    return found
+      ? {
+          description: found.description.value,
+          quantity: found.quantity.value,
+          unitPrice: found.unitPrice.value,
+          amount: found.amount.value,
+        }
+      : null;
   };
-  return { kind: "line_removed", field: linePath(lineNumber), modelValue: shown(model.lineItems), before: shown(current.lineItems), after: null, reason: null };
+  return {
+    kind: "line_removed",
+    field: linePath(lineNumber),
+    modelValue: shown(model.lineItems),
+    before: shown(current.lineItems),
+    after: null,
+    reason: null,
+  };
 }

@@ -22,14 +22,20 @@ const ATTEMPTS = 5;
  * again where the review has changed. Null from it: there is nothing to do.
  * Errors: resource_not_found, state_conflict (on another person's screen), temporarily_unavailable.
  */
-export async function changeReview(ctx: Ctx, { itemId, userId }: { itemId: string; userId: string }, prepare: (loaded: LoadedReview) => Promise<ReviewEffect | null>): Promise<void> {
+export async function changeReview(
+  ctx: Ctx,
+  { itemId, userId }: { itemId: string; userId: string },
+  prepare: (loaded: LoadedReview) => Promise<ReviewEffect | null>,
+): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const loaded = await loadReview(ctx, itemId);
     await assertMine(ctx, loaded.review, userId);
     const effect = await prepare(loaded);
-    if (!effect || await commit(ctx, loaded.review, userId, effect)) return;
+    if (!effect || (await commit(ctx, loaded.review, userId, effect))) return;
   }
-  throw new DomainError("temporarily_unavailable", "This invoice is being changed by several people at once: try again", { retryAfterSeconds: 1 });
+  throw new DomainError("temporarily_unavailable", "This invoice is being changed by several people at once: try again", {
+    retryAfterSeconds: 1,
+  });
 }
 
 async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { judged, review: columns, together }: ReviewEffect): Promise<boolean> {
@@ -42,7 +48,10 @@ async function commit(ctx: Ctx, seen: ReviewRow, userId: string, { judged, revie
     await assertMine(tx, review, userId);
     const now = tx.clock.now();
     const version = review.version + 1;
-    await orm.update(reviews).set({ ...leaseFor(tx, userId), ...judged?.review, ...columns, version, updatedAt: now }).where(eq(reviews.itemId, review.itemId));
+    await orm
+      .update(reviews)
+      .set({ ...leaseFor(tx, userId), ...judged?.review, ...columns, version, updatedAt: now })
+      .where(eq(reviews.itemId, review.itemId));
     if (judged) await orm.update(items).set(judged.item).where(eq(items.id, review.itemId));
     await together?.(tx, version, now);
     return true;

@@ -17,9 +17,17 @@ export async function commentOnReview(ctx: Ctx, input: z.input<typeof commentOnR
   await inTransaction(ctx, async (tx) => {
     await loadReview(tx, itemId);
     const id = newId("reviewComment");
-    await tx.db.orm.insert(reviewComments).values({
-      id, itemId, accountId: tx.account.id, environment: tx.environment, author: userId, body: storableText(body), createdAt: tx.clock.now(),
-    });
+    await tx.db.orm
+      .insert(reviewComments)
+      .values({
+        id,
+        itemId,
+        accountId: tx.account.id,
+        environment: tx.environment,
+        author: userId,
+        body: storableText(body),
+        createdAt: tx.clock.now(),
+      });
     // The words themselves are in the comment, which goes with the invoice when it is purged.
     await writeAudit(tx, { action: "review.commented", targetId: itemId, after: { commentId: id } });
   });

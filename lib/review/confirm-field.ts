@@ -26,16 +26,28 @@ export async function confirmField(ctx: Ctx, input: z.input<typeof confirmFieldI
   const { userId } = requireReviewer(ctx);
   const { itemId, field } = parseInput(confirmFieldInput, input);
   await recordChange(ctx, {
-    itemId, userId,
+    itemId,
+    userId,
     prepare: async (loaded) => {
       assertOpen(loaded.review);
       const { thresholds } = await analysisContextOf(ctx, loaded.item, loaded.item.completedAt ?? loaded.review.createdAt);
       const doubted = linesInDoubt(loaded.current, field, thresholds.reviewConfidence);
       const change = { ...confirmation(loaded, field), learned: doubted.size > 0 };
       const standing = loaded.changes.findLast((other) => other.field === field);
-      if (standing?.kind === "field_corrected" || (standing && JSON.stringify(standing.after) === JSON.stringify(change.after))) return null;
+      if (standing?.kind === "field_corrected" || (standing && JSON.stringify(standing.after) === JSON.stringify(change.after)))
+        return null;
       const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
-      return { change, judged, together: async (tx) => { if (change.learned) await teach(tx, loaded, { ...change, after: (change.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber !== null && doubted.has(lineNumber)) }); } };
+      return {
+        change,
+        judged,
+        together: async (tx) => {
+          if (change.learned)
+            await teach(tx, loaded, {
+              ...change,
+              after: (change.after as TreatmentOverride[]).filter(({ lineNumber }) => lineNumber !== null && doubted.has(lineNumber)),
+            });
+        },
+      };
     },
   });
   return readReview(ctx, itemId);
@@ -55,7 +67,9 @@ function confirmation(loaded: LoadedReview, field: string): NewChange {
 }
 
 function opinionAsItStands(current: AnalysisResult, field: "vat" | "wht"): TreatmentOverride[] {
-  const open = [current, ...current.lineItems].some((part) => (field === "vat" ? part.vat.treatment === "undetermined" : part.wht.applicable === null));
+  const open = [current, ...current.lineItems].some((part) =>
+    field === "vat" ? part.vat.treatment === "undetermined" : part.wht.applicable === null,
+  );
   if (open) throw new DomainError("state_conflict", "There is no opinion to confirm yet: choose the treatment yourself");
   return overridesAs(current, field);
 }

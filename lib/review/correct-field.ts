@@ -24,7 +24,8 @@ export async function correctField(ctx: Ctx, input: z.input<typeof correctFieldI
   const place = parseFieldPath(field);
   if (!place) throw invalidField("field", "unknown_field", `${field} can't be corrected`);
   await recordChange(ctx, {
-    itemId, userId,
+    itemId,
+    userId,
     prepare: async (loaded) => {
       assertOpen(loaded.review);
       assertLine(loaded, place);
@@ -43,7 +44,8 @@ function canonical(place: FieldAt, typed: string, { invoice }: AnalysisResult): 
   const read = readFieldValue(kind, storableText(typed));
   if ("fault" in read) throw invalidField("value", "invalid_value", read.fault);
   const decimals = currencyExponent(invoice.currency.value);
-  if (kind === "amount" && (read.value.split(".")[1]?.length ?? 0) > decimals) throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} has ${decimals} decimals`);
+  if (kind === "amount" && (read.value.split(".")[1]?.length ?? 0) > decimals)
+    throw invalidField("value", "too_precise", `${invoice.currency.value ?? "This currency"} has ${decimals} decimals`);
   return read.value;
 }
 

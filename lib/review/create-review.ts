@@ -11,15 +11,26 @@ import { standingOf } from "./standing";
  * Opens the review of an invoice in the transaction that completes it. What needs no review is approved at once, by
  * nobody: a reviewer may still open it again.
  */
-export async function createReview(tx: Ctx, { item, analysis, completedAt }: { item: Pick<ItemRow, "id" | "businessId" | "request">; analysis: Analysis; completedAt: Date }): Promise<void> {
+export async function createReview(
+  tx: Ctx,
+  { item, analysis, completedAt }: { item: Pick<ItemRow, "id" | "businessId" | "request">; analysis: Analysis; completedAt: Date },
+): Promise<void> {
   requirePermission(tx, pipelineOnly);
   const now = tx.clock.now();
   const cleared = !analysis.decision.needsReview;
-  await runStatement(tx.db, insertStatement, [item.id, tx.account.id, tx.environment, storableJsonText({
-    ...standingOf(analysis),
-    ...obligationsOf(obligingOf(analysis), { ...item, completedAt, invoiceDate: analysis.invoice.invoiceDate.value }),
-    status: cleared ? "approved" : "open", decidedAt: cleared ? now : null, createdAt: now,
-  }), storableJsonText(analysis.invoice)]);
+  await runStatement(tx.db, insertStatement, [
+    item.id,
+    tx.account.id,
+    tx.environment,
+    storableJsonText({
+      ...standingOf(analysis),
+      ...obligationsOf(obligingOf(analysis), { ...item, completedAt, invoiceDate: analysis.invoice.invoiceDate.value }),
+      status: cleared ? "approved" : "open",
+      decidedAt: cleared ? now : null,
+      createdAt: now,
+    }),
+    storableJsonText(analysis.invoice),
+  ]);
 }
 
 /** $1 item, $2 account, $3 environment, $4 the other columns (a JSON object), $5 the invoice as it was read (JSON). */

@@ -7,9 +7,17 @@ import { nameOf } from "./reviewer";
 /** The columns of a decision, and of there being none. */
 export type Decision = Pick<ReviewRow, "status" | "decidedBy" | "rejectReason"> & { decidedAt: string | null };
 
-export const decisionOf = ({ status, decidedBy, decidedAt, rejectReason }: ReviewRow): Decision => ({ status, decidedBy, decidedAt: decidedAt?.toISOString() ?? null, rejectReason });
+export const decisionOf = ({ status, decidedBy, decidedAt, rejectReason }: ReviewRow): Decision => ({
+  status,
+  decidedBy,
+  decidedAt: decidedAt?.toISOString() ?? null,
+  rejectReason,
+});
 
-export const decisionColumns = ({ decidedAt, ...columns }: Decision): Partial<ReviewRow> => ({ ...columns, decidedAt: decidedAt === null ? null : new Date(decidedAt) });
+export const decisionColumns = ({ decidedAt, ...columns }: Decision): Partial<ReviewRow> => ({
+  ...columns,
+  decidedAt: decidedAt === null ? null : new Date(decidedAt),
+});
 
 /** Gives the invoice back to the queue, or takes it out of it. */
 export const released = { leaseHolder: null, leaseUntil: null } as const;
@@ -18,19 +26,32 @@ export const released = { leaseHolder: null, leaseUntil: null } as const;
  * A decision on what was on the screen. The same person's same decision again, as from a key that is held down, changes
  * nothing; another person's stands, and is told.
  */
-export async function prepareDecision(ctx: Ctx, loaded: LoadedReview, { userId, version, status, reason }: { userId: string; version: number; status: "approved" | "rejected"; reason: string | null }): Promise<Prepared | null> {
+export async function prepareDecision(
+  ctx: Ctx,
+  loaded: LoadedReview,
+  { userId, version, status, reason }: { userId: string; version: number; status: "approved" | "rejected"; reason: string | null },
+): Promise<Prepared | null> {
   const { review, current, model } = loaded;
   if (review.status === status && review.decidedBy === userId) return null;
   if (review.status !== "open") {
     const who = review.decidedBy === null ? "Levy" : await nameOf(ctx, review.decidedBy);
-    throw new DomainError("state_conflict", `${who} has ${review.status} this invoice already`, { extra: { currentStatus: review.status } });
+    throw new DomainError("state_conflict", `${who} has ${review.status} this invoice already`, {
+      extra: { currentStatus: review.status },
+    });
   }
-  if (review.version !== version) throw new DomainError("state_conflict", "This invoice has changed since it came on the screen: look at it once more", { extra: { currentStatus: "open" } });
+  if (review.version !== version)
+    throw new DomainError("state_conflict", "This invoice has changed since it came on the screen: look at it once more", {
+      extra: { currentStatus: "open" },
+    });
   const decision: Decision = { status, decidedBy: userId, decidedAt: ctx.clock.now().toISOString(), rejectReason: reason };
   const change: NewChange = {
-    kind: status, field: null, modelValue: model.decision.recommendation, before: decisionOf(review),
+    kind: status,
+    field: null,
+    modelValue: model.decision.recommendation,
+    before: decisionOf(review),
     // What the reviewer decided in spite of, should anybody ask.
-    after: { ...decision, anomalies: current.anomalies.map(({ code }) => code) }, reason,
+    after: { ...decision, anomalies: current.anomalies.map(({ code }) => code) },
+    reason,
   };
   return { change, review: { ...decisionColumns(decision), ...released } };
 }

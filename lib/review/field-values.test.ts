@@ -3,15 +3,40 @@ import { parseFieldPath, readFieldValue } from "./field-values";
 
 describe("a value as a reviewer types it", () => {
   it.each([
-    ["amount", "1,250.50", "1250.5"], ["amount", "₦ 1 250.50", "1250.5"], ["amount", "NGN1250", "1250"], ["amount", "007.10", "7.1"], ["amount", "-0.00", "0"], ["amount", ".5", "0.5"], ["amount", "12.", "12"],
-    ["decimal", "0.000001", "0.000001"], ["rate", "7.5 %", "7.5"], ["currency", " ngn ", "NGN"], ["text", "  Fenwick  ", "Fenwick"], ["date", "2024-02-29", "2024-02-29"],
+    ["amount", "1,250.50", "1250.5"],
+    ["amount", "₦ 1 250.50", "1250.5"],
+    ["amount", "NGN1250", "1250"],
+    ["amount", "007.10", "7.1"],
+    ["amount", "-0.00", "0"],
+    ["amount", ".5", "0.5"],
+    ["amount", "12.", "12"],
+    ["decimal", "0.000001", "0.000001"],
+    ["rate", "7.5 %", "7.5"],
+    ["currency", " ngn ", "NGN"],
+    ["text", "  Fenwick  ", "Fenwick"],
+    ["date", "2024-02-29", "2024-02-29"],
   ] as const)("%s %j is kept as %j", (kind, typed, value) => {
     expect(readFieldValue(kind, typed)).toEqual({ value });
   });
 
   it.each([
-    ["amount", "twelve"], ["amount", "1.23456"], ["amount", "."], ["amount", "1.2.3"], ["amount", "1e5"], ["amount", "1234567890123"], ["decimal", "0.0000001"], ["rate", "100"], ["rate", "-1"],
-    ["currency", "naira"], ["currency", "NGX"], ["text", "   "], ["text", "x".repeat(501)], ["date", "2026-02-29"], ["date", "29.02.2024"], ["date", "2026-13-01"], ["date", "0000-00-00"],
+    ["amount", "twelve"],
+    ["amount", "1.23456"],
+    ["amount", "."],
+    ["amount", "1.2.3"],
+    ["amount", "1e5"],
+    ["amount", "1234567890123"],
+    ["decimal", "0.0000001"],
+    ["rate", "100"],
+    ["rate", "-1"],
+    ["currency", "naira"],
+    ["currency", "NGX"],
+    ["text", "   "],
+    ["text", "x".repeat(501)],
+    ["date", "2026-02-29"],
+    ["date", "29.02.2024"],
+    ["date", "2026-13-01"],
+    ["date", "0000-00-00"],
   ] as const)("%s %j is refused, and says what to enter", (kind, typed) => {
     expect(readFieldValue(kind, typed)).toEqual({ fault: expect.stringMatching(/^Enter /) });
   });

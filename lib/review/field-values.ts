@@ -5,16 +5,37 @@ export type FieldKind = "text" | "date" | "currency" | "amount" | "decimal" | "r
 
 /** What of an invoice's head a reviewer may correct, by its path in the result. */
 export const headFields = {
-  invoiceNumber: "text", invoiceDate: "date", dueDate: "date", purchaseOrder: "text", currency: "currency", irn: "text",
-  "vendor.name": "text", "vendor.taxId": "text", "vendor.address": "text", "vendor.bankAccount": "text",
-  "customer.name": "text", "customer.taxId": "text", "customer.address": "text",
-  subtotal: "amount", discount: "amount", taxTotal: "amount", total: "amount", amountDue: "amount",
+  invoiceNumber: "text",
+  invoiceDate: "date",
+  dueDate: "date",
+  purchaseOrder: "text",
+  currency: "currency",
+  irn: "text",
+  "vendor.name": "text",
+  "vendor.taxId": "text",
+  "vendor.address": "text",
+  "vendor.bankAccount": "text",
+  "customer.name": "text",
+  "customer.taxId": "text",
+  "customer.address": "text",
+  subtotal: "amount",
+  discount: "amount",
+  taxTotal: "amount",
+  total: "amount",
+  amountDue: "amount",
 } as const satisfies Record<string, FieldKind>;
 export type HeadField = keyof typeof headFields;
 
 /** What of a line; its path is `lineItems[n].name`, where n is the line's number less one. */
 export const lineFieldKinds = {
-  description: "text", quantity: "decimal", unit: "text", unitPrice: "decimal", amount: "amount", productCode: "text", taxRate: "rate", taxAmount: "amount",
+  description: "text",
+  quantity: "decimal",
+  unit: "text",
+  unitPrice: "decimal",
+  amount: "amount",
+  productCode: "text",
+  taxRate: "rate",
+  taxAmount: "amount",
 } as const satisfies Record<string, FieldKind>;
 export type LineField = keyof typeof lineFieldKinds;
 
@@ -26,7 +47,9 @@ const LINE_PATH = /^lineItems\[(\d{1,4})\]\.([A-Za-z]+)$/;
 export function parseFieldPath(path: string): FieldAt | null {
   if (Object.hasOwn(headFields, path)) return { at: "head", name: path as HeadField };
   const [, index, name] = LINE_PATH.exec(path) ?? [];
-  return name !== undefined && Object.hasOwn(lineFieldKinds, name) ? { at: "line", lineNumber: Number(index) + 1, name: name as LineField } : null;
+  return name !== undefined && Object.hasOwn(lineFieldKinds, name)
+    ? { at: "line", lineNumber: Number(index) + 1, name: name as LineField }
+    : null;
 }
 
 export const kindOfField = (field: FieldAt): FieldKind => (field.at === "head" ? headFields[field.name] : lineFieldKinds[field.name]);
@@ -69,7 +92,10 @@ function isDate(text: string): boolean {
 
 /** "1,250.50", "\u20a6 1 250.50" or "01250.5" as "1250.5"; what is no number stays as it is. */
 function plainNumber(text: string): string {
-  const bare = text.replace(/[\s,'\u00a0\u202f]/g, "").replace(/^[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "").replace(/%$/, "");
+  const bare = text
+    .replace(/[\s,'\u00a0\u202f]/g, "")
+    .replace(/^[A-Z\u20a6$\u20ac\u00a3\u20b5]{1,3}(?=[-\d.])/iu, "")
+    .replace(/%$/, "");
   const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)\.?(\d*)$/.exec(bare) ?? [];
   if (whole === "" && decimals === "") return text;
   const [integer, fraction] = [whole.replace(/^0+(?=\d)/, "") || "0", decimals.replace(/0+$/, "")];

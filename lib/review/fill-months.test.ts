@@ -8,21 +8,40 @@ import { completeMonths, fillMonths } from "./fill-months";
 import { purgeReviews } from "./purge-reviews";
 
 const columns = {
-  businessId: reviews.businessId, vatMonth: reviews.vatMonth, vatByBuyer: reviews.vatByBuyer, whtMonth: reviews.whtMonth, whtRemitTo: reviews.whtRemitTo, vatDraft: reviews.vatDraft, whtDraft: reviews.whtDraft,
+  businessId: reviews.businessId,
+  vatMonth: reviews.vatMonth,
+  vatByBuyer: reviews.vatByBuyer,
+  whtMonth: reviews.whtMonth,
+  whtRemitTo: reviews.whtRemitTo,
+  vatDraft: reviews.vatDraft,
+  whtDraft: reviews.whtDraft,
 };
 const forgotten = { businessId: null, vatMonth: null, vatByBuyer: null, whtMonth: null, whtRemitTo: null, vatDraft: null, whtDraft: null };
 
 it("gives reviews of before the very columns that the pipeline writes today, and purged ones none", async () => {
   const ctx = await testContext();
   const own = eq(reviews.accountId, ctx.account.id);
-  const read = () => ctx.db.orm.select({ itemId: reviews.itemId, ...columns }).from(reviews).where(own).orderBy(reviews.itemId);
-  await storeInvoice(ctx, { businessId: "biz_1", paymentDate: "2026-09-30", lines: [{ baseMinor: 100_000, collection: "buyer_withholds", wht: { rate: 5, remitTo: "state" } }] });
+  const read = () =>
+    ctx.db.orm
+      .select({ itemId: reviews.itemId, ...columns })
+      .from(reviews)
+      .where(own)
+      .orderBy(reviews.itemId);
+  await storeInvoice(ctx, {
+    businessId: "biz_1",
+    paymentDate: "2026-09-30",
+    lines: [{ baseMinor: 100_000, collection: "buyer_withholds", wht: { rate: 5, remitTo: "state" } }],
+  });
   // Past midnight in Lagos, where the authority's months begin.
   await storeInvoice(ctx, { date: null, completedAt: new Date("2026-10-31T23:30:00Z"), lines: [{ baseMinor: 100_000 }] });
   const purged = await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
   await purgeReviews(ctx, [purged]);
   const written = await read();
-  expect(written.map(({ vatMonth, whtMonth }) => [vatMonth, whtMonth])).toEqual([["2026-10", "2026-09"], [null, "2026-11"], [null, null]]);
+  expect(written.map(({ vatMonth, whtMonth }) => [vatMonth, whtMonth])).toEqual([
+    ["2026-10", "2026-09"],
+    [null, "2026-11"],
+    [null, null],
+  ]);
   expect(written[0]).toMatchObject({ businessId: "biz_1", vatByBuyer: true, whtRemitTo: "state", vatDraft: true, whtDraft: false });
   await ctx.db.orm.update(reviews).set(forgotten).where(own);
   expect(await fillMonths(ctx.db)).toBeGreaterThanOrEqual(2);
@@ -32,7 +51,8 @@ it("gives reviews of before the very columns that the pipeline writes today, and
 it("sorts an account's invoices anew before a return: those without a month, and those whose date an earlier version corrected", async () => {
   const ctx = await testContext();
   const itemId = await storeInvoice(ctx, { lines: [{ baseMinor: 100_000 }] });
-  const month = async () => (await ctx.db.orm.select({ vatMonth: reviews.vatMonth }).from(reviews).where(eq(reviews.itemId, itemId)))[0]?.vatMonth;
+  const month = async () =>
+    (await ctx.db.orm.select({ vatMonth: reviews.vatMonth }).from(reviews).where(eq(reviews.itemId, itemId)))[0]?.vatMonth;
   await ctx.db.orm.update(reviews).set(forgotten).where(eq(reviews.itemId, itemId));
   await completeMonths(ctx);
   expect(await month()).toBe("2026-10");

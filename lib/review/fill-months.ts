@@ -30,22 +30,42 @@ export async function completeMonths(ctx: Ctx): Promise<void> {
   const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
   const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
   // Nearly always there is none, which a look without a transaction tells sooner.
-  if (!ctx.db.inTransaction && (await ctx.db.orm.select({ itemId: reviews.itemId }).from(reviews).where(and(own, missing)).limit(1)).length === 0) return;
+  if (
+    !ctx.db.inTransaction &&
+    (await ctx.db.orm.select({ itemId: reviews.itemId }).from(reviews).where(and(own, missing)).limit(1)).length === 0
+  )
+    return;
   // Locked until they are written: a correction made meanwhile must not be overwritten with the month of before.
-  while (await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {})) === BATCH);
+  while ((await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {}))) === BATCH);
 }
 
 /** Returns how many of `which` there were, at most a batch. */
 async function fill(orm: Orm, which: SQL | undefined, locked: { skipLocked?: never } | { skipLocked: true }): Promise<number> {
   const part = (name: string) => sql`${currentResult} -> ${sql.raw(`'${name}'`)}`;
-  const found = await orm.select({
-    itemId: reviews.itemId, businessId: items.businessId, request: items.request, completedAt: items.completedAt, createdAt: reviews.createdAt, invoiceDate: items.invoiceDate,
-    collection: sql<Obliging["vat"]["collection"]>`${part("vat")} ->> 'collection'`, remitTo: sql<Obliging["wht"]["remitTo"]>`${part("wht")} ->> 'remitTo'`,
-    draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
-  }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).where(which).orderBy(reviews.itemId).limit(BATCH).for("update", { of: reviews, ...locked });
+  const found = await orm
+    .select({
+      itemId: reviews.itemId,
+      businessId: items.businessId,
+      request: items.request,
+      completedAt: items.completedAt,
+      createdAt: reviews.createdAt,
+      invoiceDate: items.invoiceDate,
+      collection: sql<Obliging["vat"]["collection"]>`${part("vat")} ->> 'collection'`,
+      remitTo: sql<Obliging["wht"]["remitTo"]>`${part("wht")} ->> 'remitTo'`,
+      draft: sql<Partial<Obliging["filingDraft"]> | null>`${part("filingDraft")}`,
+    })
+    .from(reviews)
+    .innerJoin(items, eq(items.id, reviews.itemId))
+    .where(which)
+    .orderBy(reviews.itemId)
+    .limit(BATCH)
+    .for("update", { of: reviews, ...locked });
   for (const { itemId, collection, remitTo, draft, createdAt, completedAt, ...item } of found) {
     const opinion = { vat: { collection }, wht: { remitTo }, filingDraft: { vat: draft?.vat ?? null, wht: draft?.wht ?? null } };
-    await orm.update(reviews).set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt })).where(eq(reviews.itemId, itemId));
+    await orm
+      .update(reviews)
+      .set(obligationsOf(opinion, { ...item, completedAt: completedAt ?? createdAt }))
+      .where(eq(reviews.itemId, itemId));
   }
   return found.length;
 }

@@ -7,6 +7,12 @@ import type { Ctx } from "@/lib/kernel/context";
  * result; from now on the review can be decided, but not corrected.
  */
 export async function forgetReadText(tx: Ctx, documentIds: readonly string[]): Promise<void> {
-  const ofDocuments = tx.db.orm.select({ id: items.id }).from(items).where(inArray(items.documentId, [...documentIds]));
-  await tx.db.orm.update(reviews).set({ readInvoice: sql`(${reviews.readInvoice}::jsonb || '{"text": "", "statements": []}'::jsonb)::json` }).where(inArray(reviews.itemId, ofDocuments));
+  const ofDocuments = tx.db.orm
+    .select({ id: items.id })
+    .from(items)
+    .where(inArray(items.documentId, [...documentIds]));
+  await tx.db.orm
+    .update(reviews)
+    .set({ readInvoice: sql`(${reviews.readInvoice}::jsonb || '{"text": "", "statements": []}'::jsonb)::json` })
+    .where(inArray(reviews.itemId, ofDocuments));
 }

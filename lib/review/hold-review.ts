@@ -18,7 +18,11 @@ export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held:
   const { itemIds } = parseInput(heldReviewsInput, input);
   if (itemIds.length === 0) return { held: [] };
   const free = or(isNull(reviews.leaseHolder), eq(reviews.leaseHolder, userId), lte(reviews.leaseUntil, ctx.clock.now()));
-  const rows = await ctx.db.orm.update(reviews).set(leaseFor(ctx, userId)).where(and(mine(ctx, itemIds), eq(reviews.status, "open"), free)).returning({ itemId: reviews.itemId });
+  const rows = await ctx.db.orm
+    .update(reviews)
+    .set(leaseFor(ctx, userId))
+    .where(and(mine(ctx, itemIds), eq(reviews.status, "open"), free))
+    .returning({ itemId: reviews.itemId });
   return { held: rows.map(({ itemId }) => itemId) };
 }
 
@@ -26,7 +30,12 @@ export async function holdReviews(ctx: Ctx, input: HeldReviews): Promise<{ held:
 export async function releaseReviews(ctx: Ctx, input: HeldReviews): Promise<void> {
   const { userId } = requireReviewer(ctx);
   const { itemIds } = parseInput(heldReviewsInput, input);
-  if (itemIds.length > 0) await ctx.db.orm.update(reviews).set(released).where(and(mine(ctx, itemIds), eq(reviews.leaseHolder, userId)));
+  if (itemIds.length > 0)
+    await ctx.db.orm
+      .update(reviews)
+      .set(released)
+      .where(and(mine(ctx, itemIds), eq(reviews.leaseHolder, userId)));
 }
 
-const mine = (ctx: Ctx, itemIds: string[]) => and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), inArray(reviews.itemId, itemIds));
+const mine = (ctx: Ctx, itemIds: string[]) =>
+  and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), inArray(reviews.itemId, itemIds));

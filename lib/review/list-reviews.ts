@@ -59,28 +59,50 @@ export async function listReviews(ctx: Ctx, query: ReviewListQuery): Promise<Que
   requirePermission(ctx, readReviews);
   const [rows, [open], [approved], [rejected], filtered] = await Promise.all([
     selectRows(ctx, query, query.size, (query.page - 1) * query.size),
-    countOf(ctx, "open"), countOf(ctx, "approved"), countOf(ctx, "rejected"),
+    countOf(ctx, "open"),
+    countOf(ctx, "approved"),
+    countOf(ctx, "rejected"),
     isFiltered(query) ? countFound(ctx, query) : null,
   ]);
   const count = filtered === null ? { open, approved, rejected }[query.status] : filtered[0];
-  return { rows, ...asTold(count?.total ?? 0), counts: { open: asTold(open?.total ?? 0), approved: asTold(approved?.total ?? 0), rejected: asTold(rejected?.total ?? 0) } };
+  return {
+    rows,
+    ...asTold(count?.total ?? 0),
+    counts: { open: asTold(open?.total ?? 0), approved: asTold(approved?.total ?? 0), rejected: asTold(rejected?.total ?? 0) },
+  };
 }
 
 const one = { one: sql<number>`1`.as("one") };
 
 async function countOf(ctx: Ctx, status: Row["status"]) {
   const { orm } = ctx.db;
-  const some = orm.select(one).from(reviews).where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), sql`${reviews.status} = ${sql.raw(`'${status}'`)}`, isNotNull(reviews.readInvoice)));
+  const some = orm
+    .select(one)
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.accountId, ctx.account.id),
+        eq(reviews.environment, ctx.environment),
+        sql`${reviews.status} = ${sql.raw(`'${status}'`)}`,
+        isNotNull(reviews.readInvoice),
+      ),
+    );
   return orm.select({ total: sql<number>`count(*)::int` }).from(some.limit(MOST_COUNTED + 1).as("counted"));
 }
 
 async function countFound(ctx: Ctx, query: ReviewListQuery) {
   const { orm } = ctx.db;
-  const found = orm.select(one).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)).where(matching(ctx, query));
+  const found = orm
+    .select(one)
+    .from(reviews)
+    .innerJoin(items, eq(items.id, reviews.itemId))
+    .leftJoin(documents, eq(documents.id, items.documentId))
+    .where(matching(ctx, query));
   return orm.select({ total: sql<number>`count(*)::int` }).from(found.limit(MOST_COUNTED + 1).as("counted"));
 }
 
-const isFiltered = ({ q, assigned, severity, anomaly }: ReviewListQuery): boolean => q.trim() !== "" || assigned !== undefined || severity !== undefined || anomaly !== undefined;
+const isFiltered = ({ q, assigned, severity, anomaly }: ReviewListQuery): boolean =>
+  q.trim() !== "" || assigned !== undefined || severity !== undefined || anomaly !== undefined;
 
 /** The same entries, all pages of them, a page at a time. */
 export async function* walkReviews(ctx: Ctx, query: ReviewListQuery, bounds: WalkBounds): AsyncGenerator<QueueEntry[]> {
@@ -94,30 +116,64 @@ async function selectRows(ctx: Ctx, query: ReviewListQuery, limit: number, offse
   const now = ctx.clock.now();
   // Which they are is found first: what is told of them is dug out of long results.
   const page = pageOf(ctx, query).limit(limit).offset(offset).as("page");
-  const rows = await ctx.db.orm.select({
-    review: reviewColumns, vendorName: items.vendorName, invoiceNumber: items.invoiceNumber, invoiceDate: items.invoiceDate, currency: items.currency, totalMinor: items.totalMinor,
-    fileName: documents.sourceName, reasons: sql<string[] | null>`${currentResult} -> 'decision' -> 'reasons'`,
-    assignedTo: assignee.name, reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`, decidedBy: decider.name,
-  }).from(page).innerJoin(reviews, eq(reviews.itemId, page.pagedId)).innerJoin(items, eq(items.id, page.pagedId)).leftJoin(documents, eq(documents.id, items.documentId))
-    .leftJoin(assignee, eq(assignee.id, reviews.assignedTo)).leftJoin(holder, eq(holder.id, reviews.leaseHolder)).leftJoin(decider, eq(decider.id, reviews.decidedBy))
+  const rows = await ctx.db.orm
+    .select({
+      review: reviewColumns,
+      vendorName: items.vendorName,
+      invoiceNumber: items.invoiceNumber,
+      invoiceDate: items.invoiceDate,
+      currency: items.currency,
+      totalMinor: items.totalMinor,
+      fileName: documents.sourceName,
+      reasons: sql<string[] | null>`${currentResult} -> 'decision' -> 'reasons'`,
+      assignedTo: assignee.name,
+      reviewing: sql<string | null>`case when ${reviews.leaseUntil} > ${now.toISOString()} then ${holder.name} end`,
+      decidedBy: decider.name,
+    })
+    .from(page)
+    .innerJoin(reviews, eq(reviews.itemId, page.pagedId))
+    .innerJoin(items, eq(items.id, page.pagedId))
+    .leftJoin(documents, eq(documents.id, items.documentId))
+    .leftJoin(assignee, eq(assignee.id, reviews.assignedTo))
+    .leftJoin(holder, eq(holder.id, reviews.leaseHolder))
+    .leftJoin(decider, eq(decider.id, reviews.decidedBy))
     .orderBy(...orderOf(query));
   return rows.map(({ review: { worstSeverity, decidedAt, createdAt, ...review }, totalMinor, reasons, ...row }) => ({
-    ...review, ...row, total: totalMinor === null ? null : toMajor(totalMinor, row.currency), reasons: reasons ?? [],
-    worstSeverity: severityOrder[worstSeverity] ?? null, decidedAt: decidedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(),
+    ...review,
+    ...row,
+    total: totalMinor === null ? null : toMajor(totalMinor, row.currency),
+    reasons: reasons ?? [],
+    worstSeverity: severityOrder[worstSeverity] ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
   }));
 }
 
 /** Their ids in order; an index has the queue's own order, while nothing is asked of the invoices themselves. */
 function pageOf(ctx: Ctx, query: ReviewListQuery) {
-  const ids = ctx.db.orm.select({ pagedId: sql<string>`${reviews.itemId}`.as("paged_id") }).from(reviews).$dynamic();
-  const isOfInvoice = query.q.trim() !== "" || query.anomaly !== undefined || query.sort === "vendor" || query.sort === "date" || query.sort === "total";
-  const from = isOfInvoice ? ids.innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId)) : ids;
+  const ids = ctx.db.orm
+    .select({ pagedId: sql<string>`${reviews.itemId}`.as("paged_id") })
+    .from(reviews)
+    .$dynamic();
+  const isOfInvoice =
+    query.q.trim() !== "" || query.anomaly !== undefined || query.sort === "vendor" || query.sort === "date" || query.sort === "total";
+  const from = isOfInvoice
+    ? ids.innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
+    : ids;
   return from.where(matching(ctx, query)).orderBy(...orderOf(query));
 }
 
 const reviewColumns = {
-  itemId: reviews.itemId, status: reviews.status, recommendation: reviews.recommendation, blockingAnomalies: reviews.blockingAnomalies, anomalies: reviews.anomalies,
-  worstSeverity: reviews.worstSeverity, corrected: sql<boolean>`${reviews.result} is not null`, decidedAt: reviews.decidedAt, rejectReason: reviews.rejectReason, createdAt: reviews.createdAt,
+  itemId: reviews.itemId,
+  status: reviews.status,
+  recommendation: reviews.recommendation,
+  blockingAnomalies: reviews.blockingAnomalies,
+  anomalies: reviews.anomalies,
+  worstSeverity: reviews.worstSeverity,
+  corrected: sql<boolean>`${reviews.result} is not null`,
+  decidedAt: reviews.decidedAt,
+  rejectReason: reviews.rejectReason,
+  createdAt: reviews.createdAt,
 };
 
 function orderOf({ sort, order, status }: ReviewListQuery): SQL[] {

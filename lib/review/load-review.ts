@@ -26,13 +26,27 @@ export interface LoadedReview {
 /** Error: resource_not_found, also once the invoice is purged. */
 export async function loadReview(ctx: Ctx, itemId: string): Promise<LoadedReview> {
   const { orm } = ctx.db;
-  const [row] = await orm.select({ review: reviews, item: items }).from(reviews).innerJoin(items, eq(items.id, reviews.itemId)).innerJoin(jobs, eq(jobs.id, items.jobId))
+  const [row] = await orm
+    .select({ review: reviews, item: items })
+    .from(reviews)
+    .innerJoin(items, eq(items.id, reviews.itemId))
+    .innerJoin(jobs, eq(jobs.id, items.jobId))
     .where(and(ownReview(ctx, itemId), isNull(jobs.purgedAt)));
   const { readInvoice } = row?.review ?? {};
   if (!row || !readInvoice || row.item.result === null) throw notFound("review");
-  const changes = await orm.select().from(reviewChanges).where(and(eq(reviewChanges.itemId, itemId), isNull(reviewChanges.undoneAt))).orderBy(asc(reviewChanges.version));
+  const changes = await orm
+    .select()
+    .from(reviewChanges)
+    .where(and(eq(reviewChanges.itemId, itemId), isNull(reviewChanges.undoneAt)))
+    .orderBy(asc(reviewChanges.version));
   const model = row.item.result as AnalysisResult;
-  return { ...row, read: readInvoice as unknown as Invoice, model, current: (row.review.result as AnalysisResult | null) ?? model, changes };
+  return {
+    ...row,
+    read: readInvoice as unknown as Invoice,
+    model,
+    current: (row.review.result as AnalysisResult | null) ?? model,
+    changes,
+  };
 }
 
 export function ownReview(ctx: Ctx, itemId: string) {

@@ -19,14 +19,23 @@ export async function nextReview(ctx: Ctx, input: z.input<typeof nextReviewInput
   const taken = await inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     // Rows that another reviewer is just being handed are locked, and passed over rather than waited for.
-    const rows = await orm.select({ itemId: reviews.itemId }).from(reviews)
-      .innerJoin(items, eq(items.id, reviews.itemId)).leftJoin(documents, eq(documents.id, items.documentId))
-      .where(and(
-        ...queueConditions(tx, filters), eq(reviews.status, "open"), except.length > 0 ? notInArray(reviews.itemId, except) : undefined,
-        or(isNull(reviews.assignedTo), eq(reviews.assignedTo, userId)),
-        or(isNull(reviews.leaseHolder), eq(reviews.leaseHolder, userId), lte(reviews.leaseUntil, tx.clock.now())),
-      ))
-      .orderBy(sql`${reviews.assignedTo} nulls last`, ...queueOrder).limit(take).for("update", { of: reviews, skipLocked: true });
+    const rows = await orm
+      .select({ itemId: reviews.itemId })
+      .from(reviews)
+      .innerJoin(items, eq(items.id, reviews.itemId))
+      .leftJoin(documents, eq(documents.id, items.documentId))
+      .where(
+        and(
+          ...queueConditions(tx, filters),
+          eq(reviews.status, "open"),
+          except.length > 0 ? notInArray(reviews.itemId, except) : undefined,
+          or(isNull(reviews.assignedTo), eq(reviews.assignedTo, userId)),
+          or(isNull(reviews.leaseHolder), eq(reviews.leaseHolder, userId), lte(reviews.leaseUntil, tx.clock.now())),
+        ),
+      )
+      .orderBy(sql`${reviews.assignedTo} nulls last`, ...queueOrder)
+      .limit(take)
+      .for("update", { of: reviews, skipLocked: true });
     const ids = rows.map(({ itemId }) => itemId);
     if (ids.length > 0) await orm.update(reviews).set(leaseFor(tx, userId)).where(inArray(reviews.itemId, ids));
     return ids;

@@ -2,7 +2,10 @@ import type { reviews } from "@/drizzle/schema";
 import { authorityDay } from "@/lib/flux/requests/period";
 import type { Analysis } from "@/lib/prism/model";
 
-type Columns = Pick<typeof reviews.$inferSelect, "businessId" | "vatMonth" | "vatByBuyer" | "whtMonth" | "whtRemitTo" | "vatDraft" | "whtDraft">;
+type Columns = Pick<
+  typeof reviews.$inferSelect,
+  "businessId" | "vatMonth" | "vatByBuyer" | "whtMonth" | "whtRemitTo" | "vatDraft" | "whtDraft"
+>;
 
 /** The parts of an opinion that say which return an invoice belongs to; a stored result has them in the same form. */
 export interface Obliging {
@@ -38,4 +41,8 @@ export function obligationsOf({ vat, wht, filingDraft }: Obliging, { businessId,
 const isThere = (draft: unknown): boolean => draft !== null && draft !== undefined;
 
 /** The same of an opinion that was just formed. */
-export const obligingOf = ({ treatment, filingDraft }: Pick<Analysis, "treatment" | "filingDraft">): Obliging => ({ vat: treatment.vat, wht: treatment.wht, filingDraft });
+export const obligingOf = ({ treatment, filingDraft }: Pick<Analysis, "treatment" | "filingDraft">): Obliging => ({
+  vat: treatment.vat,
+  wht: treatment.wht,
+  filingDraft,
+});

@@ -24,31 +24,54 @@ export async function overrideTreatment(ctx: Ctx, input: z.input<typeof override
   const { itemId, lineNumber, reason, vatTreatment, category, recipientType, residency, learn } = parseInput(overrideTreatmentInput, input);
   const decided: TreatmentOverride = {
     lineNumber,
-    ...(vatTreatment ? { vatTreatment } : {}), ...(category ? { category } : {}), ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}),
+    ...(vatTreatment ? { vatTreatment } : {}),
+    ...(category ? { category } : {}),
+    ...(recipientType ? { recipientType } : {}),
+    ...(residency ? { residency } : {}),
   };
   const field = lineNumber === null ? "treatment" : `${linePath(lineNumber)}.treatment`;
   await recordChange(ctx, {
-    itemId, userId,
+    itemId,
+    userId,
     prepare: async (loaded) => {
       assertOpen(loaded.review);
       if (lineNumber !== null && !loaded.current.lineItems.some((line) => line.lineNumber === lineNumber)) throw notFound("line");
       const standing = loaded.changes.findLast((other) => other.field === field);
       if (standing?.reason === reason && JSON.stringify(standing.after) === JSON.stringify([decided])) return null;
-      const change = { kind: "treatment_overridden" as const, field, modelValue: treatmentOf(loaded.model, lineNumber), before: treatmentOf(loaded.current, lineNumber), after: [decided], reason, learned: learn };
+      const change = {
+        kind: "treatment_overridden" as const,
+        field,
+        modelValue: treatmentOf(loaded.model, lineNumber),
+        before: treatmentOf(loaded.current, lineNumber),
+        after: [decided],
+        reason,
+        learned: learn,
+      };
       const judged = await rejudge(ctx, loaded, [...loaded.changes, change]);
-      return { change, judged, together: async (tx) => { if (learn) await teach(tx, loaded, change); } };
+      return {
+        change,
+        judged,
+        together: async (tx) => {
+          if (learn) await teach(tx, loaded, change);
+        },
+      };
     },
   });
   return readReview(ctx, itemId);
 }
 
 function treatmentOf(result: AnalysisResult, lineNumber: number | null): TreatmentOverride[] {
-  return ["vat" as const, "wht" as const].flatMap((field) => overridesAs(result, field)).filter((override) => lineNumber === null || override.lineNumber === lineNumber);
+  return ["vat" as const, "wht" as const]
+    .flatMap((field) => overridesAs(result, field))
+    .filter((override) => lineNumber === null || override.lineNumber === lineNumber);
 }
 
 /** The opinions of a result as the decisions that would bring them about; what is undetermined is left out. */
 export function overridesAs({ lineItems, vat, wht }: AnalysisResult, field: "vat" | "wht"): TreatmentOverride[] {
-  const parts = lineItems.length > 0 ? lineItems.map((line) => ({ lineNumber: line.lineNumber, vat: line.vat, wht: line.wht })) : [{ lineNumber: null, vat, wht }];
+  const parts =
+    lineItems.length > 0
+      ? lineItems.map((line) => ({ lineNumber: line.lineNumber, vat: line.vat, wht: line.wht }))
+      : [{ lineNumber: null, vat, wht }];
   return parts.flatMap((part): TreatmentOverride[] => {
     if (field === "vat") {
       const vatTreatment = overridableTreatments.find((treatment) => treatment === part.vat.treatment);

@@ -10,10 +10,26 @@ export async function purgeReviews(tx: Ctx, itemIds: readonly string[]): Promise
   if (itemIds.length === 0) return;
   const ids = [...itemIds];
   const { orm } = tx.db;
-  await orm.update(reviews).set({
-    readInvoice: null, result: null, rejectReason: null, leaseHolder: null, leaseUntil: null,
-    businessId: null, vatMonth: null, vatByBuyer: null, whtMonth: null, whtRemitTo: null, vatDraft: null, whtDraft: null,
-  }).where(inArray(reviews.itemId, ids));
-  await orm.update(reviewChanges).set({ modelValue: null, before: null, after: null, reason: null }).where(inArray(reviewChanges.itemId, ids));
+  await orm
+    .update(reviews)
+    .set({
+      readInvoice: null,
+      result: null,
+      rejectReason: null,
+      leaseHolder: null,
+      leaseUntil: null,
+      businessId: null,
+      vatMonth: null,
+      vatByBuyer: null,
+      whtMonth: null,
+      whtRemitTo: null,
+      vatDraft: null,
+      whtDraft: null,
+    })
+    .where(inArray(reviews.itemId, ids));
+  await orm
+    .update(reviewChanges)
+    .set({ modelValue: null, before: null, after: null, reason: null })
+    .where(inArray(reviewChanges.itemId, ids));
   await orm.delete(reviewComments).where(inArray(reviewComments.itemId, ids));
 }

@@ -11,11 +11,22 @@ export function queueConditions(ctx: Ctx, { q, assigned, severity, anomaly }: Re
   const words = q.trim();
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const conditions: (SQL | undefined)[] = [
-    eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), isNotNull(reviews.readInvoice),
+    eq(reviews.accountId, ctx.account.id),
+    eq(reviews.environment, ctx.environment),
+    isNotNull(reviews.readInvoice),
     assigned === "me" ? eq(reviews.assignedTo, me) : assigned === "nobody" ? isNull(reviews.assignedTo) : undefined,
     severity ? eq(reviews.worstSeverity, severityOrder.indexOf(severity)) : undefined,
-    anomaly ? sql`exists (select 1 from json_array_elements(${currentResult} -> 'anomalies') a where a ->> 'code' = ${anomaly})` : undefined,
-    words === "" ? undefined : or(ilike(items.vendorName, pattern), ilike(items.invoiceNumber, pattern), ilike(documents.sourceName, pattern), eq(items.id, words)),
+    anomaly
+      ? sql`exists (select 1 from json_array_elements(${currentResult} -> 'anomalies') a where a ->> 'code' = ${anomaly})`
+      : undefined,
+    words === ""
+      ? undefined
+      : or(
+          ilike(items.vendorName, pattern),
+          ilike(items.invoiceNumber, pattern),
+          ilike(documents.sourceName, pattern),
+          eq(items.id, words),
+        ),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }

@@ -14,7 +14,8 @@ describe("the order of the queue", () => {
     const high = await storeWaiting(account, { number: "H-1" });
     const critical = await storeWaiting(account, { number: "C-1" });
     const most = await storeWaiting(account, { number: "M-1" });
-    const standing = (itemId: string, worstSeverity: number, blockingAnomalies: number) => ctx.db.orm.update(reviews).set({ status: "open", worstSeverity, blockingAnomalies }).where(eq(reviews.itemId, itemId));
+    const standing = (itemId: string, worstSeverity: number, blockingAnomalies: number) =>
+      ctx.db.orm.update(reviews).set({ status: "open", worstSeverity, blockingAnomalies }).where(eq(reviews.itemId, itemId));
     await Promise.all([standing(high, 1, 1), standing(critical, 0, 1), standing(most, 1, 8)]);
     const worstFirst = [critical, most, high];
     expect((await listReviews(ctx, reviewListQuery.parse({}))).rows.map(({ itemId }) => itemId)).toEqual(worstFirst);

@@ -7,7 +7,10 @@ import type { AnalysisResult } from "@/lib/prism/result-schema";
 import { ownReview, type ReviewChange, type ReviewRow } from "./load-review";
 import { isFiled, readReviews } from "./reviewer";
 
-export interface Person { id: string; name: string }
+export interface Person {
+  id: string;
+  name: string;
+}
 
 /** One step of a reviewer, as shown. Values are texts of a field, decisions on treatment, or a decision. */
 export interface ReviewStep {
@@ -57,46 +60,93 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
   requirePermission(ctx, readReviews);
   const { orm } = ctx.db;
   const [[review], { result, ...invoice }, filed, steps, comments] = await Promise.all([
-    orm.select(standing).from(reviews).where(and(ownReview(ctx, itemId), isNotNull(reviews.readInvoice))),
+    orm
+      .select(standing)
+      .from(reviews)
+      .where(and(ownReview(ctx, itemId), isNotNull(reviews.readInvoice))),
     readInvoice(ctx, itemId),
     isFiled(ctx, itemId),
     orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
-    orm.select().from(reviewComments).where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id))).orderBy(asc(reviewComments.id)),
+    orm
+      .select()
+      .from(reviewComments)
+      .where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id)))
+      .orderBy(asc(reviewComments.id)),
   ]);
   if (!review || result === null) throw notFound("review");
-  const person = await peopleBy(ctx, [review.assignedTo, review.leaseHolder, review.decidedBy, ...steps.flatMap((step) => [step.by, assigneeOf(step)]), ...comments.map(({ author }) => author)]);
+  const person = await peopleBy(ctx, [
+    review.assignedTo,
+    review.leaseHolder,
+    review.decidedBy,
+    ...steps.flatMap((step) => [step.by, assigneeOf(step)]),
+    ...comments.map(({ author }) => author),
+  ]);
   const lease = review.leaseUntil !== null && review.leaseUntil > ctx.clock.now() ? person(review.leaseHolder) : null;
   return {
-    itemId, jobId: invoice.jobId, status: review.status, version: review.version,
-    vendorName: invoice.vendorName, invoiceNumber: invoice.invoiceNumber, document: invoice.document,
-    result, corrected: review.corrected,
+    itemId,
+    jobId: invoice.jobId,
+    status: review.status,
+    version: review.version,
+    vendorName: invoice.vendorName,
+    invoiceNumber: invoice.invoiceNumber,
+    document: invoice.document,
+    result,
+    corrected: review.corrected,
     steps: steps.map((step) => {
       const { id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt } = step;
       return {
-        id, kind, field, modelValue, before, after, reason, by: person(by) ?? nobody, ...(kind === "assigned" ? { to: person(assigneeOf(step)) } : {}),
-        at: createdAt.toISOString(), undoneAt: undoneAt?.toISOString() ?? null,
+        id,
+        kind,
+        field,
+        modelValue,
+        before,
+        after,
+        reason,
+        by: person(by) ?? nobody,
+        ...(kind === "assigned" ? { to: person(assigneeOf(step)) } : {}),
+        at: createdAt.toISOString(),
+        undoneAt: undoneAt?.toISOString() ?? null,
       };
     }),
-    comments: comments.map(({ id, author, body, createdAt }) => ({ id, author: person(author) ?? nobody, body, at: createdAt.toISOString() })),
-    assignedTo: person(review.assignedTo), lease: lease && review.leaseUntil ? { ...lease, until: review.leaseUntil.toISOString() } : null,
-    decidedBy: person(review.decidedBy), decidedAt: review.decidedAt?.toISOString() ?? null, rejectReason: review.rejectReason,
-    filed, createdAt: review.createdAt.toISOString(),
+    comments: comments.map(({ id, author, body, createdAt }) => ({
+      id,
+      author: person(author) ?? nobody,
+      body,
+      at: createdAt.toISOString(),
+    })),
+    assignedTo: person(review.assignedTo),
+    lease: lease && review.leaseUntil ? { ...lease, until: review.leaseUntil.toISOString() } : null,
+    decidedBy: person(review.decidedBy),
+    decidedAt: review.decidedAt?.toISOString() ?? null,
+    rejectReason: review.rejectReason,
+    filed,
+    createdAt: review.createdAt.toISOString(),
   };
 }
 
 /** What a review says of itself. The opinions are large: the one that stands comes with the invoice, once. */
 const standing = {
-  status: reviews.status, version: reviews.version, corrected: sql<boolean>`${reviews.result} is not null`, assignedTo: reviews.assignedTo, leaseHolder: reviews.leaseHolder, leaseUntil: reviews.leaseUntil,
-  decidedBy: reviews.decidedBy, decidedAt: reviews.decidedAt, rejectReason: reviews.rejectReason, createdAt: reviews.createdAt,
+  status: reviews.status,
+  version: reviews.version,
+  corrected: sql<boolean>`${reviews.result} is not null`,
+  assignedTo: reviews.assignedTo,
+  leaseHolder: reviews.leaseHolder,
+  leaseUntil: reviews.leaseUntil,
+  decidedBy: reviews.decidedBy,
+  decidedAt: reviews.decidedAt,
+  rejectReason: reviews.rejectReason,
+  createdAt: reviews.createdAt,
 };
 
-const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null => (kind === "assigned" && typeof after === "string" ? after : null);
+const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null =>
+  kind === "assigned" && typeof after === "string" ? after : null;
 
 const nobody: Person = { id: "", name: "Somebody who has left" };
 
 async function peopleBy(ctx: Ctx, ids: readonly (string | null)[]): Promise<(id: string | null) => Person | null> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
-  const rows = wanted.length === 0 ? [] : await ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted));
+  const rows =
+    wanted.length === 0 ? [] : await ctx.db.orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, wanted));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => (id === null ? null : (byId.get(id) ?? nobody));
 }

@@ -27,21 +27,51 @@ export interface Prepared extends Pick<ReviewEffect, "judged" | "review"> {
  * Records one change of a reviewer, with its audit row. For `prepare` and errors see changeReview; besides, state_conflict
  * where the invoice is decided or filed.
  */
-export async function recordChange(ctx: Ctx, { itemId, userId, prepare }: { itemId: string; userId: string; prepare: (loaded: LoadedReview) => Promise<Prepared | null> }): Promise<void> {
+export async function recordChange(
+  ctx: Ctx,
+  { itemId, userId, prepare }: { itemId: string; userId: string; prepare: (loaded: LoadedReview) => Promise<Prepared | null> },
+): Promise<void> {
   await changeReview(ctx, { itemId, userId }, async (loaded) => {
     const prepared = await prepare(loaded);
     if (!prepared) return null;
     const { change, judged, review, together } = prepared;
-    return { judged, review, together: async (tx, version, now) => {
-      await tx.db.orm.insert(reviewChanges).values({ ...change, id: newId("reviewChange"), itemId, accountId: tx.account.id, environment: tx.environment, version, by: userId, createdAt: now });
-      await together?.(tx);
-      await writeAudit(tx, { action: `review.${change.kind}`, targetId: itemId, before: told(change, change.before), after: told(change, change.after) });
-    } };
+    return {
+      judged,
+      review,
+      together: async (tx, version, now) => {
+        await tx.db.orm
+          .insert(reviewChanges)
+          .values({
+            ...change,
+            id: newId("reviewChange"),
+            itemId,
+            accountId: tx.account.id,
+            environment: tx.environment,
+            version,
+            by: userId,
+            createdAt: now,
+          });
+        await together?.(tx);
+        await writeAudit(tx, {
+          action: `review.${change.kind}`,
+          targetId: itemId,
+          before: told(change, change.before),
+          after: told(change, change.after),
+        });
+      },
+    };
   });
 }
 
-const told = ({ field, reason }: NewChange, value: unknown): Record<string, unknown> => ({ ...(field === null ? {} : { field }), value, ...(reason === null ? {} : { reason }) });
+const told = ({ field, reason }: NewChange, value: unknown): Record<string, unknown> => ({
+  ...(field === null ? {} : { field }),
+  value,
+  ...(reason === null ? {} : { reason }),
+});
 
 export function assertOpen({ status }: ReviewRow): void {
-  if (status !== "open") throw new DomainError("state_conflict", `This invoice is ${status} already: open it again before changing it`, { extra: { currentStatus: status } });
+  if (status !== "open")
+    throw new DomainError("state_conflict", `This invoice is ${status} already: open it again before changing it`, {
+      extra: { currentStatus: status },
+    });
 }

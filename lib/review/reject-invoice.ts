@@ -15,6 +15,10 @@ import { requireReviewer } from "./reviewer";
 export async function rejectInvoice(ctx: Ctx, input: z.input<typeof rejectInvoiceInput>): Promise<ReviewView> {
   const { userId } = requireReviewer(ctx);
   const { itemId, version, reason } = parseInput(rejectInvoiceInput, input);
-  await recordChange(ctx, { itemId, userId, prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "rejected", reason: storableText(reason) }) });
+  await recordChange(ctx, {
+    itemId,
+    userId,
+    prepare: (loaded) => prepareDecision(ctx, loaded, { userId, version, status: "rejected", reason: storableText(reason) }),
+  });
   return readReview(ctx, itemId);
 }

@@ -18,13 +18,20 @@ import { standingOf } from "./standing";
 
 /** What a corrected opinion changes of the review and of the columns by which later invoices and lists find the item. */
 export interface Judged {
-  review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> & ReturnType<typeof obligationsOf>;
+  review: Pick<ReviewRow, "result" | "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> &
+    ReturnType<typeof obligationsOf>;
   item: Partial<ItemRow>;
 }
 
 type Change = Pick<ReviewChange, "kind" | "field" | "after" | "reason">;
 
-const CORRECTING: ReadonlySet<ReviewChange["kind"]> = new Set(["field_corrected", "field_confirmed", "line_added", "line_removed", "treatment_overridden"]);
+const CORRECTING: ReadonlySet<ReviewChange["kind"]> = new Set([
+  "field_corrected",
+  "field_confirmed",
+  "line_added",
+  "line_removed",
+  "treatment_overridden",
+]);
 
 /**
  * Forms the opinion on an invoice again with a reviewer's changes: the pipeline's own treatment, checks, decision and
@@ -38,11 +45,20 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
   const scope = { ...historyScopeOf(item, { invoice, document: { sha256: item.sha256 } }, context.thresholds), completedBefore: at };
   const columns = historyColumns(invoice, scope);
   const obliges = (opinion: Obliging) => obligationsOf(opinion, { ...item, completedAt: at, invoiceDate: columns.invoiceDate });
-  if (changes.length === 0) return { review: { result: null, ...standingOf(model), ...obliges(model) }, item: { ...columns, recommendation: model.decision.recommendation } };
+  if (changes.length === 0)
+    return {
+      review: { result: null, ...standingOf(model), ...obliges(model) },
+      item: { ...columns, recommendation: model.decision.recommendation },
+    };
   const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
   const document = await documentOf(ctx, item);
-  const analysis = await analyseInProcess(item.id, (pool) => pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }));
-  return { review: { result: resultOf(analysis), ...standingOf(analysis), ...obliges(obligingOf(analysis)) }, item: { ...columns, recommendation: analysis.decision.recommendation } };
+  const analysis = await analyseInProcess(item.id, (pool) =>
+    pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }),
+  );
+  return {
+    review: { result: resultOf(analysis), ...standingOf(analysis), ...obliges(obligingOf(analysis)) },
+    item: { ...columns, recommendation: analysis.decision.recommendation },
+  };
 }
 
 const resultOf = (analysis: Analysis): Record<string, unknown> => ({ ...storableJson(presentAnalysis(analysis)) });
@@ -51,6 +67,10 @@ const resultOf = (analysis: Analysis): Record<string, unknown> => ({ ...storable
 async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<PackedDocument | null> {
   if (documentId === null) return null;
   const document = await findDocument(ctx, documentId);
-  if (!document) throw new DomainError("state_conflict", "The document of this invoice is not kept any more, so a correction can't be checked against it");
+  if (!document)
+    throw new DomainError(
+      "state_conflict",
+      "The document of this invoice is not kept any more, so a correction can't be checked against it",
+    );
   return readOnce(document.storageKey);
 }

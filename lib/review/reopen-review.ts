@@ -16,12 +16,20 @@ export async function reopenReview(ctx: Ctx, input: z.input<typeof reopenReviewI
   const { userId } = requireReviewer(ctx);
   const { itemId, reason } = parseInput(reopenReviewInput, input);
   await recordChange(ctx, {
-    itemId, userId,
+    itemId,
+    userId,
     prepare: async ({ review, model }) => {
       if (review.status === "open") return null;
       const open: Decision = { status: "open", decidedBy: null, decidedAt: null, rejectReason: null };
       return {
-        change: { kind: "reopened", field: null, modelValue: model.decision.recommendation, before: decisionOf(review), after: open, reason: storableText(reason) },
+        change: {
+          kind: "reopened",
+          field: null,
+          modelValue: model.decision.recommendation,
+          before: decisionOf(review),
+          after: open,
+          reason: storableText(reason),
+        },
         review: decisionColumns(open),
       };
     },

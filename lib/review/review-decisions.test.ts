@@ -32,12 +32,27 @@ const conflict = { code: "state_conflict" };
 describe("an override", () => {
   it("of a line's treatment keeps the law's rate, changes the draft, and teaches the account until it is undone", async () => {
     const { account, ctx, itemId } = await waiting();
-    const view = await overrideTreatment(ctx, { itemId, lineNumber: 1, category: "construction_infrastructure", vatTreatment: "exempt", reason: "It is road work, see contract" });
-    expect(view.result.lineItems[0]).toMatchObject({ category: { code: "construction_infrastructure" }, vat: { treatment: "exempt", vatStatus: 2, confidence: 0.99 }, wht: { category: "construction_infrastructure", rate: 2, confidence: 0.99 } });
+    const view = await overrideTreatment(ctx, {
+      itemId,
+      lineNumber: 1,
+      category: "construction_infrastructure",
+      vatTreatment: "exempt",
+      reason: "It is road work, see contract",
+    });
+    expect(view.result.lineItems[0]).toMatchObject({
+      category: { code: "construction_infrastructure" },
+      vat: { treatment: "exempt", vatStatus: 2, confidence: 0.99 },
+      wht: { category: "construction_infrastructure", rate: 2, confidence: 0.99 },
+    });
     expect(view.result.lineItems[0]?.vat.reason).toContain("It is road work");
     expect(anomalyCodes(view)).toContain("vat_charged_on_exempt");
     expect((view.result.filingDraft.vat?.data as { vatStatus: number }[])[0]?.vatStatus).toBe(2);
-    expect(view.steps[0]).toMatchObject({ kind: "treatment_overridden", field: "lineItems[0].treatment", reason: "It is road work, see contract", modelValue: [{ vatTreatment: "standard" }, { category: "professional_services" }] });
+    expect(view.steps[0]).toMatchObject({
+      kind: "treatment_overridden",
+      field: "lineItems[0].treatment",
+      reason: "It is road work, see contract",
+      modelValue: [{ vatTreatment: "standard" }, { category: "professional_services" }],
+    });
     const learned = () => ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
     expect(await learned()).toMatchObject([{ category: "construction_infrastructure", removedAt: null, itemId }]);
     await undoReview(ctx, { itemId });
@@ -57,7 +72,9 @@ describe("an override", () => {
     expect(view.result.wht).toMatchObject({ recipientType: "individual", remitTo: "state" });
     expect(view.result.filingDraft.wht).toBeNull();
     await expect(overrideTreatment(ctx, { itemId, lineNumber: null, reason: "nothing" })).rejects.toThrow();
-    await expect(overrideTreatment(ctx, { itemId, lineNumber: 9, category: "royalty", reason: "no such line" })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(overrideTreatment(ctx, { itemId, lineNumber: 9, category: "royalty", reason: "no such line" })).rejects.toMatchObject({
+      code: "resource_not_found",
+    });
   });
 });
 
@@ -77,9 +94,15 @@ describe("a decision", () => {
     const other = await asPerson(account, { name: "Bola" });
     await correctField(ctx, { itemId, field: "total", value: rightTotal });
     await expect(approveInvoice(ctx, { itemId, version: 0 })).rejects.toMatchObject(conflict);
-    await expect(rejectInvoice(other, { itemId, version: 1, reason: "No" })).rejects.toMatchObject({ ...conflict, message: "Ada Reviewer is reviewing this invoice" });
+    await expect(rejectInvoice(other, { itemId, version: 1, reason: "No" })).rejects.toMatchObject({
+      ...conflict,
+      message: "Ada Reviewer is reviewing this invoice",
+    });
     await approveInvoice(ctx, { itemId, version: 1 });
-    await expect(rejectInvoice(other, { itemId, version: 2, reason: "No" })).rejects.toMatchObject({ ...conflict, message: "Ada Reviewer has approved this invoice already" });
+    await expect(rejectInvoice(other, { itemId, version: 2, reason: "No" })).rejects.toMatchObject({
+      ...conflict,
+      message: "Ada Reviewer has approved this invoice already",
+    });
     await expect(correctField(ctx, { itemId, field: "total", value: "1" })).rejects.toMatchObject(conflict);
     await expect(rejectInvoice(ctx, { itemId, version: 2, reason: "   " })).rejects.toThrow();
   });
@@ -94,12 +117,20 @@ describe("a decision", () => {
       const view = await undoReview(ctx, { itemId });
       steps.push({ status: view.status, total: view.result.invoice.total.value });
     }
-    expect(steps).toEqual([{ status: "open", total: 430_000 }, { status: "open", total: 430_001 }, { status: "open", total: 999_000 }]);
+    expect(steps).toEqual([
+      { status: "open", total: 430_000 },
+      { status: "open", total: 430_001 },
+      { status: "open", total: 999_000 },
+    ]);
     await expect(undoReview(ctx, { itemId })).rejects.toMatchObject(conflict);
     const view = await readReview(ctx, itemId);
     expect(view).toMatchObject({ corrected: false, version: 6, rejectReason: null });
     expect(view.result).toEqual((await publishedItem(ctx, itemId))?.result);
-    expect(view.steps.map(({ kind, undoneAt }) => [kind, undoneAt !== null])).toEqual([["field_corrected", true], ["field_corrected", true], ["rejected", true]]);
+    expect(view.steps.map(({ kind, undoneAt }) => [kind, undoneAt !== null])).toEqual([
+      ["field_corrected", true],
+      ["field_corrected", true],
+      ["rejected", true],
+    ]);
   });
 
   it("of another person, or of nobody, is opened again with a reason, not undone", async () => {
@@ -122,7 +153,12 @@ describe("a decision", () => {
     await approveInvoice(ctx, { itemId, version: 2 });
     const preview = await previewReturn(account, query);
     expect(preview.totals, "what is filed is the corrected opinion").toMatchObject({ lines: 1, amount: 300_000 });
-    await fileReturn(account, { query, fingerprint: preview.fingerprint, filingId: "oct", credentials: { email: "filer@example.com", password: "open sesame" } });
+    await fileReturn(account, {
+      query,
+      fingerprint: preview.fingerprint,
+      filingId: "oct",
+      credentials: { email: "filer@example.com", password: "open sesame" },
+    });
     await expect(undoReview(ctx, { itemId })).rejects.toMatchObject({ ...conflict, extra: { currentStatus: "filed" } });
     expect((await readReview(ctx, itemId)).filed).toBe(true);
     await ctx.db.orm.update(filingInvoices).set({ releasedAt: new Date() }).where(eq(filingInvoices.itemId, itemId));
@@ -134,17 +170,25 @@ describe("permission", () => {
   it("is asked of each verb, and nobody but a person reviews", async () => {
     const { account, ctx, itemId } = await waiting();
     const verbs: Record<string, (who: Ctx) => Promise<unknown>> = {
-      next: (who) => nextReview(who, {}), hold: (who) => holdReviews(who, { itemIds: [itemId] }), release: (who) => releaseReviews(who, { itemIds: [itemId] }),
-      correct: (who) => correctField(who, { itemId, field: "total", value: "1" }), confirm: (who) => confirmField(who, { itemId, field: "total" }),
-      lines: (who) => changeLines(who, { itemId, what: "remove", lineNumber: 1 }), override: (who) => overrideTreatment(who, { itemId, lineNumber: null, category: "royalty", reason: "r" }),
-      approve: (who) => approveInvoice(who, { itemId, version: 0 }), reject: (who) => rejectInvoice(who, { itemId, version: 0, reason: "r" }), reopen: (who) => reopenReview(who, { itemId, reason: "r" }),
-      assign: (who) => assignReview(who, { itemId, userId: null }), undo: (who) => undoReview(who, { itemId }),
+      next: (who) => nextReview(who, {}),
+      hold: (who) => holdReviews(who, { itemIds: [itemId] }),
+      release: (who) => releaseReviews(who, { itemIds: [itemId] }),
+      correct: (who) => correctField(who, { itemId, field: "total", value: "1" }),
+      confirm: (who) => confirmField(who, { itemId, field: "total" }),
+      lines: (who) => changeLines(who, { itemId, what: "remove", lineNumber: 1 }),
+      override: (who) => overrideTreatment(who, { itemId, lineNumber: null, category: "royalty", reason: "r" }),
+      approve: (who) => approveInvoice(who, { itemId, version: 0 }),
+      reject: (who) => rejectInvoice(who, { itemId, version: 0, reason: "r" }),
+      reopen: (who) => reopenReview(who, { itemId, reason: "r" }),
+      assign: (who) => assignReview(who, { itemId, userId: null }),
+      undo: (who) => undoReview(who, { itemId }),
     };
     const developer = await asPerson(account, { role: "developer" });
     const viewer = await asPerson(account, { role: "viewer" });
     const key: Ctx = { ...account, actor: { kind: "apiKey", keyId: newId("apiKey"), scopes: ["prism:write", "prism:read"] } };
     for (const [name, verb] of Object.entries(verbs)) {
-      for (const who of [developer, viewer, key, account]) await expect(verb(who), name).rejects.toMatchObject({ code: "insufficient_scope" });
+      for (const who of [developer, viewer, key, account])
+        await expect(verb(who), name).rejects.toMatchObject({ code: "insufficient_scope" });
     }
     await expect(commentOnReview(viewer, { itemId, body: "hm" })).rejects.toMatchObject({ code: "insufficient_scope" });
     const commented = await commentOnReview(developer, { itemId, body: "Sent twice by our own job" });
@@ -158,13 +202,30 @@ describe("a purge", () => {
   it("of the document alone takes the words of its pages, after which a decision is possible and a correction is not", async () => {
     const { account, ctx, itemId } = await waiting();
     const documentId = newId("document");
-    await ctx.db.orm.insert(documents).values({ id: documentId, accountId: ctx.account.id, environment: ctx.environment, sha256: "0".repeat(64), mimeType: "application/pdf", bytes: 1, storageKey: storageKeyOf(ctx.account.id, ctx.environment, "0".repeat(64)), source: "upload" });
+    await ctx.db.orm
+      .insert(documents)
+      .values({
+        id: documentId,
+        accountId: ctx.account.id,
+        environment: ctx.environment,
+        sha256: "0".repeat(64),
+        mimeType: "application/pdf",
+        bytes: 1,
+        storageKey: storageKeyOf(ctx.account.id, ctx.environment, "0".repeat(64)),
+        source: "upload",
+      });
     await ctx.db.orm.update(items).set({ documentId }).where(eq(items.id, itemId));
-    await ctx.db.orm.update(reviews).set({ readInvoice: sql`(${reviews.readInvoice}::jsonb || '{"text": "words of the page"}'::jsonb)::json` }).where(eq(reviews.itemId, itemId));
+    await ctx.db.orm
+      .update(reviews)
+      .set({ readInvoice: sql`(${reviews.readInvoice}::jsonb || '{"text": "words of the page"}'::jsonb)::json` })
+      .where(eq(reviews.itemId, itemId));
     await purgeDocuments(account, [documentId]);
     const [review] = await ctx.db.orm.select().from(reviews).where(eq(reviews.itemId, itemId));
     expect(review?.readInvoice).toMatchObject({ text: "", total: { value: 999_000_00 } });
-    await expect(correctField(ctx, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject({ ...conflict, message: expect.stringContaining("not kept any more") as string });
+    await expect(correctField(ctx, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject({
+      ...conflict,
+      message: expect.stringContaining("not kept any more") as string,
+    });
     expect((await approveInvoice(ctx, { itemId, version: 0 })).status).toBe("approved");
   });
 
@@ -175,7 +236,10 @@ describe("a purge", () => {
     const { jobId } = await readReview(ctx, itemId);
     await purgeJob(account, jobId);
     await expect(readReview(ctx, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
-    const left = [await ctx.db.orm.select().from(reviews).where(eq(reviews.itemId, itemId)), await ctx.db.orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId))];
+    const left = [
+      await ctx.db.orm.select().from(reviews).where(eq(reviews.itemId, itemId)),
+      await ctx.db.orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)),
+    ];
     expect(JSON.stringify(left)).not.toContain("Somebody Private");
     expect((await listReviews(ctx, reviewListQuery.parse({}))).counts.open.total).toBe(0);
   });

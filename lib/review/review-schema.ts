@@ -7,7 +7,8 @@ const itemId = z.string().min(1).max(40);
 const reason = z.string().trim().min(1, "Say why").max(MOST_REASON);
 
 export const correctFieldInput = z.object({
-  itemId, field: z.string().max(80),
+  itemId,
+  field: z.string().max(80),
   /** As typed; null: the invoice has no such value. */
   value: z.string().max(500).nullable(),
 });
@@ -16,25 +17,33 @@ export const correctFieldInput = z.object({
 export const confirmFieldInput = z.object({ itemId, field: z.string().max(80) });
 
 export const lineInput = z.object({
-  description: z.string(), quantity: z.string().nullable(), unitPrice: z.string().nullable(), amount: z.string(),
+  description: z.string(),
+  quantity: z.string().nullable(),
+  unitPrice: z.string().nullable(),
+  amount: z.string(),
 });
 export const changeLinesInput = z.discriminatedUnion("what", [
   z.object({ itemId, what: z.literal("add"), line: lineInput }),
   z.object({ itemId, what: z.literal("remove"), lineNumber: z.int().min(1) }),
 ]);
 
-export const overrideTreatmentInput = z.object({
-  itemId,
-  /** null: the whole invoice. */
-  lineNumber: z.int().min(1).nullable(),
-  vatTreatment: z.enum(overridableTreatments).optional(),
-  category: z.enum(overridableCategories).optional(),
-  recipientType: z.enum(["company", "individual"]).optional(),
-  residency: z.enum(["resident", "non_resident"]).optional(),
-  reason,
-  /** Remember it for this vendor's next invoices with such lines. */
-  learn: z.boolean().default(true),
-}).refine(({ vatTreatment, category, recipientType, residency }) => vatTreatment ?? category ?? recipientType ?? residency, { path: ["vatTreatment"], error: "Choose what to override" });
+export const overrideTreatmentInput = z
+  .object({
+    itemId,
+    /** null: the whole invoice. */
+    lineNumber: z.int().min(1).nullable(),
+    vatTreatment: z.enum(overridableTreatments).optional(),
+    category: z.enum(overridableCategories).optional(),
+    recipientType: z.enum(["company", "individual"]).optional(),
+    residency: z.enum(["resident", "non_resident"]).optional(),
+    reason,
+    /** Remember it for this vendor's next invoices with such lines. */
+    learn: z.boolean().default(true),
+  })
+  .refine(({ vatTreatment, category, recipientType, residency }) => vatTreatment ?? category ?? recipientType ?? residency, {
+    path: ["vatTreatment"],
+    error: "Choose what to override",
+  });
 
 /** The version that was on the screen: what changed since then is not approved unseen. */
 const version = z.int().min(0);

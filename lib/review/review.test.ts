@@ -31,7 +31,9 @@ describe("the queue", () => {
     for (let index = 0; index < 12; index++) ids.push(await storeWaiting(account, { ...wrongTotal, number: `Q-${index}` }));
     const handed = await Promise.all(people.flatMap((person) => [1, 2, 3].map((take) => nextReview(person, { take }))));
     const owners = new Map<string, Set<number>>();
-    handed.forEach((views, call) => views.forEach(({ itemId }) => owners.set(itemId, (owners.get(itemId) ?? new Set()).add(Math.floor(call / 3)))));
+    handed.forEach((views, call) =>
+      views.forEach(({ itemId }) => owners.set(itemId, (owners.get(itemId) ?? new Set()).add(Math.floor(call / 3)))),
+    );
     expect([...owners.values()].every((persons) => persons.size === 1)).toBe(true);
     expect(owners.size).toBeGreaterThanOrEqual(people.length * 3);
     expect(ids).toEqual(expect.arrayContaining([...owners.keys()]));
@@ -49,7 +51,10 @@ describe("the queue", () => {
     time.advance(LEASE_MS - 1_000);
     await holdReviews(ada, { itemIds: [blocking] });
     time.advance(2_000);
-    expect((await nextReview(bola, { take: 5 })).map(({ itemId }) => itemId), "her screen asked for it again").toEqual([unsure]);
+    expect(
+      (await nextReview(bola, { take: 5 })).map(({ itemId }) => itemId),
+      "her screen asked for it again",
+    ).toEqual([unsure]);
     time.advance(LEASE_MS);
     expect((await nextReview(bola, { take: 5 })).map(({ itemId }) => itemId)).toEqual([blocking, unsure]);
     await releaseReviews(bola, { itemIds: [blocking] });
@@ -61,8 +66,14 @@ describe("the queue", () => {
     const other = await asPerson(account, { name: "Bola" });
     const viewer = await asPerson(account, { role: "viewer" });
     await expect(assignReview(ctx, { itemId, userId: viewer.actor.userId })).rejects.toMatchObject({ code: "invalid_request" });
-    await expect(assignReview(ctx, { itemId, userId: (await asPerson(await testContext())).actor.userId }), "a stranger").rejects.toMatchObject({ code: "invalid_request" });
-    expect(await assignReview(ctx, { itemId, userId: other.actor.userId })).toMatchObject({ assignedTo: { name: "Bola" }, steps: [{ kind: "assigned", to: { name: "Bola" } }] });
+    await expect(
+      assignReview(ctx, { itemId, userId: (await asPerson(await testContext())).actor.userId }),
+      "a stranger",
+    ).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await assignReview(ctx, { itemId, userId: other.actor.userId })).toMatchObject({
+      assignedTo: { name: "Bola" },
+      steps: [{ kind: "assigned", to: { name: "Bola" } }],
+    });
     expect(await nextReview(ctx, {})).toEqual([]);
     expect((await listReviews(other, reviewListQuery.parse({ assigned: "me" }))).rows.map((row) => row.itemId)).toEqual([itemId]);
     expect((await nextReview(other, {})).map((view) => view.itemId)).toEqual([itemId]);
@@ -76,18 +87,30 @@ describe("the queue", () => {
     const list = (query: Record<string, unknown>) => listReviews(ctx, reviewListQuery.parse(query));
     expect(await readReview(ctx, cleared)).toMatchObject({ status: "approved", decidedBy: null });
     const page = await list({});
-    expect(Object.entries(page.counts).map(([status, { total, isMore }]) => [status, total, isMore])).toEqual([["open", 1, false], ["approved", 1, false], ["rejected", 0, false]]);
-    expect(page.rows).toMatchObject([{ itemId: open, vendorName: "Other Limited", total: 999_000, worstSeverity: "high", currency: "NGN" }]);
+    expect(Object.entries(page.counts).map(([status, { total, isMore }]) => [status, total, isMore])).toEqual([
+      ["open", 1, false],
+      ["approved", 1, false],
+      ["rejected", 0, false],
+    ]);
+    expect(page.rows).toMatchObject([
+      { itemId: open, vendorName: "Other Limited", total: 999_000, worstSeverity: "high", currency: "NGN" },
+    ]);
     expect(page.rows[0]?.reasons).toContain("total_mismatch");
     expect((await list({ anomaly: "total_mismatch", severity: "high", q: "bad" })).total).toBe(1);
     expect((await list({ anomaly: "vat_rate_wrong" })).total).toBe(0);
     expect((await list({ status: "approved" })).rows.map((row) => row.itemId)).toEqual([cleared]);
     const file = await joined(exportReviews(ctx, reviewListQuery.parse({ size: 1 })));
-    expect(file.split("\r\n")).toEqual([expect.stringContaining("item_id,status,vendor"), expect.stringMatching(new RegExp(`^${open},open,Other Limited,BAD-1,.*total_mismatch`)), ""]);
+    expect(file.split("\r\n")).toEqual([
+      expect.stringContaining("item_id,status,vendor"),
+      expect.stringMatching(new RegExp(`^${open},open,Other Limited,BAD-1,.*total_mismatch`)),
+      "",
+    ]);
     const stranger = await asPerson(await testContext());
     expect((await listReviews(stranger, reviewListQuery.parse({}))).counts.open.total).toBe(0);
     await expect(readReview(stranger, open)).rejects.toMatchObject({ code: "resource_not_found" });
-    await expect(correctField(stranger, { itemId: open, field: "total", value: "1" })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(correctField(stranger, { itemId: open, field: "total", value: "1" })).rejects.toMatchObject({
+      code: "resource_not_found",
+    });
     await expect(readReview({ ...ctx, environment: "live" }, open)).rejects.toMatchObject({ code: "resource_not_found" });
   });
 });
@@ -102,11 +125,15 @@ describe("a correction", () => {
     expect(anomalyCodes(view)).not.toContain("total_mismatch");
     expect(view.result.decision.recommendation).toBe("approve");
     expect(view.result.wht.netPayable).toBe(410_000);
-    expect(view.steps).toMatchObject([{ kind: "field_corrected", field: "total", modelValue: "999000", before: "999000", after: rightTotal, by: { name: "Ada Reviewer" } }]);
+    expect(view.steps).toMatchObject([
+      { kind: "field_corrected", field: "total", modelValue: "999000", before: "999000", after: rightTotal, by: { name: "Ada Reviewer" } },
+    ]);
     const after = await publishedItem(ctx, itemId);
     expect(after?.result).toEqual(before?.result);
     expect(after).toMatchObject({ totalMinor: 430_000_00, recommendation: "approve" });
-    const { items: [row] } = await readJob(account, view.jobId);
+    const {
+      items: [row],
+    } = await readJob(account, view.jobId);
     expect(row && presentItem(row).invoiceNumber).toBe("INV-1");
 
     const renamed = await correctField(ctx, { itemId, field: "vendor.taxId", value: null });
@@ -115,7 +142,12 @@ describe("a correction", () => {
     expect((renamed.result.filingDraft.wht?.data as { rate: number }[])[0]?.rate).toBe(10);
     const audit = (await auditOf(ctx)).filter(({ action }) => action === "review.field_corrected");
     expect(audit).toMatchObject([
-      { targetId: itemId, before: { field: "total", value: "999000" }, after: { field: "total", value: rightTotal }, actor: { kind: "user", userId: ctx.actor.userId } },
+      {
+        targetId: itemId,
+        before: { field: "total", value: "999000" },
+        after: { field: "total", value: rightTotal },
+        actor: { kind: "user", userId: ctx.actor.userId },
+      },
       { before: { field: "vendor.taxId", value: "20418835-0001" }, after: { value: null } },
     ]);
     expect(await verifyAudit({ ...ctx, actor: { kind: "system", name: "test" } })).toMatchObject({ intact: true });
@@ -128,13 +160,16 @@ describe("a correction", () => {
     expect(anomalyCodes(await readReview(ctx, later))).toContain("duplicate_number_vendor");
     const again = await correctField(ctx, { itemId, field: "total", value: rightTotal });
     expect(anomalyCodes(again), "what was analysed later is no history of it").not.toContain("duplicate_number_vendor");
-    const { items: [row] } = await readJob(account, view.jobId);
+    const {
+      items: [row],
+    } = await readJob(account, view.jobId);
     expect(row && presentItem(row).invoiceNumber).toBe("INV-O17");
   });
 
   it("is refused where the value can't be one, and says why", async () => {
     const { ctx, itemId } = await waiting();
-    const refused = async (field: string, value: string) => expect(correctField(ctx, { itemId, field, value })).rejects.toMatchObject({ code: "invalid_request" });
+    const refused = async (field: string, value: string) =>
+      expect(correctField(ctx, { itemId, field, value })).rejects.toMatchObject({ code: "invalid_request" });
     await refused("total", "a lot");
     await refused("total", "12.345");
     await refused("invoiceDate", "2026-02-30");
@@ -142,7 +177,9 @@ describe("a correction", () => {
     await refused("invoiceNumber", "  ");
     await refused("vendor.country", "NG");
     await refused("lineItems[0].vat", "0");
-    await expect(correctField(ctx, { itemId, field: "lineItems[7].amount", value: "5" })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(correctField(ctx, { itemId, field: "lineItems[7].amount", value: "5" })).rejects.toMatchObject({
+      code: "resource_not_found",
+    });
     expect((await readReview(ctx, itemId)).version).toBe(0);
   });
 
@@ -155,9 +192,14 @@ describe("a correction", () => {
   it("by two people at once loses neither", async () => {
     const { account, ctx, itemId } = await waiting();
     const other = await asPerson(account, { name: "Bola" });
-    const results = await Promise.allSettled([correctField(ctx, { itemId, field: "total", value: rightTotal }), correctField(other, { itemId, field: "purchaseOrder", value: "PO-9" })]);
+    const results = await Promise.allSettled([
+      correctField(ctx, { itemId, field: "total", value: rightTotal }),
+      correctField(other, { itemId, field: "purchaseOrder", value: "PO-9" }),
+    ]);
     const refused = results.filter(({ status }) => status === "rejected");
-    expect(refused, "whoever came first has it on the screen").toMatchObject([{ reason: { code: "state_conflict", message: expect.stringMatching(/is reviewing this invoice$/) as string } }]);
+    expect(refused, "whoever came first has it on the screen").toMatchObject([
+      { reason: { code: "state_conflict", message: expect.stringMatching(/is reviewing this invoice$/) as string } },
+    ]);
   });
 
   it("counts the same major units in another currency's minor units", async () => {
@@ -170,14 +212,24 @@ describe("a correction", () => {
   });
 
   it("of lines: an amount, one taken away, one added", async () => {
-    const lines = [{ description: "Legal retainer", amountMinor: 100_000_00 }, { description: "Subtotal", amountMinor: 100_000_00 }];
+    const lines = [
+      { description: "Legal retainer", amountMinor: 100_000_00 },
+      { description: "Subtotal", amountMinor: 100_000_00 },
+    ];
     const { ctx, itemId } = await waiting({ lines, printed: { subtotalMinor: 150_000_00 } });
     expect(anomalyCodes(await readReview(ctx, itemId))).toContain("lines_sum_mismatch");
     const removed = await changeLines(ctx, { itemId, what: "remove", lineNumber: 2 });
     expect(removed.result.lineItems.map(({ lineNumber }) => lineNumber)).toEqual([1]);
-    const added = await changeLines(ctx, { itemId, what: "add", line: { description: "Diesel 500 ltrs AGO", quantity: "500", unitPrice: "100", amount: "50,000" } });
+    const added = await changeLines(ctx, {
+      itemId,
+      what: "add",
+      line: { description: "Diesel 500 ltrs AGO", quantity: "500", unitPrice: "100", amount: "50,000" },
+    });
     expect(anomalyCodes(added)).not.toContain("lines_sum_mismatch");
-    expect(added.result.lineItems).toMatchObject([{ lineNumber: 1 }, { lineNumber: 3, amount: { value: 50_000, confidence: 1 }, quantity: { value: 500 } }]);
+    expect(added.result.lineItems).toMatchObject([
+      { lineNumber: 1 },
+      { lineNumber: 3, amount: { value: 50_000, confidence: 1 }, quantity: { value: 500 } },
+    ]);
     const changed = await correctField(ctx, { itemId, field: "lineItems[2].amount", value: "40000" });
     expect(anomalyCodes(changed)).toEqual(expect.arrayContaining(["line_math_mismatch", "lines_sum_mismatch"]));
     expect(changed.result.lineItems[1]?.amount.value).toBe(40_000);
@@ -188,14 +240,19 @@ describe("a confirmation", () => {
   it("of what was read unsurely lets the invoice pass, and is kept", async () => {
     const { ctx, itemId } = await waiting({ confidence: 0.7 });
     const start = await readReview(ctx, itemId);
-    const unsure = start.result.decision.reasons.filter((reason) => reason.startsWith("low_confidence:")).map((reason) => reason.slice("low_confidence:".length));
+    const unsure = start.result.decision.reasons
+      .filter((reason) => reason.startsWith("low_confidence:"))
+      .map((reason) => reason.slice("low_confidence:".length));
     expect(unsure).toEqual(expect.arrayContaining(["vendor.name", "total"]));
     for (const field of unsure) await confirmField(ctx, { itemId, field });
     await confirmField(ctx, { itemId, field: "total" });
     const view = await readReview(ctx, itemId);
     expect(view.result.decision).toMatchObject({ recommendation: "approve", reasons: [] });
     expect(view.result.invoice.total.confidence).toBe(1);
-    expect(view.steps.map(({ field }) => field), "the second look at the total is none").toEqual(unsure);
+    expect(
+      view.steps.map(({ field }) => field),
+      "the second look at the total is none",
+    ).toEqual(unsure);
   });
 
   it("of an opinion in doubt is remembered for the vendor's next invoices until it is undone", async () => {
@@ -212,10 +269,11 @@ describe("a confirmation", () => {
   });
 
   it("can't be of an opinion that there is none of", async () => {
-    const { ctx, itemId } = await waiting({ lines: [] , printed: { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 } });
+    const { ctx, itemId } = await waiting({ lines: [], printed: { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 } });
     await ctx.db.orm.update(reviews).set({ status: "open" }).where(eq(reviews.itemId, itemId));
     const view = await readReview(ctx, itemId);
-    if (view.result.vat.treatment === "undetermined") await expect(confirmField(ctx, { itemId, field: "vat" })).rejects.toMatchObject(conflict);
+    if (view.result.vat.treatment === "undetermined")
+      await expect(confirmField(ctx, { itemId, field: "vat" })).rejects.toMatchObject(conflict);
     await expect(confirmField(ctx, { itemId, field: "nonsense" })).rejects.toMatchObject({ code: "invalid_request" });
   });
 });

@@ -26,14 +26,24 @@ export async function nameOf(ctx: Ctx, userId: string): Promise<string> {
 
 /** Throws state_conflict where another person has the invoice on the screen, or a filing holds it. */
 export async function assertMine(ctx: Ctx, review: ReviewRow, userId: string): Promise<void> {
-  if (await isFiled(ctx, review.itemId)) throw new DomainError("state_conflict", "This invoice is part of a filing: what was filed can't be changed here", { extra: { currentStatus: "filed" } });
+  if (await isFiled(ctx, review.itemId))
+    throw new DomainError("state_conflict", "This invoice is part of a filing: what was filed can't be changed here", {
+      extra: { currentStatus: "filed" },
+    });
   if (!heldByAnother(review, userId, ctx.clock.now())) return;
-  throw new DomainError("state_conflict", `${await nameOf(ctx, review.leaseHolder ?? "")} is reviewing this invoice`, { extra: { currentStatus: review.status } });
+  throw new DomainError("state_conflict", `${await nameOf(ctx, review.leaseHolder ?? "")} is reviewing this invoice`, {
+    extra: { currentStatus: review.status },
+  });
 }
 
 /** Whether a filing holds the invoice. One that ended without anything at the authority gives it back. */
 export async function isFiled(ctx: Ctx, itemId: string): Promise<boolean> {
-  const own = and(eq(filingInvoices.itemId, itemId), eq(filingInvoices.accountId, ctx.account.id), eq(filingInvoices.environment, ctx.environment), isNull(filingInvoices.releasedAt));
+  const own = and(
+    eq(filingInvoices.itemId, itemId),
+    eq(filingInvoices.accountId, ctx.account.id),
+    eq(filingInvoices.environment, ctx.environment),
+    isNull(filingInvoices.releasedAt),
+  );
   return (await ctx.db.orm.$count(filingInvoices, own)) > 0;
 }
 

@@ -7,7 +7,10 @@ type ReviewRow = typeof reviews.$inferSelect;
 export const severityOrder: readonly Severity[] = ["critical", "high", "medium", "low", "info"];
 
 /** The columns that say where an invoice stands in the queue. */
-export function standingOf({ anomalies, decision }: Pick<Analysis, "anomalies" | "decision">): Pick<ReviewRow, "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> {
+export function standingOf({
+  anomalies,
+  decision,
+}: Pick<Analysis, "anomalies" | "decision">): Pick<ReviewRow, "recommendation" | "blockingAnomalies" | "anomalies" | "worstSeverity"> {
   const worst = severityOrder.findIndex((severity) => anomalies.some((anomaly) => anomaly.severity === severity));
   return {
     recommendation: decision.recommendation,

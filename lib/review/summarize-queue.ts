@@ -20,9 +20,18 @@ export interface QueueSummary {
 export async function summarizeQueue(ctx: Ctx): Promise<QueueSummary> {
   requirePermission(ctx, readReviews);
   const rows = await ctx.db.orm
-    .select({ worst: reviews.worstSeverity, reviews: count(), anomalies: sql<number>`coalesce(sum(${reviews.anomalies}), 0)::int` }).from(reviews)
-    .where(and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment), sql`${reviews.status} = 'open'`, isNotNull(reviews.readInvoice)))
-    .groupBy(reviews.worstSeverity).orderBy(reviews.worstSeverity);
+    .select({ worst: reviews.worstSeverity, reviews: count(), anomalies: sql<number>`coalesce(sum(${reviews.anomalies}), 0)::int` })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.accountId, ctx.account.id),
+        eq(reviews.environment, ctx.environment),
+        sql`${reviews.status} = 'open'`,
+        isNotNull(reviews.readInvoice),
+      ),
+    )
+    .groupBy(reviews.worstSeverity)
+    .orderBy(reviews.worstSeverity);
   return {
     open: rows.reduce((sum, row) => sum + row.reviews, 0),
     anomalies: rows.reduce((sum, row) => sum + row.anomalies, 0),

@@ -11,12 +11,20 @@ import { undoReview } from "./undo-review";
 it("an undone decision has a confirmation teach nothing about its sure lines", async () => {
   const account = await testContext({ clock: manualClock(new Date("2026-11-21T09:00:00Z")) });
   const ctx = await asPerson(account);
-  const itemId = await storeWaiting(account, { lines: [{ description: "Software licences, 40 users", amountMinor: 300_000_00 }, { description: "Legal retainer", amountMinor: 100_000_00 }] });
+  const itemId = await storeWaiting(account, {
+    lines: [
+      { description: "Software licences, 40 users", amountMinor: 300_000_00 },
+      { description: "Legal retainer", amountMinor: 100_000_00 },
+    ],
+  });
   await confirmField(ctx, { itemId, field: "wht" });
   await overrideTreatment(ctx, { itemId, lineNumber: 2, vatTreatment: "exempt", reason: "By treaty" });
   const standing = async () => {
     const learned = await ctx.db.orm.select().from(learnedCorrections).where(eq(learnedCorrections.accountId, ctx.account.id));
-    return learned.filter(({ removedAt }) => removedAt === null).map(({ lineNumber }) => lineNumber).sort();
+    return learned
+      .filter(({ removedAt }) => removedAt === null)
+      .map(({ lineNumber }) => lineNumber)
+      .sort();
   };
   expect(await standing()).toEqual([1, 2]);
   await undoReview(ctx, { itemId });

@@ -14,15 +14,28 @@ const TEACHING: ReadonlySet<ReviewChange["kind"]> = new Set(["treatment_overridd
  * What a reviewer decided about a line is remembered for the vendor's next invoices with such words; a decision on the
  * whole invoice, for each of its lines. Part of the transaction that records the decision.
  */
-export async function teach(tx: Ctx, { current, item }: LoadedReview, { after, reason }: Pick<ReviewChange, "after" | "reason">): Promise<void> {
+export async function teach(
+  tx: Ctx,
+  { current, item }: LoadedReview,
+  { after, reason }: Pick<ReviewChange, "after" | "reason">,
+): Promise<void> {
   const { vendor } = current.invoice;
   for (const { lineNumber, category, vatTreatment } of after as TreatmentOverride[]) {
-    const learned = { category: whtCategories.find((code) => code === category) ?? null, vatTreatment: learnableVatTreatments.find((one) => one === vatTreatment) ?? null };
+    const learned = {
+      category: whtCategories.find((code) => code === category) ?? null,
+      vatTreatment: learnableVatTreatments.find((one) => one === vatTreatment) ?? null,
+    };
     if (learned.category === null && learned.vatTreatment === null) continue;
     for (const line of current.lineItems.filter((candidate) => lineNumber === null || candidate.lineNumber === lineNumber)) {
       if (line.description.value === null) continue;
       await learnCorrection(tx, {
-        vendorName: vendor.name.value, vendorTaxId: vendor.taxId.value, description: line.description.value, ...learned, reason, itemId: item.id, lineNumber: line.lineNumber,
+        vendorName: vendor.name.value,
+        vendorTaxId: vendor.taxId.value,
+        description: line.description.value,
+        ...learned,
+        reason,
+        itemId: item.id,
+        lineNumber: line.lineNumber,
       });
     }
   }
@@ -36,13 +49,17 @@ export function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureF
 
 /** Forgets what an undone decision taught; what other decisions on the same lines taught is learned anew, of a confirmation only for lines whose published opinion was in doubt. */
 export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
-  const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) => (lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber]));
+  const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) =>
+    lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber],
+  );
   for (const lineNumber of numbers) await removeCorrectionsOf(tx, { itemId: loaded.item.id, lineNumber });
   const others = loaded.changes.filter(({ id, kind, learned }) => id !== undone.id && learned && TEACHING.has(kind));
   const { thresholds } = await analysisContextOf(tx, loaded.item, loaded.item.completedAt ?? loaded.review.createdAt);
   for (const other of others) {
     const doubted = other.kind === "field_confirmed" ? linesInDoubt(loaded.model, other.field ?? "", thresholds.reviewConfidence) : null;
-    const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) => (lineNumber === null ? doubted === null : numbers.includes(lineNumber) && doubted?.has(lineNumber) !== false));
+    const after = (other.after as TreatmentOverride[]).filter(({ lineNumber }) =>
+      lineNumber === null ? doubted === null : numbers.includes(lineNumber) && doubted?.has(lineNumber) !== false,
+    );
     await teach(tx, loaded, { ...other, after });
   }
 }

@@ -23,29 +23,48 @@ export async function undoReview(ctx: Ctx, input: z.input<typeof undoReviewInput
   const { userId } = requireReviewer(ctx);
   const { itemId } = parseInput(undoReviewInput, input);
   await changeReview(ctx, { itemId, userId }, async (loaded) => {
-    const [change] = await ctx.db.orm.select().from(reviewChanges)
-      .where(and(eq(reviewChanges.itemId, itemId), eq(reviewChanges.by, userId), isNull(reviewChanges.undoneAt))).orderBy(desc(reviewChanges.version)).limit(1);
-    if (!change) throw new DomainError("state_conflict", "There is nothing of yours to undo on this invoice", { extra: { currentStatus: loaded.review.status } });
-    const { review, judged, together } = await before(ctx, loaded, change);
-    return { review, judged, together: async (tx, _version, now) => {
-      await tx.db.orm.update(reviewChanges).set({ undoneAt: now, undoneBy: userId }).where(eq(reviewChanges.id, change.id));
-      await together?.(tx);
-      await writeAudit(tx, {
-        action: "review.undone", targetId: itemId,
-        before: { change: change.kind, field: change.field, value: change.after }, after: { change: change.kind, field: change.field, value: change.before },
+    const [change] = await ctx.db.orm
+      .select()
+      .from(reviewChanges)
+      .where(and(eq(reviewChanges.itemId, itemId), eq(reviewChanges.by, userId), isNull(reviewChanges.undoneAt)))
+      .orderBy(desc(reviewChanges.version))
+      .limit(1);
+    if (!change)
+      throw new DomainError("state_conflict", "There is nothing of yours to undo on this invoice", {
+        extra: { currentStatus: loaded.review.status },
       });
-    } };
+    const { review, judged, together } = await before(ctx, loaded, change);
+    return {
+      review,
+      judged,
+      together: async (tx, _version, now) => {
+        await tx.db.orm.update(reviewChanges).set({ undoneAt: now, undoneBy: userId }).where(eq(reviewChanges.id, change.id));
+        await together?.(tx);
+        await writeAudit(tx, {
+          action: "review.undone",
+          targetId: itemId,
+          before: { change: change.kind, field: change.field, value: change.after },
+          after: { change: change.kind, field: change.field, value: change.before },
+        });
+      },
+    };
   });
   return readReview(ctx, itemId);
 }
 
-interface Back { review: Partial<ReviewRow>; judged: Judged | null; together?: (tx: Ctx) => Promise<void> }
+interface Back {
+  review: Partial<ReviewRow>;
+  judged: Judged | null;
+  together?: (tx: Ctx) => Promise<void>;
+}
 
 /** What the review was before the change, as far as the change touched it. */
 async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Promise<Back> {
   const { review, changes } = loaded;
   switch (change.kind) {
-    case "approved": case "rejected": case "reopened": {
+    case "approved":
+    case "rejected":
+    case "reopened": {
       // A later decision by somebody else is not this person's to overturn.
       const { status, decidedBy, decidedAt } = change.after as Decision;
       const now = decisionOf(review);
@@ -56,8 +75,21 @@ async function before(ctx: Ctx, loaded: LoadedReview, change: ReviewChange): Pro
       return { review: { assignedTo: change.before as string | null }, judged: null };
     default:
       if (review.status !== "open") throw conflict(review);
-      return { review: {}, judged: await rejudge(ctx, loaded, changes.filter(({ id }) => id !== change.id)), together: async (tx) => { if (change.learned) await unteach(tx, loaded, change); } };
+      return {
+        review: {},
+        judged: await rejudge(
+          ctx,
+          loaded,
+          changes.filter(({ id }) => id !== change.id),
+        ),
+        together: async (tx) => {
+          if (change.learned) await unteach(tx, loaded, change);
+        },
+      };
   }
 }
 
-const conflict = ({ status }: ReviewRow) => new DomainError("state_conflict", `This invoice is ${status} now: open it again before changing it`, { extra: { currentStatus: status } });
+const conflict = ({ status }: ReviewRow) =>
+  new DomainError("state_conflict", `This invoice is ${status} now: open it again before changing it`, {
+    extra: { currentStatus: status },
+  });

@@ -12,7 +12,9 @@ async function invoice(ctx: Ctx, vendorName: string, invoiceNumber: string): Pro
   const tenant = { accountId: ctx.account.id, environment: ctx.environment };
   const [jobId, id] = [newId("job"), newId("item")];
   await ctx.db.orm.insert(jobs).values({ ...tenant, id: jobId, type: "single", totalItems: 1, pendingItems: 0, requestId: ctx.requestId });
-  await ctx.db.orm.insert(items).values({ ...tenant, id, jobId, index: 0, status: "completed", recommendation: "approve", request: {}, vendorName, invoiceNumber });
+  await ctx.db.orm
+    .insert(items)
+    .values({ ...tenant, id, jobId, index: 0, status: "completed", recommendation: "approve", request: {}, vendorName, invoiceNumber });
   return id;
 }
 

@@ -24,10 +24,19 @@ export async function searchAccount(ctx: Ctx, words: string): Promise<SearchResu
   ]);
   return {
     invoices: invoices.rows.map(({ itemId, vendorName, invoiceNumber, fileName, invoiceDate, total, currency }) => ({
-      id: itemId, title: [vendorName, invoiceNumber].filter(Boolean).join(", ") || fileName || itemId, detail: [total !== null && currency ? `${currency} ${total.toLocaleString("en", { minimumFractionDigits: 2 })}` : null, invoiceDate ?? fileName].filter(Boolean).join(" · "),
+      id: itemId,
+      title: [vendorName, invoiceNumber].filter(Boolean).join(", ") || fileName || itemId,
+      detail: [
+        total !== null && currency ? `${currency} ${total.toLocaleString("en", { minimumFractionDigits: 2 })}` : null,
+        invoiceDate ?? fileName,
+      ]
+        .filter(Boolean)
+        .join(" · "),
     })),
     filings: filings.rows.map(({ id, filingId, taxType, period, businessName, businessId }) => ({
-      id, title: `${taxType}, ${period.year}-${String(period.month).padStart(2, "0")}`, detail: [businessName ?? businessId, filingId ?? id].filter(Boolean).join(" · "),
+      id,
+      title: `${taxType}, ${period.year}-${String(period.month).padStart(2, "0")}`,
+      detail: [businessName ?? businessId, filingId ?? id].filter(Boolean).join(" · "),
     })),
     keys,
   };
@@ -37,6 +46,8 @@ async function findKeys(ctx: Ctx, words: string): Promise<SearchHit[]> {
   if (ctx.actor.kind !== "user" || !(manageKeys.roles as readonly string[]).includes(ctx.actor.role)) return [];
   const wanted = words.toLowerCase();
   const keys = await listApiKeys(ctx, { limit: MOST_KEYS });
-  return keys.filter(({ id, name, last4 }) => name.toLowerCase().includes(wanted) || last4.toLowerCase() === wanted || id === words)
-    .slice(0, MOST_HITS).map(({ id, name, prefix, last4 }) => ({ id, title: name, detail: `${prefix}…${last4}` }));
+  return keys
+    .filter(({ id, name, last4 }) => name.toLowerCase().includes(wanted) || last4.toLowerCase() === wanted || id === words)
+    .slice(0, MOST_HITS)
+    .map(({ id, name, prefix, last4 }) => ({ id, title: name, detail: `${prefix}…${last4}` }));
 }

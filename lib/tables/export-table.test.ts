@@ -32,7 +32,12 @@ it("businesses and due dates, with the filters of their page", async () => {
   const profile = { taxId: "", country: "NG", state: "", vatWithholdingAgent: true, isIndividual: false, annualTurnover: null };
   await saveBusiness(owner, { ...profile, businessId: "one", name: "One" });
   await saveBusiness(owner, { ...profile, businessId: "two", name: "Two" });
-  expect((await rowsOf(owner, "businesses")).map(({ businessId, vatWithholdingAgent }) => [businessId, vatWithholdingAgent]).sort()).toEqual([["one", "true"], ["two", "true"]]);
+  expect(
+    (await rowsOf(owner, "businesses")).map(({ businessId, vatWithholdingAgent }) => [businessId, vatWithholdingAgent]).sort(),
+  ).toEqual([
+    ["one", "true"],
+    ["two", "true"],
+  ]);
   const due = await rowsOf(owner, "due-dates", { business: "two", months: "1" });
   expect(due.length).toBeGreaterThan(0);
   expect(new Set(due.map(({ businessName }) => businessName))).toEqual(new Set(["Two"]));
@@ -41,12 +46,17 @@ it("businesses and due dates, with the filters of their page", async () => {
 it("what a page hides from a role is no file for it either, and another account's rows are in nobody's", async () => {
   const account = await testContext();
   await createApiKey(account, { name: "Key of the first" });
-  const refused = { viewer: ["api-keys", "shared-secrets", "invitations", "payments"], reviewer: ["api-keys", "shared-secrets", "invitations", "payments"] } satisfies Partial<Record<Role, string[]>>;
+  const refused = {
+    viewer: ["api-keys", "shared-secrets", "invitations", "payments"],
+    reviewer: ["api-keys", "shared-secrets", "invitations", "payments"],
+  } satisfies Partial<Record<Role, string[]>>;
   for (const [role, names] of Object.entries(refused)) {
     const { ctx } = await testMember(account, role as Role);
-    for (const name of names) await expect(exportTable(ctx, name, {}), `${role}, ${name}`).rejects.toMatchObject({ code: "insufficient_scope" });
+    for (const name of names)
+      await expect(exportTable(ctx, name, {}), `${role}, ${name}`).rejects.toMatchObject({ code: "insufficient_scope" });
     expect((await rowsOf(ctx, "members")).map(({ role: its }) => its)).toContain(role);
   }
   expect(await rowsOf(await testContext(), "api-keys")).toEqual([]);
-  for (const name of ["nothing", "toString", "__proto__"]) await expect(exportTable(account, name, {})).rejects.toMatchObject({ code: "resource_not_found" });
+  for (const name of ["nothing", "toString", "__proto__"])
+    await expect(exportTable(account, name, {})).rejects.toMatchObject({ code: "resource_not_found" });
 });

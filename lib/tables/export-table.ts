@@ -21,42 +21,98 @@ type Query = Readonly<Record<string, string>>;
 type Export = (ctx: Ctx, query: Query) => Promise<string>;
 
 /** The rows by the page's own verb, which asks for permission, under the columns given. */
-function table<Row>(read: (ctx: Ctx, query: Query) => Promise<readonly Row[]>, columns: Readonly<Record<string, CsvColumn<Row>["of"]>>): Export {
+function table<Row>(
+  read: (ctx: Ctx, query: Query) => Promise<readonly Row[]>,
+  columns: Readonly<Record<string, CsvColumn<Row>["of"]>>,
+): Export {
   return async (ctx, query) => {
     const rows = await read(ctx, query);
-    return toCsv(Object.keys(columns), rows.map((row) => Object.values(columns).map((of) => of(row))));
+    return toCsv(
+      Object.keys(columns),
+      rows.map((row) => Object.values(columns).map((of) => of(row))),
+    );
   };
 }
 
 const tables: Readonly<Record<string, Export>> = {
   "api-keys": table((ctx) => listApiKeys(ctx, { limit: MOST_KEYS }), {
-    id: ({ id }) => id, name: ({ name }) => name, key: ({ prefix, last4 }) => `${prefix}…${last4}`, scopes: ({ scopes }) => scopes.join(" "), addresses: ({ ipAllowList }) => ipAllowList.join(" "),
-    created: ({ createdAt }) => createdAt, lastUsed: ({ lastUsedAt }) => lastUsedAt, expires: ({ expiresAt }) => expiresAt,
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    key: ({ prefix, last4 }) => `${prefix}…${last4}`,
+    scopes: ({ scopes }) => scopes.join(" "),
+    addresses: ({ ipAllowList }) => ipAllowList.join(" "),
+    created: ({ createdAt }) => createdAt,
+    lastUsed: ({ lastUsedAt }) => lastUsedAt,
+    expires: ({ expiresAt }) => expiresAt,
   }),
   "shared-secrets": table(listSharedSecrets, {
-    id: ({ id }) => id, secret: ({ prefix, last4 }) => `${prefix}…${last4}`, created: ({ createdAt }) => createdAt, lastUsed: ({ lastUsedAt }) => lastUsedAt, ends: ({ expiresAt }) => expiresAt,
+    id: ({ id }) => id,
+    secret: ({ prefix, last4 }) => `${prefix}…${last4}`,
+    created: ({ createdAt }) => createdAt,
+    lastUsed: ({ lastUsedAt }) => lastUsedAt,
+    ends: ({ expiresAt }) => expiresAt,
   }),
   members: table(listMembers, {
-    name: ({ name }) => name, email: ({ email }) => email, role: ({ role }) => role, secondFactor: ({ hasSecondFactor }) => hasSecondFactor, joined: ({ joinedAt }) => joinedAt,
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    role: ({ role }) => role,
+    secondFactor: ({ hasSecondFactor }) => hasSecondFactor,
+    joined: ({ joinedAt }) => joinedAt,
   }),
   invitations: table(listInvitations, {
-    email: ({ email }) => email, role: ({ role }) => role, invitedBy: ({ invitedBy }) => invitedBy, created: ({ createdAt }) => createdAt, expires: ({ expiresAt }) => expiresAt, expired: ({ isExpired }) => isExpired,
+    email: ({ email }) => email,
+    role: ({ role }) => role,
+    invitedBy: ({ invitedBy }) => invitedBy,
+    created: ({ createdAt }) => createdAt,
+    expires: ({ expiresAt }) => expiresAt,
+    expired: ({ isExpired }) => isExpired,
   }),
   webhooks: table((ctx) => listWebhooks(ctx, { limit: MAX_WEBHOOKS }), {
-    id: ({ id }) => id, url: ({ url }) => url, description: ({ description }) => description, events: ({ events }) => events.join(" "), enabled: ({ enabled }) => enabled, disabledReason: ({ disabledReason }) => disabledReason,
-    failingSince: ({ failingSince }) => failingSince, created: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    url: ({ url }) => url,
+    description: ({ description }) => description,
+    events: ({ events }) => events.join(" "),
+    enabled: ({ enabled }) => enabled,
+    disabledReason: ({ disabledReason }) => disabledReason,
+    failingSince: ({ failingSince }) => failingSince,
+    created: ({ createdAt }) => createdAt,
   }),
   businesses: table(listBusinesses, {
-    businessId: ({ businessId }) => businessId, name: ({ name }) => name, taxId: ({ taxId }) => taxId, taxIdValid: ({ taxIdValid }) => taxIdValid, country: ({ country }) => country, state: ({ state }) => state,
-    vatWithholdingAgent: ({ vatWithholdingAgent }) => vatWithholdingAgent, isIndividual: ({ isIndividual }) => isIndividual, annualTurnover: ({ annualTurnover }) => annualTurnover, updated: ({ updatedAt }) => updatedAt,
+    businessId: ({ businessId }) => businessId,
+    name: ({ name }) => name,
+    taxId: ({ taxId }) => taxId,
+    taxIdValid: ({ taxIdValid }) => taxIdValid,
+    country: ({ country }) => country,
+    state: ({ state }) => state,
+    vatWithholdingAgent: ({ vatWithholdingAgent }) => vatWithholdingAgent,
+    isIndividual: ({ isIndividual }) => isIndividual,
+    annualTurnover: ({ annualTurnover }) => annualTurnover,
+    updated: ({ updatedAt }) => updatedAt,
   }),
   payments: table(listPayments, {
-    id: ({ id }) => id, provider: ({ provider }) => provider, credits: ({ credits }) => credits, amount: ({ amountMinor, currency }) => formatMajor(amountMinor, currency), currency: ({ currency }) => currency,
-    status: ({ status }) => status, invoiceNumber: ({ invoiceNumber }) => invoiceNumber, created: ({ createdAt }) => createdAt, settled: ({ settledAt }) => settledAt,
+    id: ({ id }) => id,
+    provider: ({ provider }) => provider,
+    credits: ({ credits }) => credits,
+    amount: ({ amountMinor, currency }) => formatMajor(amountMinor, currency),
+    currency: ({ currency }) => currency,
+    status: ({ status }) => status,
+    invoiceNumber: ({ invoiceNumber }) => invoiceNumber,
+    created: ({ createdAt }) => createdAt,
+    settled: ({ settledAt }) => settledAt,
   }),
   "due-dates": table(async (ctx, query) => (await listDueDates(ctx, dueDateQuery.parse(query))).dates, {
-    dueDate: ({ dueDate }) => dueDate, businessId: ({ businessId }) => businessId, businessName: ({ businessName }) => businessName, country: ({ country }) => country, obligation: ({ obligation }) => obligation,
-    period: ({ period }) => periodText(period), state: ({ state }) => state, invoices: ({ invoices }) => invoices, unreviewed: ({ unreviewed }) => unreviewed, filingId: ({ filingId }) => filingId, verified: ({ verified }) => verified, note: ({ note }) => note,
+    dueDate: ({ dueDate }) => dueDate,
+    businessId: ({ businessId }) => businessId,
+    businessName: ({ businessName }) => businessName,
+    country: ({ country }) => country,
+    obligation: ({ obligation }) => obligation,
+    period: ({ period }) => periodText(period),
+    state: ({ state }) => state,
+    invoices: ({ invoices }) => invoices,
+    unreviewed: ({ unreviewed }) => unreviewed,
+    filingId: ({ filingId }) => filingId,
+    verified: ({ verified }) => verified,
+    note: ({ note }) => note,
   }),
 };
 

@@ -19,15 +19,31 @@ export interface OpenInvitation {
   hasUser: boolean;
 }
 
-const open = (ctx: Ctx, token: string) => and(
-  eq(invitations.tokenHash, sha256Hex(token)), isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, ctx.clock.now()),
-);
+const open = (ctx: Ctx, token: string) =>
+  and(
+    eq(invitations.tokenHash, sha256Hex(token)),
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, ctx.clock.now()),
+  );
 
 /** What a mailed link invites to; null where it was used, revoked or is too old. Who holds the token may ask. */
 export async function readInvitation(ctx: Ctx, token: string): Promise<OpenInvitation | null> {
-  const [row] = await ctx.db.orm.select({ accountName: accounts.name, invitedBy: invitations.invitedBy, email: invitations.email, role: invitations.role, userId: users.id })
-    .from(invitations).innerJoin(accounts, eq(accounts.id, invitations.accountId)).leftJoin(users, eq(users.email, invitations.email)).where(open(ctx, token));
-  return row ? { accountName: row.accountName, invitedBy: row.invitedBy, email: row.email, role: row.role, hasUser: row.userId !== null } : null;
+  const [row] = await ctx.db.orm
+    .select({
+      accountName: accounts.name,
+      invitedBy: invitations.invitedBy,
+      email: invitations.email,
+      role: invitations.role,
+      userId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(accounts, eq(accounts.id, invitations.accountId))
+    .leftJoin(users, eq(users.email, invitations.email))
+    .where(open(ctx, token));
+  return row
+    ? { accountName: row.accountName, invitedBy: row.invitedBy, email: row.email, role: row.role, hasUser: row.userId !== null }
+    : null;
 }
 
 /**
@@ -43,9 +59,13 @@ export async function joinByInvitation(ctx: Ctx, input: { token: string; name: s
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx, async (tx) => {
     const userId = newId("user");
-    const made = await tx.db.orm.insert(users).values({ id: userId, email: found.email, name, passwordHash, emailVerifiedAt: tx.clock.now() })
-      .onConflictDoNothing({ target: users.email }).returning({ id: users.id });
-    if (made.length === 0) throw new DomainError("state_conflict", "Somebody with this address signs in already: sign in, and open the link again");
+    const made = await tx.db.orm
+      .insert(users)
+      .values({ id: userId, email: found.email, name, passwordHash, emailVerifiedAt: tx.clock.now() })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (made.length === 0)
+      throw new DomainError("state_conflict", "Somebody with this address signs in already: sign in, and open the link again");
     await take(tx, input.token, userId);
     return { email: found.email };
   });
@@ -61,7 +81,11 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
     const user = await userById(tx, userId);
     const found = await readInvitation(tx, input.token);
     if (!found) throw deadLink();
-    if (found.email !== user.email) throw new DomainError("state_conflict", `This invitation is for ${found.email}, and you are signed in as ${user.email}: sign out and open the link again`);
+    if (found.email !== user.email)
+      throw new DomainError(
+        "state_conflict",
+        `This invitation is for ${found.email}, and you are signed in as ${user.email}: sign out and open the link again`,
+      );
     // The link was sent to the address, so it is theirs.
     if (user.emailVerifiedAt === null) await tx.db.orm.update(users).set({ emailVerifiedAt: tx.clock.now() }).where(eq(users.id, userId));
     const accountId = await take(tx, input.token, userId);
@@ -73,9 +97,16 @@ export async function acceptInvitation(ctx: Ctx, input: { token: string; session
 async function take(tx: Ctx, token: string, userId: string): Promise<string> {
   const [taken] = await tx.db.orm.update(invitations).set({ acceptedAt: tx.clock.now() }).where(open(tx, token)).returning();
   if (!taken) throw deadLink();
-  const joined = await tx.db.orm.insert(memberships).values({ accountId: taken.accountId, userId, role: taken.role, createdAt: tx.clock.now() }).onConflictDoNothing().returning({ userId: memberships.userId });
+  const joined = await tx.db.orm
+    .insert(memberships)
+    .values({ accountId: taken.accountId, userId, role: taken.role, createdAt: tx.clock.now() })
+    .onConflictDoNothing()
+    .returning({ userId: memberships.userId });
   if (joined.length === 0) throw new DomainError("state_conflict", "You work in this account already");
-  await writeAudit({ ...tx, account: { id: taken.accountId }, actor: { kind: "user", userId, role: taken.role } }, { action: "member.joined", targetId: userId, after: { role: taken.role, invitation: taken.id } });
+  await writeAudit(
+    { ...tx, account: { id: taken.accountId }, actor: { kind: "user", userId, role: taken.role } },
+    { action: "member.joined", targetId: userId, after: { role: taken.role, invitation: taken.id } },
+  );
   return taken.accountId;
 }
 

@@ -55,7 +55,10 @@ async function endMembership(tx: Ctx, userId: string, action: string): Promise<v
 }
 
 async function assertAnotherOwner(tx: Ctx, userId: string): Promise<void> {
-  const owners = await tx.db.orm.select({ userId: memberships.userId }).from(memberships).where(and(eq(memberships.accountId, tx.account.id), eq(memberships.role, "owner")));
+  const owners = await tx.db.orm
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, tx.account.id), eq(memberships.role, "owner")));
   if (owners.some((owner) => owner.userId !== userId)) return;
   throw new DomainError("state_conflict", "An account has at least one owner: make somebody else one first");
 }

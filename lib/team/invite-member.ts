@@ -33,14 +33,30 @@ export async function inviteMember(ctx: Ctx, input: { email: string; role: Role 
     const inviterName = await nameOfInviter(tx, account.name);
     await assertNoMember(tx, email);
     const now = tx.clock.now();
-    await orm.update(invitations).set({ revokedAt: now }).where(and(waiting(tx), eq(invitations.email, email)));
-    if (await orm.$count(invitations, and(waiting(tx), gt(invitations.expiresAt, now))) >= MOST_WAITING) {
+    await orm
+      .update(invitations)
+      .set({ revokedAt: now })
+      .where(and(waiting(tx), eq(invitations.email, email)));
+    if ((await orm.$count(invitations, and(waiting(tx), gt(invitations.expiresAt, now)))) >= MOST_WAITING) {
       throw new DomainError("state_conflict", `At most ${MOST_WAITING} invitations wait at once: revoke some first`);
     }
     const [id, token, expiresAt] = [newId("invitation"), newToken(), new Date(now.getTime() + LIFE_MS)];
-    await orm.insert(invitations).values({ id, accountId: tx.account.id, email, role: input.role, tokenHash: sha256Hex(token), invitedBy: inviterName, createdAt: now, expiresAt });
+    await orm
+      .insert(invitations)
+      .values({
+        id,
+        accountId: tx.account.id,
+        email,
+        role: input.role,
+        tokenHash: sha256Hex(token),
+        invitedBy: inviterName,
+        createdAt: now,
+        expiresAt,
+      });
     await writeMail(tx, {
-      kind: "invitation", to: email, link: `${env().publicUrl}/invitation?token=${token}`,
+      kind: "invitation",
+      to: email,
+      link: `${env().publicUrl}/invitation?token=${token}`,
       data: { accountName: account.name, inviterName, role: input.role, expiresAt: expiresAt.toISOString() },
     });
     await writeAudit(tx, { action: "member.invited", targetId: id, after: { email, role: input.role } });
@@ -53,23 +69,33 @@ const waiting = (ctx: Ctx) => and(eq(invitations.accountId, ctx.account.id), isN
 /** Mail to strangers goes out only in the name of somebody whose own address is confirmed. */
 async function nameOfInviter(tx: Ctx, accountName: string): Promise<string> {
   if (tx.actor.kind !== "user") return accountName;
-  const [user] = await tx.db.orm.select({ name: users.name, verifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, tx.actor.userId));
+  const [user] = await tx.db.orm
+    .select({ name: users.name, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, tx.actor.userId));
   if (!user?.verifiedAt) throw new DomainError("state_conflict", "Confirm your own e-mail address first: the link is in your mailbox");
   return user.name;
 }
 
 async function assertNoMember(tx: Ctx, email: string): Promise<void> {
-  const members = await tx.db.orm.select({ id: users.id }).from(memberships).innerJoin(users, eq(users.id, memberships.userId))
+  const members = await tx.db.orm
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.accountId, tx.account.id), eq(users.email, email)));
-  if (members.length > 0) throw new DomainError("state_conflict", "This person works in the account already: change their role in the list");
+  if (members.length > 0)
+    throw new DomainError("state_conflict", "This person works in the account already: change their role in the list");
 }
 
 /** Makes an invitation's link worthless. Error: resource_not_found (accepted or revoked ones too). */
 export async function revokeInvitation(ctx: Ctx, invitationId: string): Promise<void> {
   requirePermission(ctx, manageTeam);
   await inTransaction(ctx, async (tx) => {
-    const [revoked] = await tx.db.orm.update(invitations).set({ revokedAt: tx.clock.now() })
-      .where(and(waiting(tx), eq(invitations.id, invitationId))).returning({ email: invitations.email, role: invitations.role });
+    const [revoked] = await tx.db.orm
+      .update(invitations)
+      .set({ revokedAt: tx.clock.now() })
+      .where(and(waiting(tx), eq(invitations.id, invitationId)))
+      .returning({ email: invitations.email, role: invitations.role });
     if (!revoked) throw notFound("invitation");
     await writeAudit(tx, { action: "invitation.revoked", targetId: invitationId, before: revoked });
   });
@@ -90,7 +116,15 @@ export async function listInvitations(ctx: Ctx): Promise<InvitationView[]> {
   requirePermission(ctx, manageTeam);
   const now = ctx.clock.now();
   const rows = await ctx.db.orm.select().from(invitations).where(waiting(ctx)).orderBy(invitations.createdAt);
-  return rows.reverse().map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
-    id, email, role, invitedBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), isExpired: expiresAt <= now,
-  }));
+  return rows
+    .reverse()
+    .map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
+      id,
+      email,
+      role,
+      invitedBy,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isExpired: expiresAt <= now,
+    }));
 }

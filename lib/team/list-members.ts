@@ -17,9 +17,24 @@ export interface MemberView {
 export async function listMembers(ctx: Ctx): Promise<MemberView[]> {
   requirePermission(ctx, readTeam);
   const rows = await ctx.db.orm
-    .select({ userId: users.id, name: users.name, email: users.email, role: memberships.role, joinedAt: memberships.createdAt, confirmed: userSecondFactors.confirmed })
-    .from(memberships).innerJoin(users, eq(users.id, memberships.userId)).leftJoin(userSecondFactors, eq(userSecondFactors.userId, users.id))
-    .where(eq(memberships.accountId, ctx.account.id)).orderBy(asc(memberships.createdAt), asc(users.id));
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      joinedAt: memberships.createdAt,
+      confirmed: userSecondFactors.confirmed,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .leftJoin(userSecondFactors, eq(userSecondFactors.userId, users.id))
+    .where(eq(memberships.accountId, ctx.account.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id));
   const self = ctx.actor.kind === "user" ? ctx.actor.userId : null;
-  return rows.map(({ joinedAt, confirmed, ...row }) => ({ ...row, joinedAt: joinedAt.toISOString(), isSelf: row.userId === self, hasSecondFactor: confirmed === true }));
+  return rows.map(({ joinedAt, confirmed, ...row }) => ({
+    ...row,
+    joinedAt: joinedAt.toISOString(),
+    isSelf: row.userId === self,
+    hasSecondFactor: confirmed === true,
+  }));
 }

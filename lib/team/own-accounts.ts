@@ -13,8 +13,12 @@ export interface OwnAccount {
 
 /** The accounts that the acting person works in, by name. */
 export async function listOwnAccounts(ctx: Ctx): Promise<OwnAccount[]> {
-  return ctx.db.orm.select({ id: accounts.id, name: accounts.name, role: memberships.role }).from(memberships)
-    .innerJoin(accounts, eq(accounts.id, memberships.accountId)).where(eq(memberships.userId, actingUserId(ctx))).orderBy(asc(accounts.name), asc(accounts.id));
+  return ctx.db.orm
+    .select({ id: accounts.id, name: accounts.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(eq(memberships.userId, actingUserId(ctx)))
+    .orderBy(asc(accounts.name), asc(accounts.id));
 }
 
 /** Moves the acting person's session to another of their accounts, under a new id. Error: resource_not_found. */

@@ -19,13 +19,26 @@ import { listMembers } from "./list-members";
 import { listOwnAccounts, switchAccount } from "./own-accounts";
 
 const address = () => `${newId("user").toLowerCase()}@example.com`;
-const roleOf = async (ctx: Ctx, userId: string) => (await ctx.db.orm.select().from(memberships).where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId))))[0]?.role ?? null;
-const audited = (ctx: Ctx, action: string) => ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, action)));
+const roleOf = async (ctx: Ctx, userId: string) =>
+  (
+    await ctx.db.orm
+      .select()
+      .from(memberships)
+      .where(and(eq(memberships.accountId, ctx.account.id), eq(memberships.userId, userId)))
+  )[0]?.role ?? null;
+const audited = (ctx: Ctx, action: string) =>
+  ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, ctx.account.id), eq(auditEntries.action, action)));
 
 async function tokenFor(email: string): Promise<string> {
-  const rows = await visitorContext().db.orm.select().from(mails).where(and(eq(mails.recipient, email), eq(mails.kind, "invitation"))).orderBy(mails.id);
+  const rows = await visitorContext()
+    .db.orm.select()
+    .from(mails)
+    .where(and(eq(mails.recipient, email), eq(mails.kind, "invitation")))
+    .orderBy(mails.id);
   const row = rows.at(-1);
-  return new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "http://none").searchParams.get("token") ?? "";
+  return (
+    new URL(row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "http://none").searchParams.get("token") ?? ""
+  );
 }
 
 describe("an invitation", () => {
@@ -35,14 +48,24 @@ describe("an invitation", () => {
     const email = address();
     await inviteMember(owner.ctx, { email: email.toUpperCase(), role: "reviewer" });
     const token = await tokenFor(email);
-    expect(await readInvitation(visitorContext(), token)).toEqual({ accountName: "Test account", invitedBy: "Test owner", email, role: "reviewer", hasUser: false });
-    await expect(joinByInvitation(visitorContext(), { token, name: "Bo", password: "password1234" })).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await readInvitation(visitorContext(), token)).toEqual({
+      accountName: "Test account",
+      invitedBy: "Test owner",
+      email,
+      role: "reviewer",
+      hasUser: false,
+    });
+    await expect(joinByInvitation(visitorContext(), { token, name: "Bo", password: "password1234" })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
     await joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" });
     const outcome = await checkSignIn(visitorContext(), { email, password: "four unrelated words here" });
     expect(await roleOf(ctx, outcome.status === "in" ? outcome.userId : "")).toBe("reviewer");
     expect((await ctx.db.orm.select().from(users).where(eq(users.email, email)))[0]?.emailVerifiedAt).not.toBeNull();
     expect(await readInvitation(visitorContext(), token)).toBeNull();
-    await expect(joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" })).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(joinByInvitation(visitorContext(), { token, name: "Bo", password: "four unrelated words here" })).rejects.toMatchObject({
+      code: "state_conflict",
+    });
     expect([await audited(ctx, "member.invited"), await audited(ctx, "member.joined")]).toEqual([1, 1]);
   });
 
@@ -61,7 +84,9 @@ describe("an invitation", () => {
     expect((await listOwnAccounts(guest.ctx)).map(({ id }) => id).sort()).toEqual([here.account.id, there.account.id].sort());
     const back = await switchAccount(guest.ctx, { accountId: there.account.id, sessionId: joined.sessionId });
     expect(await openPortalSession({ userId: guest.userId, sessionId: back.sessionId }, "test")).toMatchObject({ role: "owner" });
-    await expect(switchAccount(guest.ctx, { accountId: (await testContext()).account.id, sessionId: back.sessionId })).rejects.toMatchObject({ code: "resource_not_found" });
+    await expect(
+      switchAccount(guest.ctx, { accountId: (await testContext()).account.id, sessionId: back.sessionId }),
+    ).rejects.toMatchObject({ code: "resource_not_found" });
   });
 
   it("is void once revoked, replaced or seven days old; a member and a bad address get none", async () => {
@@ -84,7 +109,9 @@ describe("an invitation", () => {
     expect(await readInvitation({ ...visitorContext(), clock }, await tokenFor(email))).toBeNull();
     expect((await listInvitations(owner.ctx))[0]?.isExpired).toBe(true);
     await expect(inviteMember(owner.ctx, { email: owner.email, role: "viewer" })).rejects.toMatchObject({ code: "state_conflict" });
-    await expect(inviteMember(owner.ctx, { email: "a@b.example, c@d.example", role: "viewer" })).rejects.toMatchObject({ faults: [{ field: "email" }] });
+    await expect(inviteMember(owner.ctx, { email: "a@b.example, c@d.example", role: "viewer" })).rejects.toMatchObject({
+      faults: [{ field: "email" }],
+    });
     const [row] = await ctx.db.orm.select().from(invitations).where(eq(invitations.id, second.id));
     expect(row?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -100,7 +127,11 @@ describe("roles", () => {
     const ctx = await testContext();
     const [owner, second] = [await testMember(ctx, "owner"), await testMember(ctx, "developer")];
     const sessionId = await startSession(visitorContext(), { userId: second.userId, address: null, userAgent: null });
-    for (const act of [() => changeRole(owner.ctx, { userId: owner.userId, role: "viewer" }), () => removeMember(owner.ctx, owner.userId), () => leaveAccount(owner.ctx)]) {
+    for (const act of [
+      () => changeRole(owner.ctx, { userId: owner.userId, role: "viewer" }),
+      () => removeMember(owner.ctx, owner.userId),
+      () => leaveAccount(owner.ctx),
+    ]) {
       await expect(act()).rejects.toMatchObject({ code: "state_conflict" });
     }
     await changeRole(owner.ctx, { userId: second.userId, role: "owner" });
@@ -113,7 +144,11 @@ describe("roles", () => {
   it("two owners who leave or demote each other at once: one of them stays", async () => {
     const ctx = await testContext();
     const [a, b] = [await testMember(ctx, "owner"), await testMember(ctx, "owner")];
-    const done = await Promise.allSettled([leaveAccount(a.ctx), changeRole(a.ctx, { userId: b.userId, role: "viewer" }), leaveAccount(b.ctx)]);
+    const done = await Promise.allSettled([
+      leaveAccount(a.ctx),
+      changeRole(a.ctx, { userId: b.userId, role: "viewer" }),
+      leaveAccount(b.ctx),
+    ]);
     expect(done.some(({ status }) => status === "rejected")).toBe(true);
     const owners = (await listMembers(ctx)).filter(({ role }) => role === "owner");
     expect(owners).toHaveLength(1);
@@ -131,11 +166,17 @@ describe("roles", () => {
     const [owner, member] = [await testMember(ctx, "owner"), await testMember(ctx, role)];
     expect((await listMembers(member.ctx)).map(({ isSelf }) => isSelf)).toEqual([false, true]);
     const acts = [
-      () => inviteMember(member.ctx, { email: address(), role: "viewer" }), () => revokeInvitation(member.ctx, newId("invitation")), () => listInvitations(member.ctx),
-      () => changeRole(member.ctx, { userId: owner.userId, role: "viewer" }), () => removeMember(member.ctx, owner.userId),
+      () => inviteMember(member.ctx, { email: address(), role: "viewer" }),
+      () => revokeInvitation(member.ctx, newId("invitation")),
+      () => listInvitations(member.ctx),
+      () => changeRole(member.ctx, { userId: owner.userId, role: "viewer" }),
+      () => removeMember(member.ctx, owner.userId),
     ];
     for (const act of acts) {
-      const refused = await act().then(() => null, (error: { code: string }) => error.code);
+      const refused = await act().then(
+        () => null,
+        (error: { code: string }) => error.code,
+      );
       if (role === "owner") expect(refused).not.toBe("insufficient_scope");
       else expect(refused).toBe("insufficient_scope");
     }

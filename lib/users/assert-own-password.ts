@@ -12,7 +12,10 @@ import type { UserRow } from "./own-user";
 export async function assertOwnPassword(ctx: Ctx, user: UserRow, password: string): Promise<void> {
   if (user.passwordHash === null) return;
   const until = pausedUntil(ctx, user);
-  if (until) throw new DomainError("rate_limited", "Too many wrong passwords: wait a quarter of an hour and try again", { retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000) });
+  if (until)
+    throw new DomainError("rate_limited", "Too many wrong passwords: wait a quarter of an hour and try again", {
+      retryAfterSeconds: Math.ceil((until.getTime() - ctx.clock.now().getTime()) / 1_000),
+    });
   if (await verifyPassword(password, user.passwordHash)) return;
   await noteFailedSignIn(ctx, user.id);
   throw invalidField("currentPassword", "wrong_password", "This is not your password");

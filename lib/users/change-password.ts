@@ -13,7 +13,10 @@ import { voidUserTokens } from "./user-token";
  * Changes the acting person's password, who shows the old one; ends their other sessions and gives this one a new id, which
  * is returned. Errors: invalid_request (currentPassword, password), rate_limited.
  */
-export async function changePassword(ctx: Ctx, input: { sessionId: string; currentPassword: string; password: string }): Promise<{ sessionId: string }> {
+export async function changePassword(
+  ctx: Ctx,
+  input: { sessionId: string; currentPassword: string; password: string },
+): Promise<{ sessionId: string }> {
   const userId = actingUserId(ctx);
   const user = await userById(ctx, userId);
   await assertOwnPassword(ctx, user, input.currentPassword);
@@ -25,7 +28,10 @@ export async function changePassword(ctx: Ctx, input: { sessionId: string; curre
     const sessionId = await renewSession(tx, input.sessionId);
     await endSessionsOf(tx, userId, sessionId);
     await auditPerson(tx, userId, { action: "user.password_changed" });
-    await writeMail({ ...tx, account: { id: "" } }, { kind: "account_secured", to: user.email, data: { name: user.name, what: "password_changed", detail: null } });
+    await writeMail(
+      { ...tx, account: { id: "" } },
+      { kind: "account_secured", to: user.email, data: { name: user.name, what: "password_changed", detail: null } },
+    );
     return { sessionId };
   });
 }

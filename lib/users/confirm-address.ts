@@ -11,7 +11,10 @@ import { findUserToken, issueUserToken, takeUserToken } from "./user-token";
 /** Writes the mail by which a person shows that an address is theirs; in the transaction that made or changed it. */
 export async function askToConfirm(tx: Ctx, user: { id: string; name: string; email: string }): Promise<void> {
   const token = await issueUserToken(tx, { userId: user.id, purpose: "verify_address", email: user.email });
-  await writeMail({ ...tx, account: { id: "" } }, { kind: "verify_address", to: user.email, data: { name: user.name }, link: `${env().publicUrl}/verify-email?token=${token}` });
+  await writeMail(
+    { ...tx, account: { id: "" } },
+    { kind: "verify_address", to: user.email, data: { name: user.name }, link: `${env().publicUrl}/verify-email?token=${token}` },
+  );
 }
 
 /** Sends the acting person another such mail. Errors: state_conflict (confirmed already), rate_limited. */

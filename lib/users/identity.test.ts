@@ -1,7 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { auditEntries, mails, memberships, userIdentities, userRecoveryCodes, users, userSecondFactors, userTokens } from "@/drizzle/schema";
+import {
+  auditEntries,
+  mails,
+  memberships,
+  userIdentities,
+  userRecoveryCodes,
+  users,
+  userSecondFactors,
+  userTokens,
+} from "@/drizzle/schema";
 import { checkSecondFactor, checkSignIn, goOn } from "@/lib/accounts/check-sign-in";
 import { createAccount } from "@/lib/accounts/create-account";
 import { openPortalSession, visitorContext } from "@/lib/accounts/open-portal-session";
@@ -23,19 +32,34 @@ import { signInWithProvider } from "./sign-in-with-provider";
 
 const password = "four unrelated words here";
 
-interface Person { email: string; userId: string; accountId: string; ctx: Ctx; sessionId: string }
+interface Person {
+  email: string;
+  userId: string;
+  accountId: string;
+  ctx: Ctx;
+  sessionId: string;
+}
 
 async function person(options: { verified?: boolean; clock?: Ctx["clock"] } = {}): Promise<Person> {
   const email = `${newId("user").toLowerCase()}@example.com`;
   const visitor = { ...visitorContext(), ...(options.clock ? { clock: options.clock } : {}) };
   const made = await createAccount(visitor, { name: "Kuramo Trading", email, password, verified: options.verified ?? false });
   const ctx: Ctx = { ...visitor, account: { id: made.accountId }, actor: { kind: "user", userId: made.userId, role: "owner" } };
-  return { email, ...made, ctx, sessionId: await startSession(visitor, { userId: made.userId, address: "203.0.113.7", userAgent: "Test" }) };
+  return {
+    email,
+    ...made,
+    ctx,
+    sessionId: await startSession(visitor, { userId: made.userId, address: "203.0.113.7", userAgent: "Test" }),
+  };
 }
 
 /** The token of the last mail of a kind, as its reader would find it. */
 async function mailedToken(email: string, kind: string): Promise<string> {
-  const rows = await visitorContext().db.orm.select().from(mails).where(and(eq(mails.recipient, email), eq(mails.kind, kind))).orderBy(mails.id);
+  const rows = await visitorContext()
+    .db.orm.select()
+    .from(mails)
+    .where(and(eq(mails.recipient, email), eq(mails.kind, kind)))
+    .orderBy(mails.id);
   const row = rows.at(-1);
   const link = row?.sealedLink ? unseal(row.sealedLink, env().masterKeys, linkOf(row.id)) : "";
   return new URL(link).searchParams.get("token") ?? "";
@@ -43,7 +67,8 @@ async function mailedToken(email: string, kind: string): Promise<string> {
 
 const count = (email: string, kind: string) => visitorContext().db.orm.$count(mails, and(eq(mails.recipient, email), eq(mails.kind, kind)));
 const userOf = async (userId: string) => (await visitorContext().db.orm.select().from(users).where(eq(users.id, userId)))[0];
-const isOpen = async (someone: Person, sessionId = someone.sessionId) => (await openPortalSession({ userId: someone.userId, sessionId }, "test")) !== null;
+const isOpen = async (someone: Person, sessionId = someone.sessionId) =>
+  (await openPortalSession({ userId: someone.userId, sessionId }, "test")) !== null;
 
 describe("confirming an address", () => {
   it("works once, by the newest link alone, and for nobody who confirmed already", async () => {
@@ -63,7 +88,10 @@ describe("confirming an address", () => {
     const clock = manualClock(new Date());
     const [late, moved] = [await person({ clock }), await person({ clock })];
     const tokens = [await mailedToken(late.email, "verify_address"), await mailedToken(moved.email, "verify_address")];
-    await visitorContext().db.orm.update(users).set({ email: `new-${moved.email}` }).where(eq(users.id, moved.userId));
+    await visitorContext()
+      .db.orm.update(users)
+      .set({ email: `new-${moved.email}` })
+      .where(eq(users.id, moved.userId));
     await expect(confirmAddress(visitorContext(), tokens[1] ?? "")).rejects.toMatchObject({ code: "state_conflict" });
     clock.advance(48 * 3_600_000 + 1);
     await expect(confirmAddress({ ...visitorContext(), clock }, tokens[0] ?? "")).rejects.toMatchObject({ code: "state_conflict" });
@@ -73,24 +101,32 @@ describe("confirming an address", () => {
 describe("a forgotten password", () => {
   it("is replaced once by the mailed link: sessions end, a pause ends, the address is proved, the owner is told", async () => {
     const someone = await person();
-    await visitorContext().db.orm.update(users).set({ lockedUntil: new Date(Date.now() + 600_000) }).where(eq(users.id, someone.userId));
+    await visitorContext()
+      .db.orm.update(users)
+      .set({ lockedUntil: new Date(Date.now() + 600_000) })
+      .where(eq(users.id, someone.userId));
     await requestPasswordReset(visitorContext(), { email: someone.email.toUpperCase(), address: newId("attempt") });
     const token = await mailedToken(someone.email, "reset_password");
     expect(await readReset(visitorContext(), token)).toEqual({ email: someone.email });
     await expect(resetPassword(visitorContext(), { token, password: "password1234" })).rejects.toMatchObject({ code: "invalid_request" });
     await resetPassword(visitorContext(), { token, password: "another four unrelated words" });
     expect(await isOpen(someone)).toBe(false);
-    expect(await checkSignIn(visitorContext(), { email: someone.email, password: "another four unrelated words" })).toMatchObject({ status: "in" });
+    expect(await checkSignIn(visitorContext(), { email: someone.email, password: "another four unrelated words" })).toMatchObject({
+      status: "in",
+    });
     expect((await userOf(someone.userId))?.emailVerifiedAt).not.toBeNull();
     expect(await count(someone.email, "account_secured")).toBe(1);
-    await expect(resetPassword(visitorContext(), { token, password: "yet another four words" })).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(resetPassword(visitorContext(), { token, password: "yet another four words" })).rejects.toMatchObject({
+      code: "state_conflict",
+    });
   });
 
   it("answers an unknown address, and one that asks too often, like any other, and mails neither", async () => {
     const someone = await person();
     expect(await requestPasswordReset(visitorContext(), { email: "nobody@example.com", address: newId("attempt") })).toBeUndefined();
     expect(await count("nobody@example.com", "reset_password")).toBe(0);
-    for (let times = 0; times < 8; times++) expect(await requestPasswordReset(visitorContext(), { email: someone.email, address: newId("attempt") })).toBeUndefined();
+    for (let times = 0; times < 8; times++)
+      expect(await requestPasswordReset(visitorContext(), { email: someone.email, address: newId("attempt") })).toBeUndefined();
     expect(await count(someone.email, "reset_password")).toBe(attemptLimits.reset_of_person.most);
   });
 
@@ -107,17 +143,25 @@ describe("a forgotten password", () => {
 it("a changed password asks for the old one, ends the other sessions and renews this one", async () => {
   const someone = await person();
   const other = await startSession(visitorContext(), { userId: someone.userId, address: null, userAgent: null });
-  const change = (currentPassword: string, next: string) => changePassword(someone.ctx, { sessionId: someone.sessionId, currentPassword, password: next });
+  const change = (currentPassword: string, next: string) =>
+    changePassword(someone.ctx, { sessionId: someone.sessionId, currentPassword, password: next });
   await expect(change("wrong", "another four unrelated words")).rejects.toMatchObject({ faults: [{ field: "currentPassword" }] });
   const { sessionId } = await change(password, "another four unrelated words");
   expect([await isOpen(someone), await isOpen(someone, other), await isOpen(someone, sessionId)]).toEqual([false, false, true]);
-  expect(await someone.ctx.db.orm.$count(auditEntries, and(eq(auditEntries.accountId, someone.accountId), eq(auditEntries.action, "user.password_changed")))).toBe(1);
+  expect(
+    await someone.ctx.db.orm.$count(
+      auditEntries,
+      and(eq(auditEntries.accountId, someone.accountId), eq(auditEntries.action, "user.password_changed")),
+    ),
+  ).toBe(1);
 });
 
 describe("sessions", () => {
   it("are listed to their own person, and end one by one or all but this", async () => {
     const [someone, stranger] = [await person(), await person()];
-    const others = await Promise.all([1, 2, 3].map(() => startSession(visitorContext(), { userId: someone.userId, address: null, userAgent: null })));
+    const others = await Promise.all(
+      [1, 2, 3].map(() => startSession(visitorContext(), { userId: someone.userId, address: null, userAgent: null })),
+    );
     expect((await listSessions(someone.ctx, someone.sessionId)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     await expect(endSession(stranger.ctx, others[0] ?? "")).rejects.toMatchObject({ code: "resource_not_found" });
     await endSession(someone.ctx, others[0] ?? "");
@@ -149,7 +193,12 @@ describe("two-step sign-in", () => {
   }
 
   // RFC 6238, appendix B, SHA-1, the last six of its eight digits.
-  it.each([[59, "287082"], [1_111_111_109, "081804"], [1_234_567_890, "005924"], [20_000_000_000, "353130"]])("knows RFC 6238's code at %i s", (seconds, code) => {
+  it.each([
+    [59, "287082"],
+    [1_111_111_109, "081804"],
+    [1_234_567_890, "005924"],
+    [20_000_000_000, "353130"],
+  ])("knows RFC 6238's code at %i s", (seconds, code) => {
     expect(codeAt(Secret.fromUTF8("12345678901234567890").base32, seconds * 1_000)).toBe(code);
   });
 
@@ -173,9 +222,13 @@ describe("two-step sign-in", () => {
     expect(await checkSecondFactor(visitor, { challenge: first, code: stale })).toEqual({ status: "refused" });
     expect(await checkSecondFactor(visitor, { challenge: first, code: now() })).toEqual({ status: "in", userId: someone.userId });
     expect(await checkSecondFactor(visitor, { challenge: first, code: now() }), "the challenge is used").toEqual({ status: "refused" });
-    expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: now() }), "the code is used").toEqual({ status: "refused" });
+    expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: now() }), "the code is used").toEqual({
+      status: "refused",
+    });
     clock.advance(30_000);
-    expect(await checkSecondFactor(visitor, { challenge: await challenge(), code: ` ${now().slice(0, 3)} ${now().slice(3)}` })).toMatchObject({ status: "in" });
+    expect(
+      await checkSecondFactor(visitor, { challenge: await challenge(), code: ` ${now().slice(0, 3)} ${now().slice(3)}` }),
+    ).toMatchObject({ status: "in" });
     const late = await challenge();
     clock.advance(600_001);
     expect(await checkSecondFactor(visitor, { challenge: late, code: now() })).toEqual({ status: "refused" });
@@ -184,7 +237,8 @@ describe("two-step sign-in", () => {
   it("can't be guessed by starting over: wrong codes count on through right passwords", async () => {
     const { visitor, challenge, someone } = await secured();
     const statuses: string[] = [];
-    for (let guess = 0; guess < 5; guess++) statuses.push((await checkSecondFactor(visitor, { challenge: await challenge(), code: "000000" })).status);
+    for (let guess = 0; guess < 5; guess++)
+      statuses.push((await checkSecondFactor(visitor, { challenge: await challenge(), code: "000000" })).status);
     expect(statuses).toEqual(["refused", "refused", "refused", "refused", "locked"]);
     expect(await checkSignIn(visitor, { email: someone.email, password })).toMatchObject({ status: "locked" });
   });
@@ -203,7 +257,9 @@ describe("two-step sign-in", () => {
   it("is not overwritten while it is on, and goes by password and code", async () => {
     const { someone, made, clock, now } = await secured();
     await expect(beginSecondFactor(someone.ctx, { currentPassword: password })).rejects.toMatchObject({ code: "state_conflict" });
-    await expect(removeSecondFactor(someone.ctx, { sessionId: made.sessionId, currentPassword: password, code: "000000" })).rejects.toMatchObject({ faults: [{ field: "code" }] });
+    await expect(
+      removeSecondFactor(someone.ctx, { sessionId: made.sessionId, currentPassword: password, code: "000000" }),
+    ).rejects.toMatchObject({ faults: [{ field: "code" }] });
     clock.advance(30_000);
     const { sessionId } = await removeSecondFactor(someone.ctx, { sessionId: made.sessionId, currentPassword: password, code: now() });
     expect(sessionId).not.toBe(made.sessionId);
@@ -215,12 +271,21 @@ describe("two-step sign-in", () => {
     const { someone, visitor } = await secured();
     await requestPasswordReset(visitor, { email: someone.email, address: newId("attempt") });
     await resetPassword(visitor, { token: await mailedToken(someone.email, "reset_password"), password: "another four unrelated words" });
-    expect(await checkSignIn(visitor, { email: someone.email, password: "another four unrelated words" })).toMatchObject({ status: "second_factor" });
+    expect(await checkSignIn(visitor, { email: someone.email, password: "another four unrelated words" })).toMatchObject({
+      status: "second_factor",
+    });
   });
 });
 
 describe("signing in with another provider", () => {
-  const profile = (email: string | null, extra = {}) => ({ provider: "google", subject: newId("user"), email, emailVerified: true, name: "Ada", ...extra });
+  const profile = (email: string | null, extra = {}) => ({
+    provider: "google",
+    subject: newId("user"),
+    email,
+    emailVerified: true,
+    name: "Ada",
+    ...extra,
+  });
   const from = () => newId("attempt");
 
   it("makes an account for a newcomer, and knows them by their id when the address changes", async () => {
@@ -230,16 +295,24 @@ describe("signing in with another provider", () => {
     const userId = made.status === "in" ? made.userId : "";
     expect(await userOf(userId)).toMatchObject({ passwordHash: null, emailVerifiedAt: expect.any(Date), name: "Ada" });
     expect(await visitorContext().db.orm.$count(memberships, eq(memberships.userId, userId))).toBe(1);
-    expect(await signInWithProvider(visitorContext(), { ...given, email: "other@example.com", emailVerified: false }, from())).toEqual({ status: "in", userId });
+    expect(await signInWithProvider(visitorContext(), { ...given, email: "other@example.com", emailVerified: false }, from())).toEqual({
+      status: "in",
+      userId,
+    });
   });
 
   it("links a person only where both sides have confirmed the address", async () => {
     const [confirmed, unconfirmed] = [await person({ verified: true }), await person()];
-    expect(await signInWithProvider(visitorContext(), profile(confirmed.email, { emailVerified: false }), from())).toEqual({ status: "unverified" });
+    expect(await signInWithProvider(visitorContext(), profile(confirmed.email, { emailVerified: false }), from())).toEqual({
+      status: "unverified",
+    });
     expect(await signInWithProvider(visitorContext(), profile(null), from())).toEqual({ status: "unverified" });
     expect(await signInWithProvider(visitorContext(), profile(unconfirmed.email), from())).toEqual({ status: "link_first" });
     expect(await visitorContext().db.orm.$count(userIdentities, eq(userIdentities.userId, unconfirmed.userId))).toBe(0);
-    expect(await signInWithProvider(visitorContext(), profile(confirmed.email.toUpperCase()), from())).toEqual({ status: "in", userId: confirmed.userId });
+    expect(await signInWithProvider(visitorContext(), profile(confirmed.email.toUpperCase()), from())).toEqual({
+      status: "in",
+      userId: confirmed.userId,
+    });
     expect(await count(confirmed.email, "account_secured")).toBe(1);
   });
 
@@ -247,8 +320,13 @@ describe("signing in with another provider", () => {
     const clock = manualClock(new Date("2026-11-21T09:00:00Z"));
     const someone = await person({ verified: true, clock });
     const { secret } = await beginSecondFactor(someone.ctx, { currentPassword: password });
-    await confirmSecondFactor(someone.ctx, { sessionId: await startSession(someone.ctx, { userId: someone.userId, address: null, userAgent: null }), code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() }) });
-    expect(await signInWithProvider({ ...visitorContext(), clock }, profile(someone.email), from())).toMatchObject({ status: "second_factor" });
+    await confirmSecondFactor(someone.ctx, {
+      sessionId: await startSession(someone.ctx, { userId: someone.userId, address: null, userAgent: null }),
+      code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() }),
+    });
+    expect(await signInWithProvider({ ...visitorContext(), clock }, profile(someone.email), from())).toMatchObject({
+      status: "second_factor",
+    });
   });
 });
 
@@ -268,6 +346,8 @@ it("is nobody else's business: a key, the system and another actor are refused",
   const ctx = await testContext();
   const { ctx: member } = await testMember(ctx, "viewer");
   await expect(sendConfirmation(ctx)).rejects.toMatchObject({ code: "insufficient_scope" });
-  await expect(listSessions({ ...ctx, actor: { kind: "apiKey", keyId: "k", scopes: [] } }, "")).rejects.toMatchObject({ code: "insufficient_scope" });
+  await expect(listSessions({ ...ctx, actor: { kind: "apiKey", keyId: "k", scopes: [] } }, "")).rejects.toMatchObject({
+    code: "insufficient_scope",
+  });
   expect(await listSessions(member, "")).toEqual([]);
 });

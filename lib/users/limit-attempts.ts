@@ -37,8 +37,11 @@ export async function countAttempt(ctx: Ctx, attempt: Attempt, who: string): Pro
 export async function assertAttemptLeft(ctx: Ctx, attempt: Attempt, who: string): Promise<void> {
   const { most, withinMs } = attemptLimits[attempt];
   const now = ctx.clock.now().getTime();
-  const recent = await ctx.db.orm.select({ at: visitorAttempts.at }).from(visitorAttempts)
-    .where(and(eq(visitorAttempts.subject, `${attempt}:${who}`), gt(visitorAttempts.at, new Date(now - withinMs)))).orderBy(asc(visitorAttempts.at));
+  const recent = await ctx.db.orm
+    .select({ at: visitorAttempts.at })
+    .from(visitorAttempts)
+    .where(and(eq(visitorAttempts.subject, `${attempt}:${who}`), gt(visitorAttempts.at, new Date(now - withinMs))))
+    .orderBy(asc(visitorAttempts.at));
   if (recent.length < most) return;
   const free = (recent.at(-most)?.at.getTime() ?? now) + withinMs;
   const retryAfterSeconds = Math.max(1, Math.ceil((free - now) / 1_000));

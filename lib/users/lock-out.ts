@@ -14,7 +14,11 @@ export function pausedUntil(ctx: Ctx, user: { lockedUntil: Date | null }): Date 
 /** Counts a wrong password or code. Returns until when signing in is paused, where this was one too many. */
 export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date | null> {
   return inTransaction(ctx, async (tx) => {
-    const [counted] = await tx.db.orm.update(users).set({ failedSignIns: sql`${users.failedSignIns} + 1` }).where(eq(users.id, userId)).returning({ failures: users.failedSignIns });
+    const [counted] = await tx.db.orm
+      .update(users)
+      .set({ failedSignIns: sql`${users.failedSignIns} + 1` })
+      .where(eq(users.id, userId))
+      .returning({ failures: users.failedSignIns });
     if ((counted?.failures ?? 0) < FAILURES_ALLOWED) return null;
     const until = new Date(tx.clock.now().getTime() + PAUSE_MS);
     await tx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: until }).where(eq(users.id, userId));
@@ -25,7 +29,10 @@ export async function noteFailedSignIn(ctx: Ctx, userId: string): Promise<Date |
 /** Ends the count after a whole sign-in. Says until when it is paused where guesses that ran side by side have done so meanwhile. */
 export async function admitUser(ctx: Ctx, userId: string): Promise<{ until: Date } | null> {
   const now = ctx.clock.now();
-  const admitted = await ctx.db.orm.update(users).set({ failedSignIns: 0, lockedUntil: null })
-    .where(and(eq(users.id, userId), or(isNull(users.lockedUntil), lte(users.lockedUntil, now)))).returning({ id: users.id });
+  const admitted = await ctx.db.orm
+    .update(users)
+    .set({ failedSignIns: 0, lockedUntil: null })
+    .where(and(eq(users.id, userId), or(isNull(users.lockedUntil), lte(users.lockedUntil, now))))
+    .returning({ id: users.id });
   return admitted.length > 0 ? null : { until: new Date(now.getTime() + PAUSE_MS) };
 }

@@ -8,7 +8,8 @@ export type UserRow = typeof users.$inferSelect;
 
 /** The person who acts; for verbs about one's own sign-in, which need no role. Error: insufficient_scope for anybody else. */
 export function actingUserId(ctx: Ctx): string {
-  if (ctx.actor.kind !== "user") throw new DomainError("insufficient_scope", "Only a person who is signed in can do this: sign in to the portal");
+  if (ctx.actor.kind !== "user")
+    throw new DomainError("insufficient_scope", "Only a person who is signed in can do this: sign in to the portal");
   return ctx.actor.userId;
 }
 
@@ -21,7 +22,11 @@ export async function userById(ctx: Ctx, userId: string): Promise<UserRow> {
 /** Writes a change of a person's sign-in to the audit log of each account that they work in. */
 export async function auditPerson(tx: Ctx, userId: string, fact: Omit<AuditFact, "targetId">): Promise<void> {
   // In one order, because each log is locked until the commit.
-  const rows = await tx.db.orm.select({ accountId: memberships.accountId }).from(memberships).where(eq(memberships.userId, userId)).orderBy(memberships.accountId);
+  const rows = await tx.db.orm
+    .select({ accountId: memberships.accountId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(memberships.accountId);
   const actor = tx.actor.kind === "user" ? tx.actor : { kind: "system" as const, name: "sign-in" };
   for (const { accountId } of rows) await writeAudit({ ...tx, actor, account: { id: accountId } }, { ...fact, targetId: userId });
 }

@@ -20,6 +20,10 @@ export function assertGoodPassword(password: string, ownWords: readonly string[]
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const words = ["levy", ...ownWords.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])].filter((word) => word.length >= 3);
   if (estimator.check(password, words).guesses < LEAST_GUESSES) {
-    throw invalidField("password", "too_common", "This password is easily guessed: take a few unrelated words, or let a password manager make one");
+    throw invalidField(
+      "password",
+      "too_common",
+      "This password is easily guessed: take a few unrelated words, or let a password manager make one",
+    );
   }
 }

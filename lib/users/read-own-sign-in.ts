@@ -17,8 +17,10 @@ export interface OwnSignIn {
 export async function readOwnSignIn(ctx: Ctx, sessionId: string): Promise<OwnSignIn> {
   const userId = actingUserId(ctx);
   const [user, identities, secondFactor, sessions] = await Promise.all([
-    userById(ctx, userId), ctx.db.orm.select({ provider: userIdentities.provider }).from(userIdentities).where(eq(userIdentities.userId, userId)),
-    readSecondFactor(ctx), listSessions(ctx, sessionId),
+    userById(ctx, userId),
+    ctx.db.orm.select({ provider: userIdentities.provider }).from(userIdentities).where(eq(userIdentities.userId, userId)),
+    readSecondFactor(ctx),
+    listSessions(ctx, sessionId),
   ]);
   return { hasPassword: user.passwordHash !== null, providers: identities.map(({ provider }) => provider), secondFactor, sessions };
 }

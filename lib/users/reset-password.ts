@@ -29,7 +29,10 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string; add
       throw error;
     }
     const token = await issueUserToken(tx, { userId: user.id, purpose: "reset_password", email });
-    await writeMail({ ...tx, account: { id: "" } }, { kind: "reset_password", to: email, data: { name: user.name }, link: `${env().publicUrl}/reset-password?token=${token}` });
+    await writeMail(
+      { ...tx, account: { id: "" } },
+      { kind: "reset_password", to: email, data: { name: user.name }, link: `${env().publicUrl}/reset-password?token=${token}` },
+    );
   });
 }
 
@@ -54,10 +57,16 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     const user = taken ? await userById(tx, taken.userId) : null;
     if (!taken || !user || user.email !== taken.email) throw deadLink();
     const now = tx.clock.now();
-    await tx.db.orm.update(users).set({ passwordHash, failedSignIns: 0, lockedUntil: null, emailVerifiedAt: user.emailVerifiedAt ?? now }).where(eq(users.id, user.id));
+    await tx.db.orm
+      .update(users)
+      .set({ passwordHash, failedSignIns: 0, lockedUntil: null, emailVerifiedAt: user.emailVerifiedAt ?? now })
+      .where(eq(users.id, user.id));
     await endSessionsOf(tx, user.id);
     await auditPerson(tx, user.id, { action: "user.password_reset" });
-    await writeMail({ ...tx, account: { id: "" } }, { kind: "account_secured", to: user.email, data: { name: user.name, what: "password_changed", detail: null } });
+    await writeMail(
+      { ...tx, account: { id: "" } },
+      { kind: "account_secured", to: user.email, data: { name: user.name, what: "password_changed", detail: null } },
+    );
   });
 }
 

@@ -32,8 +32,13 @@ export interface SecondFactorStatus {
 /** Whether the acting person signs in with a second factor. */
 export async function readSecondFactor(ctx: Ctx): Promise<SecondFactorStatus> {
   const userId = actingUserId(ctx);
-  const [row] = await ctx.db.orm.select().from(userSecondFactors).where(and(eq(userSecondFactors.userId, userId), eq(userSecondFactors.confirmed, true)));
-  const recoveryCodesLeft = row ? await ctx.db.orm.$count(userRecoveryCodes, and(eq(userRecoveryCodes.userId, userId), isNull(userRecoveryCodes.usedAt))) : 0;
+  const [row] = await ctx.db.orm
+    .select()
+    .from(userSecondFactors)
+    .where(and(eq(userSecondFactors.userId, userId), eq(userSecondFactors.confirmed, true)));
+  const recoveryCodesLeft = row
+    ? await ctx.db.orm.$count(userRecoveryCodes, and(eq(userRecoveryCodes.userId, userId), isNull(userRecoveryCodes.usedAt)))
+    : 0;
   return { isOn: row !== undefined, since: row?.createdAt.toISOString() ?? null, recoveryCodesLeft };
 }
 
@@ -45,15 +50,24 @@ export async function hasSecondFactor(ctx: Ctx, userId: string): Promise<boolean
  * Makes a secret for the acting person's authenticator app, told here and never again; it counts once a first code
  * confirms it. Errors: invalid_request (currentPassword), rate_limited, state_conflict (it is on).
  */
-export async function beginSecondFactor(ctx: Ctx, input: { currentPassword: string }): Promise<{ secret: string; uri: string; qrSvg: string }> {
+export async function beginSecondFactor(
+  ctx: Ctx,
+  input: { currentPassword: string },
+): Promise<{ secret: string; uri: string; qrSvg: string }> {
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
   const [key] = env().masterKeys;
   if (!key) throw new Error("no master key: a secret can't be sealed");
   const secret = new Secret({ size: 20 });
   const sealedSecret = seal(secret.base32, key, associated(user.id));
-  const written = await ctx.db.orm.insert(userSecondFactors).values({ userId: user.id, sealedSecret, createdAt: ctx.clock.now() })
-    .onConflictDoUpdate({ target: userSecondFactors.userId, set: { sealedSecret, lastStep: 0, createdAt: ctx.clock.now() }, setWhere: eq(userSecondFactors.confirmed, false) })
+  const written = await ctx.db.orm
+    .insert(userSecondFactors)
+    .values({ userId: user.id, sealedSecret, createdAt: ctx.clock.now() })
+    .onConflictDoUpdate({
+      target: userSecondFactors.userId,
+      set: { sealedSecret, lastStep: 0, createdAt: ctx.clock.now() },
+      setWhere: eq(userSecondFactors.confirmed, false),
+    })
     .returning({ userId: userSecondFactors.userId });
   if (written.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is on already: switch it off first");
   const uri = totpOf(user, secret).toString();
@@ -64,13 +78,20 @@ export async function beginSecondFactor(ctx: Ctx, input: { currentPassword: stri
  * Switches it on by a first code. The recovery codes are told here and never again; the session gets a new id, and the
  * person's others end. Errors: invalid_request (code), state_conflict (nothing was begun).
  */
-export async function confirmSecondFactor(ctx: Ctx, input: { sessionId: string; code: string }): Promise<{ recoveryCodes: string[]; sessionId: string }> {
+export async function confirmSecondFactor(
+  ctx: Ctx,
+  input: { sessionId: string; code: string },
+): Promise<{ recoveryCodes: string[]; sessionId: string }> {
   const user = await userById(ctx, actingUserId(ctx));
   const step = await stepOf(ctx, user, input.code, false);
-  if (step === null) throw invalidField("code", "wrong_code", "This code does not fit: wait for the next one, and check the clock of your phone");
+  if (step === null)
+    throw invalidField("code", "wrong_code", "This code does not fit: wait for the next one, and check the clock of your phone");
   return inTransaction(ctx, async (tx) => {
-    const on = await tx.db.orm.update(userSecondFactors).set({ confirmed: true, lastStep: step, createdAt: tx.clock.now() })
-      .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, false))).returning({ userId: userSecondFactors.userId });
+    const on = await tx.db.orm
+      .update(userSecondFactors)
+      .set({ confirmed: true, lastStep: step, createdAt: tx.clock.now() })
+      .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, false)))
+      .returning({ userId: userSecondFactors.userId });
     if (on.length === 0) throw new DomainError("state_conflict", "Two-step sign-in is on already");
     const recoveryCodes = await writeRecoveryCodes(tx, user.id);
     const sessionId = await renewSession(tx, input.sessionId);
@@ -81,7 +102,10 @@ export async function confirmSecondFactor(ctx: Ctx, input: { sessionId: string; 
 }
 
 /** Switches it off by password and code. Errors: invalid_request (currentPassword, code), rate_limited, state_conflict. */
-export async function removeSecondFactor(ctx: Ctx, input: { sessionId: string; currentPassword: string; code: string }): Promise<{ sessionId: string }> {
+export async function removeSecondFactor(
+  ctx: Ctx,
+  input: { sessionId: string; currentPassword: string; code: string },
+): Promise<{ sessionId: string }> {
   const user = await userById(ctx, actingUserId(ctx));
   await assertOwnPassword(ctx, user, input.currentPassword);
   if (!(await hasSecondFactor(ctx, user.id))) throw new DomainError("state_conflict", "Two-step sign-in is off");
@@ -121,14 +145,20 @@ export async function takeCode(ctx: Ctx, user: UserRow, code: string): Promise<b
   const step = await stepOf(ctx, user, text, true);
   if (step === null) return false;
   // No code is taken twice, nor one older than the last, so one that was watched is worth nothing (RFC 6238 §5.2).
-  const taken = await ctx.db.orm.update(userSecondFactors).set({ lastStep: step })
-    .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, true), lt(userSecondFactors.lastStep, step))).returning({ userId: userSecondFactors.userId });
+  const taken = await ctx.db.orm
+    .update(userSecondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, true), lt(userSecondFactors.lastStep, step)))
+    .returning({ userId: userSecondFactors.userId });
   return taken.length > 0;
 }
 
 /** The 30-second step that the code belongs to, one before or after now at most; null where it fits none. */
 async function stepOf(ctx: Ctx, user: UserRow, code: string, confirmed: boolean): Promise<number | null> {
-  const [row] = await ctx.db.orm.select().from(userSecondFactors).where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, confirmed)));
+  const [row] = await ctx.db.orm
+    .select()
+    .from(userSecondFactors)
+    .where(and(eq(userSecondFactors.userId, user.id), eq(userSecondFactors.confirmed, confirmed)));
   if (!row) return null;
   const secret = Secret.fromBase32(unseal(row.sealedSecret, env().masterKeys, associated(user.id)));
   const timestamp = ctx.clock.now().getTime();
@@ -140,7 +170,9 @@ const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** Sixteen characters of thirty-two: 80 bits, so that a plain hash of them can't be turned around. */
 function newRecoveryCode(): string {
-  return Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length]).join("").replace(/(.{4})(?=.)/g, "$1-");
+  return Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length])
+    .join("")
+    .replace(/(.{4})(?=.)/g, "$1-");
 }
 
 const recoveryHash = (userId: string, code: string): string => sha256Hex(`${userId}:${code.replaceAll("-", "")}`);
@@ -154,15 +186,32 @@ async function writeRecoveryCodes(tx: Ctx, userId: string): Promise<string[]> {
 
 async function takeRecoveryCode(ctx: Ctx, user: UserRow, text: string): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    const taken = await tx.db.orm.update(userRecoveryCodes).set({ usedAt: tx.clock.now() })
-      .where(and(eq(userRecoveryCodes.userId, user.id), eq(userRecoveryCodes.hash, recoveryHash(user.id, text)), isNull(userRecoveryCodes.usedAt))).returning({ userId: userRecoveryCodes.userId });
+    const taken = await tx.db.orm
+      .update(userRecoveryCodes)
+      .set({ usedAt: tx.clock.now() })
+      .where(
+        and(
+          eq(userRecoveryCodes.userId, user.id),
+          eq(userRecoveryCodes.hash, recoveryHash(user.id, text)),
+          isNull(userRecoveryCodes.usedAt),
+        ),
+      )
+      .returning({ userId: userRecoveryCodes.userId });
     if (taken.length === 0) return false;
     await tell(tx, user, "recovery_code_used", "user.recovery_code_used");
     return true;
   });
 }
 
-async function tell(tx: Ctx, user: UserRow, what: "second_factor_on" | "second_factor_off" | "recovery_code_used", action: string): Promise<void> {
+async function tell(
+  tx: Ctx,
+  user: UserRow,
+  what: "second_factor_on" | "second_factor_off" | "recovery_code_used",
+  action: string,
+): Promise<void> {
   await auditPerson(tx, user.id, { action });
-  await writeMail({ ...tx, account: { id: "" } }, { kind: "account_secured", to: user.email, data: { name: user.name, what, detail: null } });
+  await writeMail(
+    { ...tx, account: { id: "" } },
+    { kind: "account_secured", to: user.email, data: { name: user.name, what, detail: null } },
+  );
 }

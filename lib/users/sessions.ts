@@ -18,30 +18,54 @@ export interface SessionView {
 }
 
 /** Notes a signed-in browser; the cookie carries the id. For the sign-in itself, which has checked who it is. */
-export async function startSession(ctx: Ctx, input: { userId: string; address: string | null; userAgent: string | null; accountId?: string | null }): Promise<string> {
+export async function startSession(
+  ctx: Ctx,
+  input: { userId: string; address: string | null; userAgent: string | null; accountId?: string | null },
+): Promise<string> {
   const now = ctx.clock.now();
   const id = newId("session");
-  await ctx.db.orm.insert(userSessions).values({
-    id, userId: input.userId, accountId: input.accountId ?? null, address: input.address, userAgent: input.userAgent?.slice(0, 300) ?? null,
-    createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
-  });
+  await ctx.db.orm
+    .insert(userSessions)
+    .values({
+      id,
+      userId: input.userId,
+      accountId: input.accountId ?? null,
+      address: input.address,
+      userAgent: input.userAgent?.slice(0, 300) ?? null,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
+    });
   return id;
 }
 
-const open = (ctx: Ctx, userId: string) => and(eq(userSessions.userId, userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, ctx.clock.now()));
+const open = (ctx: Ctx, userId: string) =>
+  and(eq(userSessions.userId, userId), isNull(userSessions.endedAt), gt(userSessions.expiresAt, ctx.clock.now()));
 
 /** The acting person's signed-in browsers, the last seen first. */
 export async function listSessions(ctx: Ctx, currentId: string): Promise<SessionView[]> {
-  const rows = await ctx.db.orm.select().from(userSessions).where(open(ctx, actingUserId(ctx))).orderBy(desc(userSessions.lastSeenAt), desc(userSessions.id));
+  const rows = await ctx.db.orm
+    .select()
+    .from(userSessions)
+    .where(open(ctx, actingUserId(ctx)))
+    .orderBy(desc(userSessions.lastSeenAt), desc(userSessions.id));
   return rows.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
-    id, address, userAgent, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), isCurrent: id === currentId,
+    id,
+    address,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === currentId,
   }));
 }
 
 /** Ends one of the acting person's sessions; its browser is signed out with its next request. Error: resource_not_found. */
 export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
-  const ended = await ctx.db.orm.update(userSessions).set({ endedAt: ctx.clock.now() })
-    .where(and(open(ctx, actingUserId(ctx)), eq(userSessions.id, sessionId))).returning({ id: userSessions.id });
+  const ended = await ctx.db.orm
+    .update(userSessions)
+    .set({ endedAt: ctx.clock.now() })
+    .where(and(open(ctx, actingUserId(ctx)), eq(userSessions.id, sessionId)))
+    .returning({ id: userSessions.id });
   if (ended.length === 0) throw notFound("session");
 }
 
@@ -57,8 +81,11 @@ export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<num
 
 /** Ends a person's sessions but for one; part of a verb that changes who may be in. */
 export async function endSessionsOf(tx: Ctx, userId: string, exceptId: string | null = null): Promise<number> {
-  const ended = await tx.db.orm.update(userSessions).set({ endedAt: tx.clock.now() })
-    .where(and(open(tx, userId), exceptId === null ? undefined : ne(userSessions.id, exceptId))).returning({ id: userSessions.id });
+  const ended = await tx.db.orm
+    .update(userSessions)
+    .set({ endedAt: tx.clock.now() })
+    .where(and(open(tx, userId), exceptId === null ? undefined : ne(userSessions.id, exceptId)))
+    .returning({ id: userSessions.id });
   return ended.length;
 }
 
@@ -68,11 +95,16 @@ export async function endSessionsOf(tx: Ctx, userId: string, exceptId: string | 
  */
 export async function renewSession(ctx: Ctx, sessionId: string, accountId?: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    const [old] = await tx.db.orm.update(userSessions).set({ endedAt: tx.clock.now() })
-      .where(and(open(tx, actingUserId(tx)), eq(userSessions.id, sessionId))).returning();
+    const [old] = await tx.db.orm
+      .update(userSessions)
+      .set({ endedAt: tx.clock.now() })
+      .where(and(open(tx, actingUserId(tx)), eq(userSessions.id, sessionId)))
+      .returning();
     if (!old) throw notFound("session");
     const id = newId("session");
-    await tx.db.orm.insert(userSessions).values({ ...old, id, accountId: accountId ?? old.accountId, lastSeenAt: tx.clock.now(), endedAt: null });
+    await tx.db.orm
+      .insert(userSessions)
+      .values({ ...old, id, accountId: accountId ?? old.accountId, lastSeenAt: tx.clock.now(), endedAt: null });
     return id;
   });
 }

@@ -42,24 +42,39 @@ export async function signInWithProvider(ctx: Ctx, profile: ProviderProfile, add
 
 /** The person behind an identity, or null. */
 export async function findByIdentity(ctx: Ctx, identity: { provider: string; subject: string }): Promise<string | null> {
-  const [row] = await ctx.db.orm.select({ userId: userIdentities.userId }).from(userIdentities)
+  const [row] = await ctx.db.orm
+    .select({ userId: userIdentities.userId })
+    .from(userIdentities)
     .where(and(eq(userIdentities.provider, identity.provider), eq(userIdentities.subject, identity.subject)));
   return row?.userId ?? null;
 }
 
 async function link(ctx: Ctx, user: UserRow, { provider, subject }: ProviderProfile): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const made = await tx.db.orm.insert(userIdentities).values({ provider, subject, userId: user.id, email: user.email, createdAt: tx.clock.now() }).onConflictDoNothing().returning({ subject: userIdentities.subject });
+    const made = await tx.db.orm
+      .insert(userIdentities)
+      .values({ provider, subject, userId: user.id, email: user.email, createdAt: tx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ subject: userIdentities.subject });
     if (made.length === 0) return;
     await auditPerson(tx, user.id, { action: "user.provider_linked", after: { provider } });
-    await writeMail({ ...tx, account: { id: "" } }, { kind: "account_secured", to: user.email, data: { name: user.name, what: "provider_linked", detail: provider } });
+    await writeMail(
+      { ...tx, account: { id: "" } },
+      { kind: "account_secured", to: user.email, data: { name: user.name, what: "provider_linked", detail: provider } },
+    );
   });
 }
 
 async function signUp(ctx: Ctx, { provider, subject, name }: ProviderProfile, email: string): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const domain = email.split("@")[1] ?? email;
-    const { userId } = await createAccount(tx, { name: domain, email, password: null, verified: true, ...(name ? { userName: name.slice(0, 200) } : {}) });
+    const { userId } = await createAccount(tx, {
+      name: domain,
+      email,
+      password: null,
+      verified: true,
+      ...(name ? { userName: name.slice(0, 200) } : {}),
+    });
     await tx.db.orm.insert(userIdentities).values({ provider, subject, userId, email, createdAt: tx.clock.now() });
     return userId;
   });

@@ -19,28 +19,48 @@ export async function issueUserToken(tx: Ctx, input: { userId: string; purpose: 
   const now = tx.clock.now();
   await voidUserTokens(tx, input.userId, input.purpose);
   const token = newToken();
-  await tx.db.orm.insert(userTokens).values({
-    id: newId("userToken"), ...input, hash: sha256Hex(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs[input.purpose]),
-  });
+  await tx.db.orm
+    .insert(userTokens)
+    .values({
+      id: newId("userToken"),
+      ...input,
+      hash: sha256Hex(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifeMs[input.purpose]),
+    });
   return token;
 }
 
 export async function voidUserTokens(tx: Ctx, userId: string, purpose: TokenPurpose): Promise<void> {
-  await tx.db.orm.update(userTokens).set({ usedAt: tx.clock.now() }).where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt)));
+  await tx.db.orm
+    .update(userTokens)
+    .set({ usedAt: tx.clock.now() })
+    .where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt)));
 }
 
-const valid = (ctx: Ctx, purpose: TokenPurpose, token: string) => and(
-  eq(userTokens.hash, sha256Hex(token)), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt), gt(userTokens.expiresAt, ctx.clock.now()),
-);
+const valid = (ctx: Ctx, purpose: TokenPurpose, token: string) =>
+  and(
+    eq(userTokens.hash, sha256Hex(token)),
+    eq(userTokens.purpose, purpose),
+    isNull(userTokens.usedAt),
+    gt(userTokens.expiresAt, ctx.clock.now()),
+  );
 
 /** Whose token this is; null where it is unknown, used, void or too old. */
 export async function findUserToken(ctx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
-  const [row] = await ctx.db.orm.select().from(userTokens).where(valid(ctx, purpose, token));
+  const [row] = await ctx.db.orm
+    .select()
+    .from(userTokens)
+    .where(valid(ctx, purpose, token));
   return row ?? null;
 }
 
 /** The same, and uses it up: of two who come at once one gets it. */
 export async function takeUserToken(tx: Ctx, purpose: TokenPurpose, token: string): Promise<Row | null> {
-  const [row] = await tx.db.orm.update(userTokens).set({ usedAt: tx.clock.now() }).where(valid(tx, purpose, token)).returning();
+  const [row] = await tx.db.orm
+    .update(userTokens)
+    .set({ usedAt: tx.clock.now() })
+    .where(valid(tx, purpose, token))
+    .returning();
   return row ?? null;
 }

@@ -14,7 +14,9 @@ import { delivery, happen, register, startReceiver, workOf, type Receiver } from
 import { updateWebhook } from "./update-webhook";
 
 const open: Receiver[] = [];
-afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => receiver.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
 const receiverThat: typeof startReceiver = async (answer) => {
   const receiver = await startReceiver(answer);
   open.push(receiver);
@@ -34,16 +36,41 @@ async function waiting(answer: Parameters<typeof startReceiver>[0]) {
 
 describe("an attempt", () => {
   it("sends a body that the public library verifies, and keeps what came back", async () => {
-    const { ctx, receiver, webhook, id, eventId } = await waiting((response) => response.writeHead(202, { server: "partner" }).end("thank you"));
+    const { ctx, receiver, webhook, id, eventId } = await waiting((response) =>
+      response.writeHead(202, { server: "partner" }).end("thank you"),
+    );
     expect(await attemptDelivery(ctx, first(id))).toEqual({ waitMs: null });
     const [request] = receiver.received;
-    expect(request).toMatchObject({ method: "POST", path: "/hook", headers: { "content-type": "application/json", "webhook-id": eventId } });
+    expect(request).toMatchObject({
+      method: "POST",
+      path: "/hook",
+      headers: { "content-type": "application/json", "webhook-id": eventId },
+    });
     const told = new Webhook(webhook.secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
-    expect(told).toEqual({ type: "prism.job.completed", timestamp: expect.stringMatching(/Z$/), apiVersion: "v1", data: { object: "job", jobId: "job_1", sequence: 1 } });
-    expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", attempts: 1, responseStatus: 202, responseExcerpt: "thank you", nextAttemptAt: null });
+    expect(told).toEqual({
+      type: "prism.job.completed",
+      timestamp: expect.stringMatching(/Z$/),
+      apiVersion: "v1",
+      data: { object: "job", jobId: "job_1", sequence: 1 },
+    });
+    expect(await delivery(ctx, id)).toMatchObject({
+      status: "succeeded",
+      attempts: 1,
+      responseStatus: 202,
+      responseExcerpt: "thank you",
+      nextAttemptAt: null,
+    });
     const shown = await getDelivery(ctx, { id });
     expect(shown.body).toBe(request?.body);
-    expect(shown.history).toMatchObject([{ attempt: 1, outcome: "succeeded", request: { url: receiver.url }, response: { status: 202, headers: { server: "partner" } }, excerpt: "thank you" }]);
+    expect(shown.history).toMatchObject([
+      {
+        attempt: 1,
+        outcome: "succeeded",
+        request: { url: receiver.url },
+        response: { status: 202, headers: { server: "partner" } },
+        excerpt: "thank you",
+      },
+    ]);
     expect(shown.history[0]?.request.headers["webhook-signature"]).toBe(request?.headers["webhook-signature"]);
     expect(JSON.stringify(shown)).not.toContain(webhook.secret.slice(6));
   });
@@ -73,7 +100,10 @@ describe("an attempt", () => {
   });
 
   it("keeps a kilobyte of a long answer, without what PostgreSQL can't store", async () => {
-    const { ctx, id } = await waiting((response) => { response.writeHead(500); response.end(`\0${"é".repeat(5_000)}`); });
+    const { ctx, id } = await waiting((response) => {
+      response.writeHead(500);
+      response.end(`\0${"é".repeat(5_000)}`);
+    });
     await attemptDelivery(ctx, first(id));
     const { responseExcerpt } = await delivery(ctx, id);
     expect(responseExcerpt?.startsWith("éé")).toBe(true);
@@ -90,7 +120,10 @@ describe("an attempt", () => {
   });
 
   it("takes the status for success where only the body never ends", async () => {
-    const { ctx, id } = await waiting((response) => { response.writeHead(200); response.write("to be continued"); });
+    const { ctx, id } = await waiting((response) => {
+      response.writeHead(200);
+      response.write("to be continued");
+    });
     expect(await attemptDelivery(ctx, first(id), { timeoutMs: 3_000 })).toEqual({ waitMs: null });
     expect(await delivery(ctx, id)).toMatchObject({ status: "succeeded", responseStatus: 200 });
   });
@@ -100,21 +133,39 @@ describe("an attempt", () => {
     const { url } = receiver;
     await Promise.all(open.splice(0).map((one) => one.close()));
     await attemptDelivery(ctx, first(id), { policy: { ...noNames, allowedHosts: new Set([new URL(url).host]) } });
-    expect(await delivery(ctx, id)).toMatchObject({ status: "pending", responseStatus: null, responseExcerpt: "The connection was refused" });
+    expect(await delivery(ctx, id)).toMatchObject({
+      status: "pending",
+      responseStatus: null,
+      responseExcerpt: "The connection was refused",
+    });
   });
 });
 
-const noNames: OutboundPolicy = { allowedHosts: new Set(), ports: new Set(["80", "443"]), resolve: () => Promise.reject(new Error("ENOTFOUND")) };
+const noNames: OutboundPolicy = {
+  allowedHosts: new Set(),
+  ports: new Set(["80", "443"]),
+  resolve: () => Promise.reject(new Error("ENOTFOUND")),
+};
 
 describe("the address guard", () => {
   it("judges again when it dials: a name that leads inside by now reaches nobody", async () => {
     let connections = 0;
-    const canary = createServer((socket) => { connections += 1; socket.destroy(); });
+    const canary = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
     await new Promise<void>((ready) => canary.listen(0, "127.0.0.1", ready));
     const port = String((canary.address() as AddressInfo).port);
     const { ctx, id, webhook } = await waiting((response) => response.end());
-    await ctx.db.orm.update(webhookEndpoints).set({ url: `http://partner.example:${port}/hook` }).where(eq(webhookEndpoints.id, webhook.id));
-    const policy: OutboundPolicy = { allowedHosts: new Set(), ports: new Set([port]), resolve: async () => [{ address: "127.0.0.1", family: 4 }] };
+    await ctx.db.orm
+      .update(webhookEndpoints)
+      .set({ url: `http://partner.example:${port}/hook` })
+      .where(eq(webhookEndpoints.id, webhook.id));
+    const policy: OutboundPolicy = {
+      allowedHosts: new Set(),
+      ports: new Set([port]),
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    };
     await attemptDelivery(ctx, first(id), { policy });
     const [attempt] = await ctx.db.orm.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, id));
     expect(attempt).toMatchObject({ outcome: "forbidden_address", responseStatus: null });
@@ -187,7 +238,11 @@ describe("the endpoint", () => {
     const [during, after] = receiver.received;
     const verified = (by: string, request: typeof during) => {
       // The library refuses what is dated an hour ahead, so the signature is compared with one of its own making.
-      const { "webhook-id": messageId = "", "webhook-timestamp": at = "", "webhook-signature": signature = "" } = request?.headers as Record<string, string>;
+      const {
+        "webhook-id": messageId = "",
+        "webhook-timestamp": at = "",
+        "webhook-signature": signature = "",
+      } = request?.headers as Record<string, string>;
       return signature.split(" ").includes(new Webhook(by).sign(messageId, new Date(Number(at) * 1_000), request?.body ?? ""));
     };
     expect([verified(webhook.secret, during), verified(secret ?? "", during)]).toEqual([true, true]);

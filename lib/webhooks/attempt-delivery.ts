@@ -35,7 +35,18 @@ export async function attemptDelivery(ctx: Ctx, request: AttemptRequest, options
     ...signatureHeaders({ id: event.id, sentAt: now, body }, openWebhookSecrets(endpoint, now)),
   };
   const result = await sendWebhook({
-    url: endpoint.url, headers, body, policy: options.policy ?? outboundPolicy(), timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
+    url: endpoint.url,
+    headers,
+    body,
+    policy: options.policy ?? outboundPolicy(),
+    timeoutMs: options.timeoutMs ?? ATTEMPT_TIMEOUT_MS,
   });
-  return recordAttempt(ctx, { ...request, endpointId: endpoint.id, startedAt: now, requestUrl: endpoint.url, requestHeaders: headers, ...result });
+  return recordAttempt(ctx, {
+    ...request,
+    endpointId: endpoint.id,
+    startedAt: now,
+    requestUrl: endpoint.url,
+    requestHeaders: headers,
+    ...result,
+  });
 }

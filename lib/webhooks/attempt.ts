@@ -13,9 +13,5 @@ export interface AttemptResult {
   waitMs: number | null;
 }
 
-export type FinishedAttempt = AttemptRequest & SendResult & {
-  endpointId: string;
-  startedAt: Date;
-  requestUrl: string;
-  requestHeaders: Record<string, string>;
-};
+export type FinishedAttempt = AttemptRequest &
+  SendResult & { endpointId: string; startedAt: Date; requestUrl: string; requestHeaders: Record<string, string> };

@@ -34,15 +34,21 @@ export function refusedSpelling(text: string): string | null {
 }
 
 function refused(cause: OutboundError): DomainError {
-  return new DomainError("invalid_request", "Invalid parameters", { faults: [{ field: "url", code: "forbidden_address", message: refusalOf(cause) }], cause });
+  return new DomainError("invalid_request", "Invalid parameters", {
+    faults: [{ field: "url", code: "forbidden_address", message: refusalOf(cause) }],
+    cause,
+  });
 }
 
-const refusalOf = ({ message }: OutboundError): string => `url is refused. ${message}: give a public http or https address on port 80 or 443. `
-  + "To reach a host of a private network, its operator lists host:port in LEVY_ALLOWED_PRIVATE_HOSTS";
+const refusalOf = ({ message }: OutboundError): string =>
+  `url is refused. ${message}: give a public http or https address on port 80 or 443. ` +
+  "To reach a host of a private network, its operator lists host:port in LEVY_ALLOWED_PRIVATE_HOSTS";
 
 async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => { timer = setTimeout(() => fail(new Error("the look-up takes too long")), LOOKUP_TIMEOUT_MS); });
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error("the look-up takes too long")), LOOKUP_TIMEOUT_MS);
+  });
   try {
     return await Promise.race([work, late]);
   } finally {

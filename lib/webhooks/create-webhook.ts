@@ -24,11 +24,20 @@ export async function createWebhook(ctx: Ctx, input: NewWebhook): Promise<Webhoo
     const place = { id: newId("webhook"), accountId: tx.account.id, environment: tx.environment };
     const secret = generateWebhookSecret();
     const now = tx.clock.now();
-    const [row] = await tx.db.orm.insert(webhookEndpoints).values({
-      ...place, url: input.url, events: [...new Set(input.events)], description: input.description,
-      enabled: input.enabled, disabledReason: input.enabled ? null : "manual",
-      sealedSecret: sealWebhookSecret(secret, place), createdAt: now, updatedAt: now,
-    }).returning();
+    const [row] = await tx.db.orm
+      .insert(webhookEndpoints)
+      .values({
+        ...place,
+        url: input.url,
+        events: [...new Set(input.events)],
+        description: input.description,
+        enabled: input.enabled,
+        disabledReason: input.enabled ? null : "manual",
+        sealedSecret: sealWebhookSecret(secret, place),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
     if (!row) throw new Error("insert of a webhook returned no row");
     const view = presentWebhook(row, now);
     await writeAudit(tx, { action: "webhook.created", targetId: row.id, after: view });
@@ -40,7 +49,9 @@ async function assertRoom(tx: Ctx): Promise<void> {
   // The account's row is locked, so that the count holds until the commit.
   await tx.db.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.account.id)).for("update");
   const own = and(eq(webhookEndpoints.accountId, tx.account.id), eq(webhookEndpoints.environment, tx.environment));
-  if (await tx.db.orm.$count(webhookEndpoints, own) >= MAX_WEBHOOKS) {
-    throw new DomainError("state_conflict", `An environment has at most ${MAX_WEBHOOKS} webhooks: delete one first`, { extra: { currentStatus: "full" } });
+  if ((await tx.db.orm.$count(webhookEndpoints, own)) >= MAX_WEBHOOKS) {
+    throw new DomainError("state_conflict", `An environment has at most ${MAX_WEBHOOKS} webhooks: delete one first`, {
+      extra: { currentStatus: "full" },
+    });
   }
 }

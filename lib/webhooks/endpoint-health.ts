@@ -18,11 +18,14 @@ export async function noteFailure(tx: Ctx, failed: { endpointId: string; deliver
   if (!endpoint?.enabled) return;
   const now = tx.clock.now();
   const since = endpoint.failingSince ?? now;
-  const events = endpoint.failingSince && await hasFailedSince(tx, failed.deliveryId, endpoint.failingSince)
-    ? endpoint.failingEvents : endpoint.failingEvents + 1;
+  const events =
+    endpoint.failingSince && (await hasFailedSince(tx, failed.deliveryId, endpoint.failingSince))
+      ? endpoint.failingEvents
+      : endpoint.failingEvents + 1;
   const isHopeless = now.getTime() - since.getTime() >= FAILING_DAYS * DAY_MS && events >= FAILING_EVENTS;
   const disabledReason = failed.outcome === "gone" ? "gone" : isHopeless ? "failing" : null;
-  await tx.db.orm.update(webhookEndpoints)
+  await tx.db.orm
+    .update(webhookEndpoints)
     .set({ failingSince: since, failingEvents: events, ...(disabledReason ? { enabled: false, disabledReason, updatedAt: now } : {}) })
     .where(ofTenant(tx, failed.endpointId));
   if (disabledReason) await tellOwners(tx, endpoint, disabledReason);
@@ -30,13 +33,24 @@ export async function noteFailure(tx: Ctx, failed: { endpointId: string; deliver
 
 /** Whether this delivery's event was counted already: an attempt since then can only have failed. */
 async function hasFailedSince(tx: Ctx, deliveryId: string, since: Date): Promise<boolean> {
-  const [delivery] = await tx.db.orm.select({ lastAttemptAt: webhookDeliveries.lastAttemptAt }).from(webhookDeliveries).where(eq(webhookDeliveries.id, deliveryId));
+  const [delivery] = await tx.db.orm
+    .select({ lastAttemptAt: webhookDeliveries.lastAttemptAt })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, deliveryId));
   return delivery?.lastAttemptAt !== null && delivery?.lastAttemptAt !== undefined && delivery.lastAttemptAt >= since;
 }
 
 async function tellOwners(tx: Ctx, endpoint: EndpointRow, reason: "gone" | "failing"): Promise<void> {
   await writeAudit(tx, {
-    action: "webhook.disabled", targetId: endpoint.id, before: { enabled: true }, after: { enabled: false, disabledReason: reason },
+    action: "webhook.disabled",
+    targetId: endpoint.id,
+    before: { enabled: true },
+    after: { enabled: false, disabledReason: reason },
   });
-  await writeWorkEvents(tx, [{ name: "webhooks/endpoint.disabled", data: { accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, reason } }]);
+  await writeWorkEvents(tx, [
+    {
+      name: "webhooks/endpoint.disabled",
+      data: { accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, reason },
+    },
+  ]);
 }

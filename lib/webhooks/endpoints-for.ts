@@ -12,8 +12,11 @@ export type WillingEndpoint = Pick<EndpointRow, "id" | "enabled" | "failingSince
  */
 export async function endpointsFor(tx: Ctx, kind: string): Promise<WillingEndpoint[]> {
   const { id, enabled, failingSince, events, disabledReason, accountId, environment } = webhookEndpoints;
-  const endpoints = await tx.db.orm.select({ id, enabled, failingSince, events }).from(webhookEndpoints)
+  const endpoints = await tx.db.orm
+    .select({ id, enabled, failingSince, events })
+    .from(webhookEndpoints)
     .where(and(eq(accountId, tx.account.id), eq(environment, tx.environment), or(eq(enabled, true), eq(disabledReason, "failing"))))
-    .orderBy(id).for("key share");
+    .orderBy(id)
+    .for("key share");
   return endpoints.filter((endpoint) => wantsEvent(endpoint.events, kind));
 }

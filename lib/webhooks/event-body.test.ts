@@ -5,14 +5,24 @@ import { MAX_BODY_BYTES, webhookBody, type EventRow } from "./event-body";
 setEnv({ NODE_ENV: "test", PUBLIC_URL: "https://levy.example", SANDBOX_URL: "https://sandbox.levy.example" });
 
 const row = (data: Record<string, unknown>, environment: "test" | "live" = "test"): EventRow => ({
-  id: "evt_1", accountId: "acc_1", environment, type: "prism.analysis.complete", data, objectId: null, sequence: 0, onlyEndpointId: null,
+  id: "evt_1",
+  accountId: "acc_1",
+  environment,
+  type: "prism.analysis.complete",
+  data,
+  objectId: null,
+  sequence: 0,
+  onlyEndpointId: null,
   createdAt: new Date("2026-11-21T08:30:00.123Z"),
 });
 const padding = (bytes: number) => "x".repeat(bytes);
 
 it("has type, timestamp, apiVersion and data, and no more", () => {
   expect(JSON.parse(webhookBody(row({ object: "analysis", itemId: "itm_1" })))).toEqual({
-    type: "prism.analysis.complete", timestamp: "2026-11-21T08:30:00.123Z", apiVersion: "v1", data: { object: "analysis", itemId: "itm_1" },
+    type: "prism.analysis.complete",
+    timestamp: "2026-11-21T08:30:00.123Z",
+    apiVersion: "v1",
+    data: { object: "analysis", itemId: "itm_1" },
   });
 });
 
@@ -29,11 +39,25 @@ it("is whole up to 20 kB, counted in bytes, and thin above", () => {
 it("tells in its thin form which object, and where the whole can be read", () => {
   const analysis = { object: "analysis", jobId: "job_1", itemId: "itm_1", status: "completed", sequence: 4, result: padding(30_000) };
   expect(JSON.parse(webhookBody(row(analysis)))).toEqual({
-    type: "prism.analysis.complete", timestamp: "2026-11-21T08:30:00.123Z", apiVersion: "v1",
-    data: { object: "analysis", id: "itm_1", status: "completed", sequence: 4, truncated: true, url: "https://sandbox.levy.example/v1/events/evt_1" },
+    type: "prism.analysis.complete",
+    timestamp: "2026-11-21T08:30:00.123Z",
+    apiVersion: "v1",
+    data: {
+      object: "analysis",
+      id: "itm_1",
+      status: "completed",
+      sequence: 4,
+      truncated: true,
+      url: "https://sandbox.levy.example/v1/events/evt_1",
+    },
   });
   const filing = { object: "filing", id: "fil_1", filingId: "own", status: "success", sequence: 7, records: padding(30_000) };
   expect(JSON.parse(webhookBody(row(filing, "live"))).data).toEqual({
-    object: "filing", id: "fil_1", status: "success", sequence: 7, truncated: true, url: "https://levy.example/v1/events/evt_1",
+    object: "filing",
+    id: "fil_1",
+    status: "success",
+    sequence: 7,
+    truncated: true,
+    url: "https://levy.example/v1/events/evt_1",
   });
 });

@@ -33,7 +33,12 @@ export function webhookBody(row: EventRow): string {
 
 /** Job and analysis events name their object `jobId` and `itemId`. */
 function thin(data: Record<string, unknown>): Record<string, unknown> {
-  return { object: data.object ?? null, id: data.id ?? data.itemId ?? data.jobId ?? null, status: data.status ?? null, sequence: data.sequence ?? null };
+  return {
+    object: data.object ?? null,
+    id: data.id ?? data.itemId ?? data.jobId ?? null,
+    status: data.status ?? null,
+    sequence: data.sequence ?? null,
+  };
 }
 
 function eventUrl(id: string, environment: EventRow["environment"]): string {

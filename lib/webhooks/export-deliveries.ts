@@ -9,13 +9,21 @@ export const MAX_EXPORTED = 50_000;
 const PAGE = 1_000;
 
 const columns: readonly CsvColumn<DeliveryView>[] = [
-  { name: "delivery_id", of: (row) => row.id }, { name: "event_id", of: (row) => row.eventId }, { name: "event", of: (row) => row.eventType }, { name: "status", of: (row) => row.status },
-  { name: "attempts", of: (row) => row.attempts }, { name: "last_attempt", of: (row) => row.lastAttemptAt }, { name: "next_attempt", of: (row) => row.nextAttemptAt },
-  { name: "response_status", of: (row) => row.responseStatus }, { name: "duration_ms", of: (row) => row.durationMs }, { name: "created", of: (row) => row.createdAt },
+  { name: "delivery_id", of: (row) => row.id },
+  { name: "event_id", of: (row) => row.eventId },
+  { name: "event", of: (row) => row.eventType },
+  { name: "status", of: (row) => row.status },
+  { name: "attempts", of: (row) => row.attempts },
+  { name: "last_attempt", of: (row) => row.lastAttemptAt },
+  { name: "next_attempt", of: (row) => row.nextAttemptAt },
+  { name: "response_status", of: (row) => row.responseStatus },
+  { name: "duration_ms", of: (row) => row.durationMs },
+  { name: "created", of: (row) => row.createdAt },
 ];
 
 /** An endpoint's deliveries as CSV, newest first; answers are left out. Errors, with the first line: resource_not_found. */
-export const exportDeliveries = (ctx: Ctx, query: DeliveryQuery & { webhookId: string }): AsyncGenerator<string> => csvOf(columns, walkDeliveries(ctx, query));
+export const exportDeliveries = (ctx: Ctx, query: DeliveryQuery & { webhookId: string }): AsyncGenerator<string> =>
+  csvOf(columns, walkDeliveries(ctx, query));
 
 async function* walkDeliveries(ctx: Ctx, query: DeliveryQuery & { webhookId: string }): AsyncGenerator<DeliveryView[]> {
   let before = query.before;

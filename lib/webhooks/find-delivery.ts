@@ -35,10 +35,12 @@ function finderIn(db: Database): Find {
 }
 
 // The ids stand in a select of their own: a planner that saw them would plan anew each time, for longer than the query then runs.
-const deliveriesQuery = builtOnce((orm) => orm
-  .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
-  .from(webhookDeliveries)
-  .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-  .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-  .where(sql`${webhookDeliveries.id} = any(array(select unnest(${sql.placeholder("ids")}::text[])))`)
-  .prepare("find_deliveries"));
+const deliveriesQuery = builtOnce((orm) =>
+  orm
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(sql`${webhookDeliveries.id} = any(array(select unnest(${sql.placeholder("ids")}::text[])))`)
+    .prepare("find_deliveries"),
+);

@@ -13,5 +13,9 @@ export async function findWebhook(ctx: Ctx, id: string, options: { lock?: boolea
 }
 
 export function ofTenant(ctx: Ctx, id: string) {
-  return and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.accountId, ctx.account.id), eq(webhookEndpoints.environment, ctx.environment));
+  return and(
+    eq(webhookEndpoints.id, id),
+    eq(webhookEndpoints.accountId, ctx.account.id),
+    eq(webhookEndpoints.environment, ctx.environment),
+  );
 }

@@ -26,16 +26,30 @@ export async function getDelivery(ctx: Ctx, input: { id: string }): Promise<Deli
   requirePermission(ctx, readWebhooks);
   const [found] = await ctx.db.orm
     .select({ delivery: webhookDeliveries, event: events })
-    .from(webhookDeliveries).innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(and(eq(webhookDeliveries.id, input.id), eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment)));
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(
+      and(
+        eq(webhookDeliveries.id, input.id),
+        eq(webhookDeliveries.accountId, ctx.account.id),
+        eq(webhookDeliveries.environment, ctx.environment),
+      ),
+    );
   if (!found) throw notFound("delivery");
-  const attempts = await ctx.db.orm.select().from(webhookAttempts)
-    .where(eq(webhookAttempts.deliveryId, input.id)).orderBy(desc(webhookAttempts.round), desc(webhookAttempts.attempt));
+  const attempts = await ctx.db.orm
+    .select()
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.deliveryId, input.id))
+    .orderBy(desc(webhookAttempts.round), desc(webhookAttempts.attempt));
   return {
     ...presentDelivery(found.delivery, found.event.type),
     body: webhookBody(found.event),
     history: attempts.map((row) => ({
-      round: row.round, attempt: row.attempt, startedAt: row.startedAt.toISOString(), durationMs: row.durationMs, outcome: row.outcome,
+      round: row.round,
+      attempt: row.attempt,
+      startedAt: row.startedAt.toISOString(),
+      durationMs: row.durationMs,
+      outcome: row.outcome,
       request: { url: row.requestUrl, headers: row.requestHeaders },
       response: row.responseStatus === null ? null : { status: row.responseStatus, headers: row.responseHeaders ?? {} },
       excerpt: row.responseExcerpt,

@@ -9,10 +9,17 @@ import type { EventView } from "./schemas";
 /** One event of the last 30 days, whole. Errors: resource_not_found. */
 export async function getEvent(ctx: Ctx, input: { id: string }): Promise<EventView> {
   requirePermission(ctx, readEvents);
-  const [row] = await ctx.db.orm.select().from(events).where(and(
-    eq(events.id, input.id), eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment),
-    gte(events.createdAt, oldestReadable(ctx.clock.now())),
-  ));
+  const [row] = await ctx.db.orm
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.id, input.id),
+        eq(events.accountId, ctx.account.id),
+        eq(events.environment, ctx.environment),
+        gte(events.createdAt, oldestReadable(ctx.clock.now())),
+      ),
+    );
   if (!row) throw notFound("event");
   return presentEvent(row);
 }

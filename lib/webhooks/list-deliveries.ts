@@ -22,13 +22,17 @@ export async function listDeliveries(ctx: Ctx, input: DeliveryFilter & PageReque
     .select({ delivery: webhookDeliveries, eventType: events.type })
     .from(webhookDeliveries)
     .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(and(
-      eq(webhookDeliveries.endpointId, input.webhookId),
-      eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment),
-      input.status ? eq(webhookDeliveries.status, input.status) : undefined,
-      input.type ? eq(events.type, input.type) : undefined,
-      input.after === undefined ? undefined : lt(webhookDeliveries.id, input.after),
-    ))
-    .orderBy(desc(webhookDeliveries.id)).limit(input.limit + 1);
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, input.webhookId),
+        eq(webhookDeliveries.accountId, ctx.account.id),
+        eq(webhookDeliveries.environment, ctx.environment),
+        input.status ? eq(webhookDeliveries.status, input.status) : undefined,
+        input.type ? eq(events.type, input.type) : undefined,
+        input.after === undefined ? undefined : lt(webhookDeliveries.id, input.after),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(input.limit + 1);
   return rows.map(({ delivery, eventType }) => presentDelivery(delivery, eventType));
 }

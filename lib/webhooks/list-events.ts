@@ -10,11 +10,19 @@ import type { EventView } from "./schemas";
 /** Events of the last 30 days, newest first; one more than `limit` tells that there are more. */
 export async function listEvents(ctx: Ctx, input: PageRequest & { type?: EventKind }): Promise<EventView[]> {
   requirePermission(ctx, readEvents);
-  const rows = await ctx.db.orm.select().from(events).where(and(
-    eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment),
-    gte(events.createdAt, oldestReadable(ctx.clock.now())),
-    input.type ? eq(events.type, input.type) : undefined,
-    input.after === undefined ? undefined : lt(events.id, input.after),
-  )).orderBy(desc(events.id)).limit(input.limit + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.accountId, ctx.account.id),
+        eq(events.environment, ctx.environment),
+        gte(events.createdAt, oldestReadable(ctx.clock.now())),
+        input.type ? eq(events.type, input.type) : undefined,
+        input.after === undefined ? undefined : lt(events.id, input.after),
+      ),
+    )
+    .orderBy(desc(events.id))
+    .limit(input.limit + 1);
   return rows.map(presentEvent);
 }

@@ -14,9 +14,17 @@ export interface PageRequest {
 /** Endpoints of the context's environment, newest first; one more than `limit` tells that there are more. */
 export async function listWebhooks(ctx: Ctx, page: PageRequest): Promise<WebhookView[]> {
   requirePermission(ctx, readWebhooks);
-  const rows = await ctx.db.orm.select().from(webhookEndpoints).where(and(
-    eq(webhookEndpoints.accountId, ctx.account.id), eq(webhookEndpoints.environment, ctx.environment),
-    page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after),
-  )).orderBy(desc(webhookEndpoints.id)).limit(page.limit + 1);
+  const rows = await ctx.db.orm
+    .select()
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.accountId, ctx.account.id),
+        eq(webhookEndpoints.environment, ctx.environment),
+        page.after === undefined ? undefined : lt(webhookEndpoints.id, page.after),
+      ),
+    )
+    .orderBy(desc(webhookEndpoints.id))
+    .limit(page.limit + 1);
   return rows.map((row) => presentWebhook(row, ctx.clock.now()));
 }

@@ -39,8 +39,15 @@ function sayMissing({ id, type }: typeof events.$inferSelect): void {
 }
 
 async function mailOfKey(tx: Ctx, eventId: string, { id, expiresAt }: z.output<typeof key>): Promise<void> {
-  const [row] = await tx.db.orm.select({ name: apiKeys.name, last4: apiKeys.last4, revokedAt: apiKeys.revokedAt }).from(apiKeys)
+  const [row] = await tx.db.orm
+    .select({ name: apiKeys.name, last4: apiKeys.last4, revokedAt: apiKeys.revokedAt })
+    .from(apiKeys)
     .where(and(eq(apiKeys.id, id), eq(apiKeys.accountId, tx.account.id), eq(apiKeys.environment, tx.environment)));
   if (!row || row.revokedAt !== null) return;
-  await tellMembers(tx, { kind: "api_key_expiring", roles: ["owner", "developer"], onceKey: eventId, data: { keyId: id, keyName: row.name, last4: row.last4, expiresAt: new Date(expiresAt).toISOString() } });
+  await tellMembers(tx, {
+    kind: "api_key_expiring",
+    roles: ["owner", "developer"],
+    onceKey: eventId,
+    data: { keyId: id, keyName: row.name, last4: row.last4, expiresAt: new Date(expiresAt).toISOString() },
+  });
 }

@@ -8,20 +8,33 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export function presentWebhook(row: EndpointRow, now: Date): WebhookView {
   const overlaps = row.previousSecretUntil !== null && row.previousSecretUntil > now;
   return {
-    id: row.id, url: row.url, events: row.events, description: row.description, enabled: row.enabled,
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    description: row.description,
+    enabled: row.enabled,
     disabledReason: row.enabled ? null : row.disabledReason,
     environment: row.environment,
     previousSecretUntil: overlaps ? (row.previousSecretUntil?.toISOString() ?? null) : null,
     failingSince: row.failingSince?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
 export function presentDelivery(row: DeliveryRow, eventType: string): DeliveryView {
   return {
-    id: row.id, webhookId: row.endpointId, eventId: row.eventId, eventType, status: row.status, attempts: row.attempts,
-    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null, nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    responseStatus: row.responseStatus, responseExcerpt: row.responseExcerpt, durationMs: row.durationMs,
+    id: row.id,
+    webhookId: row.endpointId,
+    eventId: row.eventId,
+    eventType,
+    status: row.status,
+    attempts: row.attempts,
+    lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    responseStatus: row.responseStatus,
+    responseExcerpt: row.responseExcerpt,
+    durationMs: row.durationMs,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -6,10 +6,20 @@ import { listDeliveries } from "./list-deliveries";
 export const DELIVERY_PAGE = 50;
 
 /** One page of an endpoint's deliveries, newest first, with the endpoint as it stands. Errors: resource_not_found. */
-export async function readDeliveryPage(ctx: Ctx, input: DeliveryQuery & { webhookId: string }, limit = DELIVERY_PAGE): Promise<DeliveryPage> {
+export async function readDeliveryPage(
+  ctx: Ctx,
+  input: DeliveryQuery & { webhookId: string },
+  limit = DELIVERY_PAGE,
+): Promise<DeliveryPage> {
   const { webhookId, status, type, before } = input;
   const webhook = await getWebhook(ctx, { id: webhookId });
-  const found = await listDeliveries(ctx, { webhookId, limit, ...(status ? { status } : {}), ...(type ? { type } : {}), ...(before === undefined ? {} : { after: before }) });
+  const found = await listDeliveries(ctx, {
+    webhookId,
+    limit,
+    ...(status ? { status } : {}),
+    ...(type ? { type } : {}),
+    ...(before === undefined ? {} : { after: before }),
+  });
   const rows = found.slice(0, limit);
   return { webhook, rows, nextBefore: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }

@@ -28,27 +28,53 @@ async function recordFailure(ctx: Ctx, attempt: FinishedAttempt): Promise<Attemp
     if (!delivery || standing) return standing ?? { waitMs: null };
     const waitMs = attempt.outcome === "gone" ? null : delayAfterMs(tx.environment, attempt.attempt, `${delivery.id}/${attempt.round}`);
     const { outcome, responseStatus, responseHeaders, responseExcerpt, durationMs, startedAt, requestUrl, requestHeaders } = attempt;
-    await tx.db.orm.insert(webhookAttempts).values({
-      deliveryId: delivery.id, round: attempt.round, attempt: attempt.attempt, accountId: tx.account.id, environment: tx.environment,
-      startedAt, durationMs, requestUrl, requestHeaders, outcome, responseStatus, responseHeaders, responseExcerpt,
-    });
-    await tx.db.orm.update(webhookDeliveries).set({
-      status: waitMs === null ? "failed" : "pending",
-      attempts: attempt.attempt, lastAttemptAt: startedAt, nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
-      responseStatus, responseExcerpt, durationMs,
-    }).where(eq(webhookDeliveries.id, delivery.id));
+    await tx.db.orm
+      .insert(webhookAttempts)
+      .values({
+        deliveryId: delivery.id,
+        round: attempt.round,
+        attempt: attempt.attempt,
+        accountId: tx.account.id,
+        environment: tx.environment,
+        startedAt,
+        durationMs,
+        requestUrl,
+        requestHeaders,
+        outcome,
+        responseStatus,
+        responseHeaders,
+        responseExcerpt,
+      });
+    await tx.db.orm
+      .update(webhookDeliveries)
+      .set({
+        status: waitMs === null ? "failed" : "pending",
+        attempts: attempt.attempt,
+        lastAttemptAt: startedAt,
+        nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
+        responseStatus,
+        responseExcerpt,
+        durationMs,
+      })
+      .where(eq(webhookDeliveries.id, delivery.id));
     return { waitMs };
   });
 }
 
 /** Ends a delivery without an attempt; `reason` is shown where an answer would be. */
 export async function closeDelivery(ctx: Ctx, request: Pick<AttemptRequest, "deliveryId" | "round">, reason: string): Promise<void> {
-  await ctx.db.orm.update(webhookDeliveries)
+  await ctx.db.orm
+    .update(webhookDeliveries)
     .set({ status: "failed", nextAttemptAt: null, responseStatus: null, responseExcerpt: reason, durationMs: null })
-    .where(and(
-      eq(webhookDeliveries.id, request.deliveryId), eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment),
-      eq(webhookDeliveries.round, request.round), eq(webhookDeliveries.status, "pending"),
-    ));
+    .where(
+      and(
+        eq(webhookDeliveries.id, request.deliveryId),
+        eq(webhookDeliveries.accountId, ctx.account.id),
+        eq(webhookDeliveries.environment, ctx.environment),
+        eq(webhookDeliveries.round, request.round),
+        eq(webhookDeliveries.status, "pending"),
+      ),
+    );
 }
 
 /** What a repeat of a recorded attempt answers. */
@@ -63,6 +89,14 @@ function whatStands(delivery: DeliveryRow | undefined, attempt: AttemptRequest, 
 }
 
 function ownDelivery(ctx: Ctx, id: string) {
-  return ctx.db.orm.select().from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.accountId, ctx.account.id), eq(webhookDeliveries.environment, ctx.environment)));
+  return ctx.db.orm
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.accountId, ctx.account.id),
+        eq(webhookDeliveries.environment, ctx.environment),
+      ),
+    );
 }

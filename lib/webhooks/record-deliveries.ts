@@ -13,13 +13,15 @@ import { requestDeliveries } from "./request-deliveries";
 export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Promise<{ requested: number }> {
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    const [event] = await orm.select().from(events)
+    const [event] = await orm
+      .select()
+      .from(events)
       .where(and(eq(events.id, input.eventId), eq(events.accountId, tx.account.id), eq(events.environment, tx.environment)));
     if (!event || event.onlyEndpointId !== null) return { requested: 0 };
     await mailOfEvent(tx, event);
     let requested = 0;
     for (const endpoint of await endpointsFor(tx, event.type)) {
-      requested += await recordDelivery(tx, endpoint, event.id) ? 1 : 0;
+      requested += (await recordDelivery(tx, endpoint, event.id)) ? 1 : 0;
     }
     return { requested };
   });
@@ -27,12 +29,20 @@ export async function recordDeliveries(ctx: Ctx, input: { eventId: string }): Pr
 
 async function recordDelivery(tx: Ctx, endpoint: WillingEndpoint, eventId: string): Promise<boolean> {
   const now = tx.clock.now();
-  const [delivery] = await tx.db.orm.insert(webhookDeliveries).values({
-    id: newId("delivery"), accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, eventId, createdAt: now,
-    ...(endpoint.enabled
-      ? { status: "pending", nextAttemptAt: now }
-      : { status: "failed", responseExcerpt: "Not sent: the webhook was disabled after five days of failures" }),
-  }).onConflictDoNothing({ target: [webhookDeliveries.endpointId, webhookDeliveries.eventId] })
+  const [delivery] = await tx.db.orm
+    .insert(webhookDeliveries)
+    .values({
+      id: newId("delivery"),
+      accountId: tx.account.id,
+      environment: tx.environment,
+      endpointId: endpoint.id,
+      eventId,
+      createdAt: now,
+      ...(endpoint.enabled
+        ? { status: "pending", nextAttemptAt: now }
+        : { status: "failed", responseExcerpt: "Not sent: the webhook was disabled after five days of failures" }),
+    })
+    .onConflictDoNothing({ target: [webhookDeliveries.endpointId, webhookDeliveries.eventId] })
     .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });
   if (!delivery || !endpoint.enabled) return false;
   await requestDeliveries(tx, endpoint, [delivery]);

@@ -11,12 +11,23 @@ type Endpoint = Partial<typeof webhookEndpoints.$inferInsert>;
 
 async function endpoint(ctx: Ctx, columns: Endpoint = {}): Promise<string> {
   const id = newId("webhook");
-  await ctx.db.orm.insert(webhookEndpoints).values({ id, accountId: ctx.account.id, environment: ctx.environment, url: "https://hooks.example", events: ["*"], sealedSecret: "", ...columns });
+  await ctx.db.orm
+    .insert(webhookEndpoints)
+    .values({
+      id,
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      url: "https://hooks.example",
+      events: ["*"],
+      sealedSecret: "",
+      ...columns,
+    });
   return id;
 }
 
 const handedOver = (ctx: Ctx) => workOf(ctx, "webhooks/delivery.requested");
-const deliveriesOf = (ctx: Ctx) => ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.accountId, ctx.account.id)).orderBy(webhookDeliveries.endpointId);
+const deliveriesOf = (ctx: Ctx) =>
+  ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.accountId, ctx.account.id)).orderBy(webhookDeliveries.endpointId);
 
 it("writes the event, its delivery and the wish to send it together", async () => {
   const ctx = await testContext();
@@ -27,9 +38,27 @@ it("writes the event, its delivery and the wish to send it together", async () =
   expect(row).toMatchObject({ type: "prism.job.completed", sequence: 3, objectId: null, environment: "test", data: { jobId: "job_1" } });
   const [delivery, ...others] = await deliveriesOf(ctx);
   expect(others).toEqual([]);
-  expect(delivery).toMatchObject({ eventId: id, endpointId, status: "pending", round: 1, attempts: 0, environment: "test", nextAttemptAt: row?.createdAt });
+  expect(delivery).toMatchObject({
+    eventId: id,
+    endpointId,
+    status: "pending",
+    round: 1,
+    attempts: 0,
+    environment: "test",
+    nextAttemptAt: row?.createdAt,
+  });
   expect(isId("delivery", delivery?.id ?? "")).toBe(true);
-  expect(await handedOver(ctx)).toEqual([{ requestId: ctx.requestId, accountId: ctx.account.id, environment: "test", deliveryId: delivery?.id, endpointId, round: 1, lane: endpointId }]);
+  expect(await handedOver(ctx)).toEqual([
+    {
+      requestId: ctx.requestId,
+      accountId: ctx.account.id,
+      environment: "test",
+      deliveryId: delivery?.id,
+      endpointId,
+      round: 1,
+      lane: endpointId,
+    },
+  ]);
 });
 
 it("is for the endpoints that asked for it: what fails is in the lane of the failing, what failed too long waits for a replay", async () => {
@@ -42,9 +71,14 @@ it("is for the endpoints that asked for it: what fails is in the lane of the fai
   await endpoint(ctx, { environment: "live" });
   await recordEvent(ctx, { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 3 } });
   expect((await deliveriesOf(ctx)).map(({ endpointId, status, responseExcerpt }) => [endpointId, status, responseExcerpt])).toEqual([
-    [wants, "pending", null], [failing, "pending", null], [off, "failed", "Not sent: the webhook was disabled after five days of failures"],
+    [wants, "pending", null],
+    [failing, "pending", null],
+    [off, "failed", "Not sent: the webhook was disabled after five days of failures"],
   ]);
-  expect((await handedOver(ctx)).map(({ endpointId, lane }) => [endpointId, lane])).toEqual([[wants, wants], [failing, "failing"]]);
+  expect((await handedOver(ctx)).map(({ endpointId, lane }) => [endpointId, lane])).toEqual([
+    [wants, wants],
+    [failing, "failing"],
+  ]);
 });
 
 it("leaves what people are mailed of to the function that mails it", async () => {
@@ -58,10 +92,12 @@ it("leaves what people are mailed of to the function that mails it", async () =>
 it("leaves nothing behind when the change is rolled back", async () => {
   const ctx = await testContext();
   await endpoint(ctx);
-  await expect(inTransaction(ctx, async (tx) => {
-    await recordEvent(tx, { type: "prism.job.failed", data: { object: "job" } });
-    throw new Error("the change failed");
-  })).rejects.toThrow("the change failed");
+  await expect(
+    inTransaction(ctx, async (tx) => {
+      await recordEvent(tx, { type: "prism.job.failed", data: { object: "job" } });
+      throw new Error("the change failed");
+    }),
+  ).rejects.toThrow("the change failed");
   expect(await ctx.db.orm.select().from(events).where(eq(events.accountId, ctx.account.id))).toEqual([]);
   expect(await handedOver(ctx)).toEqual([]);
 });

@@ -29,7 +29,10 @@ export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     if (!isMailed(event.type)) return recordWithDeliveries(tx, event);
     const { id, isNew } = await insertEvent(tx, event);
-    if (isNew) await writeWorkEvents(tx, [{ name: "webhooks/event.recorded", data: { accountId: tx.account.id, environment: tx.environment, eventId: id } }]);
+    if (isNew)
+      await writeWorkEvents(tx, [
+        { name: "webhooks/event.recorded", data: { accountId: tx.account.id, environment: tx.environment, eventId: id } },
+      ]);
     return id;
   });
 }
@@ -37,10 +40,19 @@ export async function recordEvent(ctx: Ctx, event: NewEvent): Promise<string> {
 async function recordWithDeliveries(tx: Ctx, event: NewEvent): Promise<string> {
   const ids = Array.from({ length: MAX_WEBHOOKS }, () => [newId("delivery"), newId("outbox")]);
   const [written] = await runStatement<{ id: string | null; unserved: number }>(tx.db, eventStatement, [
-    newId("event"), tx.account.id, tx.environment, event.type, JSON.stringify(event.data), event.objectId ?? null, sequenceOf(event.data),
-    tx.clock.now().toISOString(), JSON.stringify(ids), tx.requestId,
+    newId("event"),
+    tx.account.id,
+    tx.environment,
+    event.type,
+    JSON.stringify(event.data),
+    event.objectId ?? null,
+    sequenceOf(event.data),
+    tx.clock.now().toISOString(),
+    JSON.stringify(ids),
+    tx.requestId,
   ]);
-  if (written && written.unserved > 0) throw new Error(`${written.unserved} endpoints of ${tx.account.id} are more than an account may have`);
+  if (written && written.unserved > 0)
+    throw new Error(`${written.unserved} endpoints of ${tx.account.id} are more than an account may have`);
   return written?.id ?? firstId(tx, event);
 }
 
@@ -50,8 +62,15 @@ export async function insertEvent(ctx: Ctx, event: NewEvent & { onlyEndpointId?:
   const [row] = await orm
     .insert(events)
     .values({
-      id: newId("event"), accountId: ctx.account.id, environment: ctx.environment, type: event.type, data: event.data,
-      objectId: event.objectId ?? null, sequence: sequenceOf(event.data), onlyEndpointId: event.onlyEndpointId ?? null, createdAt: ctx.clock.now(),
+      id: newId("event"),
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      type: event.type,
+      data: event.data,
+      objectId: event.objectId ?? null,
+      sequence: sequenceOf(event.data),
+      onlyEndpointId: event.onlyEndpointId ?? null,
+      createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing({
       target: [events.accountId, events.environment, events.objectId, events.type, events.sequence],
@@ -63,10 +82,18 @@ export async function insertEvent(ctx: Ctx, event: NewEvent & { onlyEndpointId?:
 
 /** The id of an event that was recorded before. */
 async function firstId(ctx: Ctx, event: NewEvent): Promise<string> {
-  const [first] = await ctx.db.orm.select({ id: events.id }).from(events).where(and(
-    eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment),
-    eq(events.objectId, event.objectId ?? ""), eq(events.type, event.type), eq(events.sequence, sequenceOf(event.data)),
-  ));
+  const [first] = await ctx.db.orm
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.accountId, ctx.account.id),
+        eq(events.environment, ctx.environment),
+        eq(events.objectId, event.objectId ?? ""),
+        eq(events.type, event.type),
+        eq(events.sequence, sequenceOf(event.data)),
+      ),
+    );
   if (!first) throw new Error(`event ${event.type} of ${event.objectId} was neither written nor found`);
   return first.id;
 }

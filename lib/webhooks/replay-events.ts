@@ -27,7 +27,9 @@ export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string
   return inTransaction(ctx, async (tx) => {
     const endpoint = await findWebhook(tx, input.id, { lock: true });
     assertEnabled(endpoint);
-    const eventIds = input.eventIds ? await namedEvents(tx, endpoint, input.eventIds, input.onlyFailed) : await eventsBetween(tx, endpoint, input);
+    const eventIds = input.eventIds
+      ? await namedEvents(tx, endpoint, input.eventIds, input.onlyFailed)
+      : await eventsBetween(tx, endpoint, input);
     for (let start = 0; start < eventIds.length; start += BATCH) {
       await beginRounds(tx, endpoint, eventIds.slice(start, start + BATCH));
     }
@@ -38,22 +40,33 @@ export async function replayEvents(ctx: Ctx, input: ReplayRequest & { id: string
 async function namedEvents(tx: Ctx, endpoint: EndpointRow, wanted: readonly string[], onlyFailed: boolean): Promise<string[]> {
   const rows = await findEvents(tx, endpoint, [inArray(events.id, [...wanted])], wanted.length);
   const found = new Map(rows.map((row) => [row.id, row.status]));
-  const faults = wanted.flatMap((id, index): FieldFault[] => (found.has(id) ? [] : [
-    { field: `eventIds[${index}]`, code: "not_found", message: `eventIds[${index}] is not an event of the last 30 days` },
-  ]));
+  const faults = wanted.flatMap((id, index): FieldFault[] =>
+    found.has(id)
+      ? []
+      : [{ field: `eventIds[${index}]`, code: "not_found", message: `eventIds[${index}] is not an event of the last 30 days` }],
+  );
   if (faults.length > 0) throw new DomainError("invalid_request", "Invalid parameters", { faults: faults.slice(0, 100) });
   return rows.filter(({ status }) => !onlyFailed || status === "failed").map(({ id }) => id);
 }
 
 async function eventsBetween(tx: Ctx, endpoint: EndpointRow, { since, until, onlyFailed }: ReplayRequest): Promise<string[]> {
-  const rows = await findEvents(tx, endpoint, [
-    since ? gte(events.createdAt, new Date(since)) : undefined,
-    until ? lte(events.createdAt, new Date(until)) : undefined,
-    endpoint.events.includes(ALL_EVENTS) ? undefined : or(inArray(events.type, endpoint.events), eq(events.onlyEndpointId, endpoint.id)),
-    onlyFailed ? eq(webhookDeliveries.status, "failed") : undefined,
-  ], MAX_REPLAY + 1);
+  const rows = await findEvents(
+    tx,
+    endpoint,
+    [
+      since ? gte(events.createdAt, new Date(since)) : undefined,
+      until ? lte(events.createdAt, new Date(until)) : undefined,
+      endpoint.events.includes(ALL_EVENTS) ? undefined : or(inArray(events.type, endpoint.events), eq(events.onlyEndpointId, endpoint.id)),
+      onlyFailed ? eq(webhookDeliveries.status, "failed") : undefined,
+    ],
+    MAX_REPLAY + 1,
+  );
   if (rows.length > MAX_REPLAY) {
-    throw invalidField("since", "too_many_records", `More than ${MAX_REPLAY} events lie in this range: replay shorter ranges one after the other`);
+    throw invalidField(
+      "since",
+      "too_many_records",
+      `More than ${MAX_REPLAY} events lie in this range: replay shorter ranges one after the other`,
+    );
   }
   return rows.map(({ id }) => id);
 }
@@ -64,20 +77,38 @@ async function findEvents(tx: Ctx, endpoint: EndpointRow, conditions: readonly (
     .select({ id: events.id, status: webhookDeliveries.status })
     .from(events)
     .leftJoin(webhookDeliveries, and(eq(webhookDeliveries.eventId, events.id), eq(webhookDeliveries.endpointId, endpoint.id)))
-    .where(and(
-      eq(events.accountId, tx.account.id), eq(events.environment, tx.environment), gte(events.createdAt, oldestReadable(tx.clock.now())),
-      or(isNull(events.onlyEndpointId), eq(events.onlyEndpointId, endpoint.id)), ...conditions,
-    ))
-    .orderBy(events.id).limit(limit);
+    .where(
+      and(
+        eq(events.accountId, tx.account.id),
+        eq(events.environment, tx.environment),
+        gte(events.createdAt, oldestReadable(tx.clock.now())),
+        or(isNull(events.onlyEndpointId), eq(events.onlyEndpointId, endpoint.id)),
+        ...conditions,
+      ),
+    )
+    .orderBy(events.id)
+    .limit(limit);
 }
 
 async function beginRounds(tx: Ctx, endpoint: EndpointRow, eventIds: readonly string[]): Promise<void> {
   const now = tx.clock.now();
-  const rounds = await tx.db.orm.insert(webhookDeliveries).values(eventIds.map((eventId) => ({
-    id: newId("delivery"), accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, eventId, nextAttemptAt: now, createdAt: now,
-  }))).onConflictDoUpdate({
-    target: [webhookDeliveries.endpointId, webhookDeliveries.eventId],
-    set: { status: "pending", round: sql`${webhookDeliveries.round} + 1`, attempts: 0, nextAttemptAt: now },
-  }).returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });
+  const rounds = await tx.db.orm
+    .insert(webhookDeliveries)
+    .values(
+      eventIds.map((eventId) => ({
+        id: newId("delivery"),
+        accountId: tx.account.id,
+        environment: tx.environment,
+        endpointId: endpoint.id,
+        eventId,
+        nextAttemptAt: now,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [webhookDeliveries.endpointId, webhookDeliveries.eventId],
+      set: { status: "pending", round: sql`${webhookDeliveries.round} + 1`, attempts: 0, nextAttemptAt: now },
+    })
+    .returning({ id: webhookDeliveries.id, round: webhookDeliveries.round });
   await requestDeliveries(tx, endpoint, rounds);
 }

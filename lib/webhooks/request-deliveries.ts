@@ -20,11 +20,16 @@ export function laneOf(endpoint: Pick<EndpointRow, "id" | "failingSince">): stri
 
 /** Asks for deliveries of one endpoint, in the transaction of `ctx`. */
 export async function requestDeliveries(
-  ctx: Ctx, endpoint: Pick<EndpointRow, "id" | "failingSince">, deliveries: readonly { id: string; round: number }[],
+  ctx: Ctx,
+  endpoint: Pick<EndpointRow, "id" | "failingSince">,
+  deliveries: readonly { id: string; round: number }[],
 ): Promise<void> {
   const lane = laneOf(endpoint);
-  await writeWorkEvents(ctx, deliveries.map(({ id, round }) => ({
-    name: "webhooks/delivery.requested",
-    data: { accountId: ctx.account.id, environment: ctx.environment, deliveryId: id, endpointId: endpoint.id, round, lane },
-  })));
+  await writeWorkEvents(
+    ctx,
+    deliveries.map(({ id, round }) => ({
+      name: "webhooks/delivery.requested",
+      data: { accountId: ctx.account.id, environment: ctx.environment, deliveryId: id, endpointId: endpoint.id, round, lane },
+    })),
+  );
 }

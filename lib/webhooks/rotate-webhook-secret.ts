@@ -20,12 +20,16 @@ export async function rotateWebhookSecret(ctx: Ctx, input: { id: string; overlap
     const now = tx.clock.now();
     const secret = generateWebhookSecret();
     const overlaps = input.overlapHours > 0;
-    const [row] = await tx.db.orm.update(webhookEndpoints).set({
-      sealedSecret: sealWebhookSecret(secret, before),
-      sealedPreviousSecret: overlaps ? before.sealedSecret : null,
-      previousSecretUntil: overlaps ? new Date(now.getTime() + input.overlapHours * HOUR_MS) : null,
-      updatedAt: now,
-    }).where(ofTenant(tx, input.id)).returning();
+    const [row] = await tx.db.orm
+      .update(webhookEndpoints)
+      .set({
+        sealedSecret: sealWebhookSecret(secret, before),
+        sealedPreviousSecret: overlaps ? before.sealedSecret : null,
+        previousSecretUntil: overlaps ? new Date(now.getTime() + input.overlapHours * HOUR_MS) : null,
+        updatedAt: now,
+      })
+      .where(ofTenant(tx, input.id))
+      .returning();
     if (!row) throw new Error("update of a locked webhook changed no row");
     const view = presentWebhook(row, now);
     await writeAudit(tx, { action: "webhook.secret_rotated", targetId: row.id, after: { previousSecretUntil: view.previousSecretUntil } });

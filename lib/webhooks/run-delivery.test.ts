@@ -15,7 +15,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const open: Receiver[] = [];
-afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => receiver.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
 
 /** An account on a clock of its own, with one endpoint whose receiver answers as `status` says at that time. */
 async function scene(environment: Environment, status: (elapsedMs: number) => number) {
@@ -27,7 +29,9 @@ async function scene(environment: Environment, status: (elapsedMs: number) => nu
   const ctx = await testContext({ environment, clock });
   const place = { id: newId("webhook"), accountId: ctx.account.id, environment };
   // Written as it is: a live endpoint could not be registered on this machine's http receiver.
-  await ctx.db.orm.insert(webhookEndpoints).values({ ...place, url: receiver.url, events: ["*"], sealedSecret: sealWebhookSecret(generateWebhookSecret(), place) });
+  await ctx.db.orm
+    .insert(webhookEndpoints)
+    .values({ ...place, url: receiver.url, events: ["*"], sealedSecret: sealWebhookSecret(generateWebhookSecret(), place) });
   const steps = {
     run: <T>(_id: string, work: () => Promise<T>) => work(),
     sleep: async (_id: string, durationMs: number) => clock.advance(durationMs),
@@ -53,7 +57,11 @@ describe("a round", () => {
     expect(elapsed()).toBeGreaterThan(60 * HOUR);
     expect(elapsed()).toBeLessThan(84 * HOUR);
     expect(receiver.received).toHaveLength(10);
-    const attempts = await ctx.db.orm.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, id)).orderBy(webhookAttempts.attempt);
+    const attempts = await ctx.db.orm
+      .select()
+      .from(webhookAttempts)
+      .where(eq(webhookAttempts.deliveryId, id))
+      .orderBy(webhookAttempts.attempt);
     const planned = [5_000, HOUR / 12, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
     planned.forEach((wait, index) => {
       const waited = (attempts[index + 1]?.startedAt.getTime() ?? 0) - (attempts[index]?.startedAt.getTime() ?? 0);
@@ -65,7 +73,10 @@ describe("a round", () => {
   });
 
   it("ends failed after ten attempts in live, after three in the sandbox", async () => {
-    for (const [environment, most] of [["live", 10], ["test", 3]] as const) {
+    for (const [environment, most] of [
+      ["live", 10],
+      ["test", 3],
+    ] as const) {
       const { ctx, receiver, deliver } = await scene(environment, () => 500);
       const id = await event(ctx);
       await deliver(id);

@@ -10,7 +10,12 @@ export interface DeliverySteps {
 }
 
 /** One round of a delivery, from the first attempt to the success or the end of the schedule. */
-export async function runDelivery(ctx: Ctx, steps: DeliverySteps, request: { deliveryId: string; round: number }, options: AttemptOptions = {}): Promise<void> {
+export async function runDelivery(
+  ctx: Ctx,
+  steps: DeliverySteps,
+  request: { deliveryId: string; round: number },
+  options: AttemptOptions = {},
+): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts(ctx.environment); attempt += 1) {
     const { waitMs } = await steps.run(`attempt-${attempt}`, () => attemptDelivery(ctx, { ...request, attempt }, options));
     if (waitMs === null) return;

@@ -16,11 +16,19 @@ type Sample = (place: Place) => Record<string, unknown>;
 
 const payment = { reference: "PRN-0000000000", amount: 7_500, currency: "NGN", url: null, dueDate: "2026-11-21" };
 const failure = {
-  code: "tin_not_found", category: "validation", message: "The authority knows no taxpayer with this number", retryable: false, actor: "partner",
-  field: "taxId", recordIndex: 0, guidance: "Correct the tax id and file again with a new filingId",
+  code: "tin_not_found",
+  category: "validation",
+  message: "The authority knows no taxpayer with this number",
+  retryable: false,
+  actor: "partner",
+  field: "taxId",
+  recordIndex: 0,
+  guidance: "Correct the tax id and file again with a new filingId",
 };
 const blocked = {
-  code: "portal_invalid_credentials", message: "The portal refused the user name or password", resource: "encryptedPayload",
+  code: "portal_invalid_credentials",
+  message: "The portal refused the user name or password",
+  resource: "encryptedPayload",
   guidance: "Encrypt the right credentials and resume the filing",
 };
 
@@ -30,22 +38,48 @@ function filing(taxType: "VAT" | "WHT", status: FilingOutcome): Sample {
   const isFiled = status === "success" || status === "submitted";
   const isFinal = status !== "submitted" && status !== "action_required";
   return ({ environment, now, base }) => ({
-    object: "filing", id: `fil_${NOTHING}`, filingId: "sample-filing", batchId: null, taxType, environment, status,
-    period: { month: 10, year: 2026 }, totals: { amount: 100_000, tax: taxType === "VAT" ? 7_500 : 5_000 },
-    authorityReference: isFiled ? "SAMPLE-REFERENCE" : null, receipt: status === "success" ? "SAMPLE-RECEIPT" : null,
-    payment: status === "success" ? payment : null, documents: { schedule: null, acknowledgement: null },
+    object: "filing",
+    id: `fil_${NOTHING}`,
+    filingId: "sample-filing",
+    batchId: null,
+    taxType,
+    environment,
+    status,
+    period: { month: 10, year: 2026 },
+    totals: { amount: 100_000, tax: taxType === "VAT" ? 7_500 : 5_000 },
+    authorityReference: isFiled ? "SAMPLE-REFERENCE" : null,
+    receipt: status === "success" ? "SAMPLE-RECEIPT" : null,
+    payment: status === "success" ? payment : null,
+    documents: { schedule: null, acknowledgement: null },
     records: { accepted: isFiled ? 1 : 0, rejected: status === "failed" ? 1 : 0, url: `${base}/v1/flux/filings/fil_${NOTHING}` },
-    attempts: status === "canceled" ? 0 : 1, sequence: 3, blocked_reasons: status === "action_required" ? [blocked] : [],
-    submittedAt: isFiled ? now : null, completedAt: isFinal ? now : null, metadata: {}, error: status === "failed" ? failure : null,
+    attempts: status === "canceled" ? 0 : 1,
+    sequence: 3,
+    blocked_reasons: status === "action_required" ? [blocked] : [],
+    submittedAt: isFiled ? now : null,
+    completedAt: isFinal ? now : null,
+    metadata: {},
+    error: status === "failed" ? failure : null,
   });
 }
 
 function analysis(status: "completed" | "failed"): Sample {
   const error = { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true };
   return ({ environment, now }) => ({
-    object: "analysis", environment, jobId: `job_${NOTHING}`, taskId: "sample-task", sequence: 2, itemId: `itm_${NOTHING}`, index: 0,
-    businessId: "sample-business", invoiceNumber: "INV-0001", status, result: status === "completed" ? sampleResult : null,
-    error: status === "failed" ? error : null, creditsCharged: status === "completed" ? 1 : 0, attempts: 1, completedAt: now,
+    object: "analysis",
+    environment,
+    jobId: `job_${NOTHING}`,
+    taskId: "sample-task",
+    sequence: 2,
+    itemId: `itm_${NOTHING}`,
+    index: 0,
+    businessId: "sample-business",
+    invoiceNumber: "INV-0001",
+    status,
+    result: status === "completed" ? sampleResult : null,
+    error: status === "failed" ? error : null,
+    creditsCharged: status === "completed" ? 1 : 0,
+    attempts: 1,
+    completedAt: now,
   });
 }
 
@@ -53,21 +87,51 @@ function analysis(status: "completed" | "failed"): Sample {
 const sampleResult = {
   vat: { treatment: "standard", vatStatus: 0, rate: 7.5, taxableBase: 100_000, expected: 7_500, charged: 7_500, difference: 0 },
   wht: { applicable: true, category: "professional_services", rate: 5, base: 100_000, amount: 5_000, netPayable: 102_500 },
-  anomalies: [], decision: { recommendation: "approve", reasons: [], needsReview: false }, confidence: 0.94,
+  anomalies: [],
+  decision: { recommendation: "approve", reasons: [], needsReview: false },
+  confidence: 0.94,
 };
 
-function job(status: "completed" | "partially_completed" | "failed" | "canceled", completed: number, failed: number, canceled: number): Sample {
+function job(
+  status: "completed" | "partially_completed" | "failed" | "canceled",
+  completed: number,
+  failed: number,
+  canceled: number,
+): Sample {
   return ({ environment, now, base }) => ({
-    object: "job", jobId: `job_${NOTHING}`, taskId: "sample-task", batchId: "sample-batch", type: "batch", status, environment, totalItems: 2,
-    counts: { pending: 0, processing: 0, completed, failed, canceled }, progress: 1, creditsUsed: 2, creditsRefunded: failed + canceled,
-    creditsRemaining: 98 + failed + canceled, message: "A sample of this event", statusUrl: `${base}/v1/prism/invoice-analyze/batch/job_${NOTHING}/status`,
-    createdAt: now, startedAt: now, completedAt: now, resultsExpireAt: now, sequence: 3,
+    object: "job",
+    jobId: `job_${NOTHING}`,
+    taskId: "sample-task",
+    batchId: "sample-batch",
+    type: "batch",
+    status,
+    environment,
+    totalItems: 2,
+    counts: { pending: 0, processing: 0, completed, failed, canceled },
+    progress: 1,
+    creditsUsed: 2,
+    creditsRefunded: failed + canceled,
+    creditsRemaining: 98 + failed + canceled,
+    message: "A sample of this event",
+    statusUrl: `${base}/v1/prism/invoice-analyze/batch/job_${NOTHING}/status`,
+    createdAt: now,
+    startedAt: now,
+    completedAt: now,
+    resultsExpireAt: now,
+    sequence: 3,
   });
 }
 
 function credits(available: number): Sample {
   return ({ environment }) => ({
-    object: "credits", available, held: 0, consumed: 1_000 - available, granted: 1_000, expired: 0, environment, threshold: 100,
+    object: "credits",
+    available,
+    held: 0,
+    consumed: 1_000 - available,
+    granted: 1_000,
+    expired: 0,
+    environment,
+    threshold: 100,
   });
 }
 
@@ -95,7 +159,11 @@ const samples: Readonly<Record<EventKind, Sample>> = {
   "credits.low": credits(90),
   "credits.exhausted": credits(0),
   "api_key.expiring": ({ environment, now }) => ({
-    object: "api_key", id: `key_${NOTHING}`, prefix: `levy_${environment}_`, last4: "0000", expiresAt: now,
+    object: "api_key",
+    id: `key_${NOTHING}`,
+    prefix: `levy_${environment}_`,
+    last4: "0000",
+    expiresAt: now,
   }),
   "webhook.test": ({ webhookId }) => ({ object: "webhook", id: webhookId }),
 };
@@ -107,4 +175,3 @@ export function sampleData(ctx: Ctx, kind: EventKind, webhookId: string): Record
   const data = samples[kind]({ webhookId, environment: ctx.environment, now: ctx.clock.now().toISOString(), base });
   return kind === "webhook.test" ? data : { ...data, sample: true };
 }
-

@@ -6,12 +6,20 @@ import { ALL_EVENTS, eventKinds } from "./event-kinds";
 
 const instant = z.iso.datetime({ precision: 3 });
 // What is wrong with its spelling is told together with the other faults of a request; the verbs judge the host.
-const url = z.string().min(1, { abort: true }).max(2_048, { abort: true }).superRefine((text, check) => {
-  const message = refusedSpelling(text);
-  if (message !== null) check.addIssue({ code: "custom", message, params: { code: "forbidden_address" } });
-}).meta({ description: "Public address, https in live", example: "https://partner.example/levy" });
-const subscribed = z.array(z.enum([...eventKinds, ALL_EVENTS])).min(1).max(100)
-  .meta({ description: "Kinds of events, or [\"*\"] for all of them, those of later versions too" });
+const url = z
+  .string()
+  .min(1, { abort: true })
+  .max(2_048, { abort: true })
+  .superRefine((text, check) => {
+    const message = refusedSpelling(text);
+    if (message !== null) check.addIssue({ code: "custom", message, params: { code: "forbidden_address" } });
+  })
+  .meta({ description: "Public address, https in live", example: "https://partner.example/levy" });
+const subscribed = z
+  .array(z.enum([...eventKinds, ALL_EVENTS]))
+  .min(1)
+  .max(100)
+  .meta({ description: 'Kinds of events, or ["*"] for all of them, those of later versions too' });
 const description = z.string().max(255).nullable();
 
 export const newWebhook = z.object({ url, events: subscribed, description: description.default(null), enabled: z.boolean().default(true) });
@@ -21,26 +29,30 @@ export type NewWebhook = z.infer<typeof newWebhook>;
 export const webhookChanges = z.object({ url, events: subscribed, description, enabled: z.boolean() }).partial();
 export type WebhookChanges = z.infer<typeof webhookChanges>;
 
-export const webhookView = z.object({
-  id: z.string().meta({ example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.string().nullable(),
-  enabled: z.boolean(),
-  disabledReason: z.enum(["manual", "gone", "failing"]).nullable()
-    .meta({ description: "gone: it answered 410. failing: five days of nothing but failure" }),
-  environment: z.enum(["test", "live"]),
-  previousSecretUntil: instant.nullable().meta({ description: "Until then deliveries carry the signature of the previous secret too" }),
-  failingSince: instant.nullable().meta({ description: "Since when every attempt failed" }),
-  createdAt: instant,
-  updatedAt: instant,
-}).meta({ id: "Webhook" });
+export const webhookView = z
+  .object({
+    id: z.string().meta({ example: "whk_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string().nullable(),
+    enabled: z.boolean(),
+    disabledReason: z
+      .enum(["manual", "gone", "failing"])
+      .nullable()
+      .meta({ description: "gone: it answered 410. failing: five days of nothing but failure" }),
+    environment: z.enum(["test", "live"]),
+    previousSecretUntil: instant.nullable().meta({ description: "Until then deliveries carry the signature of the previous secret too" }),
+    failingSince: instant.nullable().meta({ description: "Since when every attempt failed" }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Webhook" });
 export type WebhookView = z.infer<typeof webhookView>;
 
 /** `secret` is told once: null in the replay of an idempotent request. */
-export const webhookWithSecret = webhookView.extend({
-  secret: z.string().nullable().meta({ description: "whsec_ and the base64 of 32 bytes; shown this once" }),
-}).meta({ id: "WebhookWithSecret" });
+export const webhookWithSecret = webhookView
+  .extend({ secret: z.string().nullable().meta({ description: "whsec_ and the base64 of 32 bytes; shown this once" }) })
+  .meta({ id: "WebhookWithSecret" });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
 export const secretRotation = z.object({
@@ -53,41 +65,50 @@ export const testRequest = z.object({
 export const testAccepted = z.object({ eventId: z.string(), deliveryId: z.string(), type: z.enum(eventKinds) });
 
 const MAX_EVENT_IDS = 500;
-export const replayRequest = z.object({
-  eventIds: z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
-  since: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional().meta({ description: "Now, where it is left out" }),
-  onlyFailed: z.boolean().default(false).meta({ description: "Leave out what arrived, and what is still being tried" }),
-}).superRefine((value, check) => {
-  const fault = (field: string, code: string, message: string) => check.addIssue({ code: "custom", path: [field], message, params: { code } });
-  if (value.eventIds && (value.since ?? value.until)) return fault("eventIds", "conflict", "eventIds stands alone: leave since and until out");
-  if (!value.eventIds && !value.since) return fault("since", "required", "since is required where there are no eventIds");
-  if (value.since && value.until && Date.parse(value.until) < Date.parse(value.since)) fault("until", "invalid_date", "until must not lie before since");
-});
+export const replayRequest = z
+  .object({
+    eventIds: z.array(z.string()).min(1).max(MAX_EVENT_IDS).optional(),
+    since: z.iso.datetime({ offset: true }).optional(),
+    until: z.iso.datetime({ offset: true }).optional().meta({ description: "Now, where it is left out" }),
+    onlyFailed: z.boolean().default(false).meta({ description: "Leave out what arrived, and what is still being tried" }),
+  })
+  .superRefine((value, check) => {
+    const fault = (field: string, code: string, message: string) =>
+      check.addIssue({ code: "custom", path: [field], message, params: { code } });
+    if (value.eventIds && (value.since ?? value.until))
+      return fault("eventIds", "conflict", "eventIds stands alone: leave since and until out");
+    if (!value.eventIds && !value.since) return fault("since", "required", "since is required where there are no eventIds");
+    if (value.since && value.until && Date.parse(value.until) < Date.parse(value.since))
+      fault("until", "invalid_date", "until must not lie before since");
+  });
 export type ReplayRequest = z.infer<typeof replayRequest>;
 export const replayAccepted = z.object({ replayed: z.number().int().meta({ description: "How many deliveries were asked for" }) });
 
-export const deliveryView = z.object({
-  id: z.string().meta({ example: "dlv_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-  webhookId: z.string(),
-  eventId: z.string(),
-  eventType: z.string(),
-  status: z.enum(["pending", "succeeded", "failed"]),
-  attempts: z.number().int().meta({ description: "Made since the event, or since its last replay" }),
-  lastAttemptAt: instant.nullable(),
-  nextAttemptAt: instant.nullable(),
-  responseStatus: z.number().int().nullable(),
-  responseExcerpt: z.string().nullable().meta({ description: "The first kilobyte of the answer, or why there was none" }),
-  durationMs: z.number().int().nullable(),
-  createdAt: instant,
-}).meta({ id: "WebhookDelivery" });
+export const deliveryView = z
+  .object({
+    id: z.string().meta({ example: "dlv_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    webhookId: z.string(),
+    eventId: z.string(),
+    eventType: z.string(),
+    status: z.enum(["pending", "succeeded", "failed"]),
+    attempts: z.number().int().meta({ description: "Made since the event, or since its last replay" }),
+    lastAttemptAt: instant.nullable(),
+    nextAttemptAt: instant.nullable(),
+    responseStatus: z.number().int().nullable(),
+    responseExcerpt: z.string().nullable().meta({ description: "The first kilobyte of the answer, or why there was none" }),
+    durationMs: z.number().int().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: "WebhookDelivery" });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
-export const eventView = z.object({
-  id: z.string().meta({ description: "Also the header webhook-id", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
-  type: z.enum(eventKinds),
-  timestamp: instant,
-  apiVersion: z.string(),
-  data: z.record(z.string(), z.unknown()),
-}).meta({ id: "Event" });
+export const eventView = z
+  .object({
+    id: z.string().meta({ description: "Also the header webhook-id", example: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB" }),
+    type: z.enum(eventKinds),
+    timestamp: instant,
+    apiVersion: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "Event" });
 export type EventView = z.infer<typeof eventView>;

@@ -13,17 +13,32 @@ import { sampleData } from "./sample-events";
  * Sends a sample event to one endpoint, whatever kinds it asked for, and to no other.
  * Errors: resource_not_found, state_conflict (disabled).
  */
-export async function sendTestEvent(ctx: Ctx, input: { id: string; type: EventKind }): Promise<{ eventId: string; deliveryId: string; type: EventKind }> {
+export async function sendTestEvent(
+  ctx: Ctx,
+  input: { id: string; type: EventKind },
+): Promise<{ eventId: string; deliveryId: string; type: EventKind }> {
   requirePermission(ctx, manageWebhooks);
   return inTransaction(ctx, async (tx) => {
     const endpoint = await findWebhook(tx, input.id);
     assertEnabled(endpoint);
-    const { id: eventId } = await insertEvent(tx, { type: input.type, data: sampleData(tx, input.type, endpoint.id), onlyEndpointId: endpoint.id });
+    const { id: eventId } = await insertEvent(tx, {
+      type: input.type,
+      data: sampleData(tx, input.type, endpoint.id),
+      onlyEndpointId: endpoint.id,
+    });
     const delivery = { id: newId("delivery"), round: 1 };
     const now = tx.clock.now();
-    await tx.db.orm.insert(webhookDeliveries).values({
-      ...delivery, accountId: tx.account.id, environment: tx.environment, endpointId: endpoint.id, eventId, nextAttemptAt: now, createdAt: now,
-    });
+    await tx.db.orm
+      .insert(webhookDeliveries)
+      .values({
+        ...delivery,
+        accountId: tx.account.id,
+        environment: tx.environment,
+        endpointId: endpoint.id,
+        eventId,
+        nextAttemptAt: now,
+        createdAt: now,
+      });
     await requestDeliveries(tx, endpoint, [delivery]);
     return { eventId, deliveryId: delivery.id, type: input.type };
   });

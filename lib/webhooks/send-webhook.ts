@@ -41,15 +41,21 @@ export async function sendWebhook(request: OutgoingWebhook): Promise<SendResult>
       async (response) => ({ status: response.status, headers: keptHeaders(response), excerpt: await excerptOf(response) }),
     );
     return {
-      outcome: outcomeOf(answer.status), responseStatus: answer.status, responseHeaders: answer.headers,
-      responseExcerpt: answer.excerpt, durationMs: Math.round(performance.now() - startedAt),
+      outcome: outcomeOf(answer.status),
+      responseStatus: answer.status,
+      responseHeaders: answer.headers,
+      responseExcerpt: answer.excerpt,
+      durationMs: Math.round(performance.now() - startedAt),
     };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return {
       // The body is never read past its excerpt, so too_large can't come from a receiver that answers in earnest.
       outcome: error.code === "too_large" ? "unreachable" : error.code,
-      responseStatus: null, responseHeaders: null, responseExcerpt: error.message, durationMs: Math.round(performance.now() - startedAt),
+      responseStatus: null,
+      responseHeaders: null,
+      responseExcerpt: error.message,
+      durationMs: Math.round(performance.now() - startedAt),
     };
   }
 }
@@ -61,7 +67,9 @@ function outcomeOf(status: number): Outcome {
 
 async function excerptOf(response: OutboundResponse): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((done) => { timer = setTimeout(() => done(""), EXCERPT_TIMEOUT_MS); });
+  const late = new Promise<string>((done) => {
+    timer = setTimeout(() => done(""), EXCERPT_TIMEOUT_MS);
+  });
   // A body that breaks off takes nothing from the status that came before it.
   const read = readExcerpt(response, EXCERPT_BYTES).catch((error: unknown) => {
     if (error instanceof OutboundError) return `(${error.message})`;
@@ -76,8 +84,10 @@ async function excerptOf(response: OutboundResponse): Promise<string> {
 }
 
 function keptHeaders(response: OutboundResponse): Record<string, string> {
-  return Object.fromEntries(KEPT_HEADERS.flatMap((name) => {
-    const value = response.headers[name];
-    return value === undefined ? [] : [[name, [value].flat().join(", ").slice(0, 500).replaceAll("\0", "")]];
-  }));
+  return Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = response.headers[name];
+      return value === undefined ? [] : [[name, [value].flat().join(", ").slice(0, 500).replaceAll("\0", "")]];
+    }),
+  );
 }

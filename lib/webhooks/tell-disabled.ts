@@ -4,13 +4,21 @@ import { tellMembers } from "@/lib/mail/tell-members";
 import { ofTenant } from "./find-webhook";
 
 /** Mails owners and developers that an endpoint was switched off, once for each time; `occasionId` names the time. */
-export async function tellDisabled(ctx: Ctx, disabled: { endpointId: string; reason: "gone" | "failing"; occasionId: string }): Promise<number> {
+export async function tellDisabled(
+  ctx: Ctx,
+  disabled: { endpointId: string; reason: "gone" | "failing"; occasionId: string },
+): Promise<number> {
   requirePermission(ctx, { scope: null, roles: [] });
-  const [endpoint] = await ctx.db.orm.select({ url: webhookEndpoints.url }).from(webhookEndpoints).where(ofTenant(ctx, disabled.endpointId));
+  const [endpoint] = await ctx.db.orm
+    .select({ url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(ofTenant(ctx, disabled.endpointId));
   // Deleted meanwhile: there is nothing left to mend.
   if (!endpoint) return 0;
   return tellMembers(ctx, {
-    kind: "webhook_disabled", roles: ["owner", "developer"], onceKey: disabled.occasionId,
+    kind: "webhook_disabled",
+    roles: ["owner", "developer"],
+    onceKey: disabled.occasionId,
     data: { endpointId: disabled.endpointId, url: withoutQuery(endpoint.url), reason: disabled.reason },
   });
 }

@@ -19,7 +19,11 @@ export async function updateWebhook(ctx: Ctx, input: { id: string; changes: Webh
   return inTransaction(ctx, async (tx) => {
     const before = await findWebhook(tx, id, { lock: true });
     const now = tx.clock.now();
-    const [row] = await tx.db.orm.update(webhookEndpoints).set({ ...changedColumns(before, changes), updatedAt: now }).where(ofTenant(tx, id)).returning();
+    const [row] = await tx.db.orm
+      .update(webhookEndpoints)
+      .set({ ...changedColumns(before, changes), updatedAt: now })
+      .where(ofTenant(tx, id))
+      .returning();
     if (!row) throw new Error("update of a locked webhook changed no row");
     const after = presentWebhook(row, now);
     await writeAudit(tx, { action: "webhook.updated", targetId: id, before: presentWebhook(before, now), after });
@@ -30,7 +34,9 @@ export async function updateWebhook(ctx: Ctx, input: { id: string; changes: Webh
 function changedColumns(before: EndpointRow, { url, events, description, enabled = before.enabled }: WebhookChanges): Partial<EndpointRow> {
   const isFresh = (enabled && !before.enabled) || (url !== undefined && url !== before.url);
   return {
-    url, description, enabled,
+    url,
+    description,
+    enabled,
     events: events && [...new Set(events)],
     disabledReason: enabled ? null : (before.disabledReason ?? "manual"),
     ...(isFresh ? { failingSince: null, failingEvents: 0 } : {}),

@@ -11,7 +11,8 @@ it("signs the published example of Standard Webhooks", () => {
     ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
   );
   expect(headers).toEqual({
-    "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330",
+    "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "webhook-timestamp": "1614265330",
     "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   });
 });
@@ -38,12 +39,19 @@ it("fails for every single flipped bit of body, id and timestamp", () => {
   const body = '{"type":"vat.filing.success","data":{"amount":7500}}';
   const headers = signatureHeaders({ id: "evt_01", sentAt: now(), body }, [secret]);
   const verifier = new Webhook(secret);
-  const verify = (changed: string, changedHeaders: Record<string, string>) => () => verifier.verify(changed, changedHeaders, { jsonParse: false });
+  const verify = (changed: string, changedHeaders: Record<string, string>) => () =>
+    verifier.verify(changed, changedHeaders, { jsonParse: false });
   expect(verify(body, headers)).not.toThrow();
   let flips = 0;
-  for (const changed of flipped(body)) { flips += 1; expect(verify(changed, headers)).toThrow(); }
+  for (const changed of flipped(body)) {
+    flips += 1;
+    expect(verify(changed, headers)).toThrow();
+  }
   for (const name of ["webhook-id", "webhook-timestamp"]) {
-    for (const changed of flipped(headers[name] ?? "")) { flips += 1; expect(verify(body, { ...headers, [name]: changed })).toThrow(); }
+    for (const changed of flipped(headers[name] ?? "")) {
+      flips += 1;
+      expect(verify(body, { ...headers, [name]: changed })).toThrow();
+    }
   }
   expect(flips).toBe((body.length + 6 + 10) * 7);
 });
@@ -51,7 +59,12 @@ it("fails for every single flipped bit of body, id and timestamp", () => {
 it("signs with both secrets while a rotation lasts, and with one after it", () => {
   const [current, previous] = [generateWebhookSecret(), generateWebhookSecret()];
   const until = new Date("2026-03-02T08:00:00Z");
-  const endpoint = { ...place, sealedSecret: sealWebhookSecret(current, place), sealedPreviousSecret: sealWebhookSecret(previous, place), previousSecretUntil: until };
+  const endpoint = {
+    ...place,
+    sealedSecret: sealWebhookSecret(current, place),
+    sealedPreviousSecret: sealWebhookSecret(previous, place),
+    previousSecretUntil: until,
+  };
   expect(openWebhookSecrets(endpoint, new Date(until.getTime() - 1))).toEqual([current, previous]);
   expect(openWebhookSecrets(endpoint, until)).toEqual([current]);
   const body = "{}";

@@ -8,7 +8,9 @@ import { findDelivery } from "./find-delivery";
 import { writeSuccess } from "./write-success";
 
 const open: Receiver[] = [];
-afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => receiver.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
 
 /** An account with a failing endpoint and one delivery that waits for it. */
 async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: string }> {
@@ -16,14 +18,27 @@ async function waiting(): Promise<{ ctx: Ctx; endpointId: string; deliveryId: st
   open.push(receiver);
   const ctx = await testContext();
   const { id } = await register(ctx, receiver.url);
-  await ctx.db.orm.update(webhookEndpoints).set({ failingSince: new Date("2026-11-01T00:00:00Z"), failingEvents: 3 }).where(eq(webhookEndpoints.id, id));
+  await ctx.db.orm
+    .update(webhookEndpoints)
+    .set({ failingSince: new Date("2026-11-01T00:00:00Z"), failingEvents: 3 })
+    .where(eq(webhookEndpoints.id, id));
   const [waits] = await happen(ctx);
   return { ctx, endpointId: id, deliveryId: waits?.id ?? "" };
 }
 
 const success = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => ({
-  endpointId, deliveryId, round: 1, attempt: 1, startedAt: new Date("2026-11-21T10:00:00Z"), requestUrl: "http://receiver/hook", requestHeaders: { "webhook-id": deliveryId },
-  outcome: "succeeded" as const, responseStatus: 204, responseHeaders: null, responseExcerpt: "", durationMs: 12,
+  endpointId,
+  deliveryId,
+  round: 1,
+  attempt: 1,
+  startedAt: new Date("2026-11-21T10:00:00Z"),
+  requestUrl: "http://receiver/hook",
+  requestHeaders: { "webhook-id": deliveryId },
+  outcome: "succeeded" as const,
+  responseStatus: 204,
+  responseHeaders: null,
+  responseExcerpt: "",
+  durationMs: 12,
 });
 
 it("writes the successes of several accounts together, each with its own, and none that something else overtook or that is another's", async () => {
@@ -31,19 +46,48 @@ it("writes the successes of several accounts together, each with its own, and no
   const { orm } = one.ctx.db;
   await orm.update(webhookDeliveries).set({ round: 2 }).where(eq(webhookDeliveries.id, replayed.deliveryId));
   const wrote = await Promise.all([
-    writeSuccess(one.ctx, success(one)), writeSuccess(two.ctx, success(two)), writeSuccess(replayed.ctx, success(replayed)), writeSuccess(one.ctx, success(stranger)),
+    writeSuccess(one.ctx, success(one)),
+    writeSuccess(two.ctx, success(two)),
+    writeSuccess(replayed.ctx, success(replayed)),
+    writeSuccess(one.ctx, success(stranger)),
   ]);
   expect(wrote).toEqual([true, true, false, false]);
   const all = [one, two, replayed, stranger];
-  const attempts = await orm.select({ deliveryId: webhookAttempts.deliveryId, headers: webhookAttempts.requestHeaders, accountId: webhookAttempts.accountId }).from(webhookAttempts).where(inArray(webhookAttempts.deliveryId, all.map(({ deliveryId }) => deliveryId)));
-  expect(new Map(attempts.map(({ deliveryId, headers, accountId }) => [deliveryId, [headers, accountId]]))).toEqual(new Map([one, two].map(({ deliveryId, ctx }) => [deliveryId, [{ "webhook-id": deliveryId }, ctx.account.id]])));
-  const stillFailing = await orm.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(and(inArray(webhookEndpoints.id, all.map(({ endpointId }) => endpointId)), eq(webhookEndpoints.failingEvents, 3)));
+  const attempts = await orm
+    .select({ deliveryId: webhookAttempts.deliveryId, headers: webhookAttempts.requestHeaders, accountId: webhookAttempts.accountId })
+    .from(webhookAttempts)
+    .where(
+      inArray(
+        webhookAttempts.deliveryId,
+        all.map(({ deliveryId }) => deliveryId),
+      ),
+    );
+  expect(new Map(attempts.map(({ deliveryId, headers, accountId }) => [deliveryId, [headers, accountId]]))).toEqual(
+    new Map([one, two].map(({ deliveryId, ctx }) => [deliveryId, [{ "webhook-id": deliveryId }, ctx.account.id]])),
+  );
+  const stillFailing = await orm
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        inArray(
+          webhookEndpoints.id,
+          all.map(({ endpointId }) => endpointId),
+        ),
+        eq(webhookEndpoints.failingEvents, 3),
+      ),
+    );
   expect(stillFailing.map(({ id }) => id)).toEqual([stranger.endpointId]);
 });
 
 it("finds deliveries of several accounts together, and none of another's", async () => {
   const [one, two] = await Promise.all([waiting(), waiting()]);
-  const [own, others, foreign, unknown] = await Promise.all([findDelivery(one.ctx, one.deliveryId), findDelivery(two.ctx, two.deliveryId), findDelivery(one.ctx, two.deliveryId), findDelivery(one.ctx, "dlv_unknown")]);
+  const [own, others, foreign, unknown] = await Promise.all([
+    findDelivery(one.ctx, one.deliveryId),
+    findDelivery(two.ctx, two.deliveryId),
+    findDelivery(one.ctx, two.deliveryId),
+    findDelivery(one.ctx, "dlv_unknown"),
+  ]);
   expect([own?.endpoint.id, others?.endpoint.id]).toEqual([one.endpointId, two.endpointId]);
   expect([foreign, unknown]).toEqual([null, null]);
 });

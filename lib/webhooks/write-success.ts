@@ -44,12 +44,23 @@ export async function writeSuccess({ db, account, environment }: Ctx, attempt: F
 
 function writerIn(db: Database): Write {
   return gather(async (attempts) => {
-    const given = [...attempts].sort((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1)).map((attempt) => ({
-      delivery_id: attempt.deliveryId, endpoint_id: attempt.endpointId, account_id: attempt.accountId, environment: attempt.environment,
-      round: attempt.round, attempt: attempt.attempt, started_at: attempt.startedAt.toISOString(), duration_ms: attempt.durationMs,
-      request_url: attempt.requestUrl, request_headers: attempt.requestHeaders,
-      response_status: attempt.responseStatus, response_headers: attempt.responseHeaders, response_excerpt: attempt.responseExcerpt,
-    }));
+    const given = [...attempts]
+      .sort((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1))
+      .map((attempt) => ({
+        delivery_id: attempt.deliveryId,
+        endpoint_id: attempt.endpointId,
+        account_id: attempt.accountId,
+        environment: attempt.environment,
+        round: attempt.round,
+        attempt: attempt.attempt,
+        started_at: attempt.startedAt.toISOString(),
+        duration_ms: attempt.durationMs,
+        request_url: attempt.requestUrl,
+        request_headers: attempt.requestHeaders,
+        response_status: attempt.responseStatus,
+        response_headers: attempt.responseHeaders,
+        response_excerpt: attempt.responseExcerpt,
+      }));
     const rows = await runStatement<{ id: string }>(db, successStatement, [JSON.stringify(given)]);
     const written = new Set(rows.map(({ id }) => id));
     return attempts.map(({ deliveryId }) => written.has(deliveryId));

@@ -52,7 +52,15 @@ export async function startDeployment(pool: number, { bare = true }: { bare?: bo
       await prepareBareTable();
       build(bareApp);
     }
-    const variables: Variables = { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", DATABASE_URL: server.url, DATABASE_POOL: String(pool), LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+    const variables: Variables = {
+      ...processVariables(),
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      DATABASE_URL: server.url,
+      DATABASE_POOL: String(pool),
+      LEVY_DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+    };
     const [levyUrl, bareUrl] = [await start(".", variables, running), bare ? await start(bareApp, variables, running) : ""];
     await Promise.all([answering(`${levyUrl}/api/health`), ...(bare ? [answering(`${bareUrl}/bare`)] : [])]);
     return { levyUrl, bareUrl, apiKey, accountId, stop, fill: (invoices) => fillUp(accountId, invoices) };
@@ -68,7 +76,11 @@ export async function prepareAccount(url: string, dataDir: string): Promise<{ ap
   setEnv({ DATABASE_URL: url, LEVY_DATA_DIR: dataDir, LOG_LEVEL: "warn" });
   const db = getDatabase();
   try {
-    const { accountId } = await createAccount(systemContext(db, "bench", "", "test"), { name: "Bench", email: "bench@example.com", password: "a long password" });
+    const { accountId } = await createAccount(systemContext(db, "bench", "", "test"), {
+      name: "Bench",
+      email: "bench@example.com",
+      password: "a long password",
+    });
     const ctx = systemContext(db, "bench", accountId, "test");
     await setLimits(ctx, { rps: 1_000_000, burst: 1_000_000, concurrency: 10_000, businessRpm: 10_000_000 });
     await grantCredits(ctx, { amount: 100_000_000, reason: "bench" });
@@ -101,22 +113,35 @@ async function fillUp(accountId: string, invoices: number): Promise<void> {
 }
 
 function build(folder: string): void {
-  const done = spawnSync(process.execPath, [nextCommand(), "build", folder], { env: { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }, encoding: "utf8" });
+  const done = spawnSync(process.execPath, [nextCommand(), "build", folder], {
+    env: { ...processVariables(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    encoding: "utf8",
+  });
   if (done.status !== 0) throw new Error(`The bare application could not be built:\n${done.stdout}${done.stderr}`);
 }
 
 async function start(folder: string, variables: Variables, running: ChildProcess[]): Promise<string> {
   const port = await claimPort("127.0.0.1", 0, () => undefined);
   const url = `http://127.0.0.1:${port}`;
-  running.push(fork(nextCommand(), ["start", folder, "-H", "127.0.0.1", "-p", String(port)], {
-    execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"], env: { ...variables, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url } as unknown as NodeJS.ProcessEnv,
-  }));
+  running.push(
+    fork(nextCommand(), ["start", folder, "-H", "127.0.0.1", "-p", String(port)], {
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...variables, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url } as unknown as NodeJS.ProcessEnv,
+    }),
+  );
   return url;
 }
 
 async function answering(url: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(150);
   }
   throw new Error(`${url} does not answer`);

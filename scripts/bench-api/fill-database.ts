@@ -3,8 +3,11 @@ import type { Environment } from "@/lib/kernel/context";
 
 /** What an analysed invoice weighs, about. */
 const result = {
-  vat: { treatment: "standard", rate: 7.5, taxableBase: 100_000, expected: 7_500, charged: 7_500 }, wht: { applicable: true, category: "professional_services", rate: 5, amount: 5_000 },
-  anomalies: [], decision: { recommendation: "approve", reasons: [], needsReview: false }, confidence: 0.94,
+  vat: { treatment: "standard", rate: 7.5, taxableBase: 100_000, expected: 7_500, charged: 7_500 },
+  wht: { applicable: true, category: "professional_services", rate: 5, amount: 5_000 },
+  anomalies: [],
+  decision: { recommendation: "approve", reasons: [], needsReview: false },
+  confidence: 0.94,
 };
 
 export interface Fill {

@@ -42,9 +42,16 @@ export async function measure(baseUrl: string, request: Sent, connections: numbe
 /** The status, once the whole answer has arrived. */
 function statusOf(baseUrl: string, { path, method, headers, body }: Sent, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = send(`${baseUrl}${path}`, { method, agent, headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) } }, (answer) => {
-      answer.on("error", reject).on("end", () => resolve(answer.statusCode ?? 0)).resume();
-    });
+    const outgoing = send(
+      `${baseUrl}${path}`,
+      { method, agent, headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) } },
+      (answer) => {
+        answer
+          .on("error", reject)
+          .on("end", () => resolve(answer.statusCode ?? 0))
+          .resume();
+      },
+    );
     outgoing.on("error", reject).end(body);
   });
 }
@@ -52,5 +59,5 @@ function statusOf(baseUrl: string, { path, method, headers, body }: Sent, agent:
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle] ?? 0 : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

@@ -29,16 +29,30 @@ export async function startLocalServer(document: (name: string) => Buffer | null
     }
     const arrivedAtMs = Date.now();
     const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
-      response.writeHead(204).end();
-      const id = String(request.headers["webhook-id"]);
-      if (seen.has(id)) return;
-      seen.add(id);
-      const { type, timestamp, data } = JSON.parse(Buffer.concat(parts).toString("utf8")) as { type: string; timestamp: string; data: Record<string, unknown> };
-      webhooks.push({ type, afterMs: arrivedAtMs - Date.parse(timestamp), arrivedAtMs, data });
-    });
+    request
+      .on("data", (part: Buffer) => parts.push(part))
+      .on("end", () => {
+        response.writeHead(204).end();
+        const id = String(request.headers["webhook-id"]);
+        if (seen.has(id)) return;
+        seen.add(id);
+        const { type, timestamp, data } = JSON.parse(Buffer.concat(parts).toString("utf8")) as {
+          type: string;
+          timestamp: string;
+          data: Record<string, unknown>;
+        };
+        webhooks.push({ type, afterMs: arrivedAtMs - Date.parse(timestamp), arrivedAtMs, data });
+      });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, webhooks, close: () => new Promise((done) => { server.close(() => done()); server.closeAllConnections(); }) };
+  return {
+    host,
+    webhooks,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
 }

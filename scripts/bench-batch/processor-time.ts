@@ -45,7 +45,8 @@ export class ProcessorTime {
   #below(): Map<number, Sample> {
     const all = readProcesses();
     const roots = new Set(this.roots());
-    const isBelow = (pid: number, depth = 0): boolean => roots.has(pid) || (depth < 50 && all.has(pid) && isBelow(all.get(pid)?.parent ?? 0, depth + 1));
+    const isBelow = (pid: number, depth = 0): boolean =>
+      roots.has(pid) || (depth < 50 && all.has(pid) && isBelow(all.get(pid)?.parent ?? 0, depth + 1));
     return new Map([...all].filter(([pid]) => isBelow(pid)));
   }
 }

@@ -39,7 +39,16 @@ export async function startService(localHost: string): Promise<Service> {
   try {
     const { apiKey, accountId } = await prepareAccount(database.url, dataDir);
     const port = await claimPort("127.0.0.1", 0, () => undefined);
-    const settings = { LEVY_DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, LEVY_ALLOWED_PRIVATE_HOSTS: localHost, LOG_LEVEL: "error", NODE_ENV: "production" };
+    const settings = {
+      LEVY_DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LEVY_ALLOWED_PRIVATE_HOSTS: localHost,
+      LOG_LEVEL: "error",
+      NODE_ENV: "production",
+    };
     const env = setEnv(settings);
     const variables = childVariables({ ...processVariables(), ...settings }, env, database, "production");
     running.push(startWeb(variables, env, "start"), startWorkerProcess(variables, { reload: false }));

@@ -10,14 +10,21 @@ import { Floors } from "./floors";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "levy-floors-"));
 const file = (name: string): string => path.join(folder, name);
-const read = (language: string): { document: ReadDocument; error: null } => ({ document: { mimeType: "image/png", sha256: "", textSource: "ocr", language, pages: [], einvoice: null, pdf: null }, error: null });
+const read = (language: string): { document: ReadDocument; error: null } => ({
+  document: { mimeType: "image/png", sha256: "", textSource: "ocr", language, pages: [], einvoice: null, pdf: null },
+  error: null,
+});
 
 /** Of each line of the report: what was measured, the ratio, and the two sums. */
 function figuresOf(floors: Floors): [name: string, ratio: number, spent: number, floor: number][] {
-  return floors.text().split("\n").filter(Boolean).map((line) => {
-    const [, name = "", ...figures] = /^(.+): ([\d.]+) \(([\d.]+) s of ([\d.]+) s\)$/.exec(line) ?? [];
-    return [name, ...figures.map(Number)] as [string, number, number, number];
-  });
+  return floors
+    .text()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [, name = "", ...figures] = /^(.+): ([\d.]+) \(([\d.]+) s of ([\d.]+) s\)$/.exec(line) ?? [];
+      return [name, ...figures.map(Number)] as [string, number, number, number];
+    });
 }
 
 beforeAll(async () => {
@@ -45,7 +52,11 @@ describe("what reading is held against", () => {
     const floors = new Floors();
     await floors.add("image", file("a.png"), read("de"), 50);
     const [english, own, german] = figuresOf(floors);
-    expect([english?.[0], own?.[0], german?.[0]]).toEqual(["image: × one Tesseract pass with English data", "image: × one Tesseract pass with the language's own data", "image of language deu: × one Tesseract pass"]);
+    expect([english?.[0], own?.[0], german?.[0]]).toEqual([
+      "image: × one Tesseract pass with English data",
+      "image: × one Tesseract pass with the language's own data",
+      "image of language deu: × one Tesseract pass",
+    ]);
     expect([english?.[2], own?.[2], german?.[2]]).toEqual([50, 50, 50]);
     expect(english?.[3]).toBeGreaterThan(0);
   }, 120_000);

@@ -25,7 +25,12 @@ export class Floors {
   }
 
   text(): string {
-    return [...this.#sums].map(([name, { spentSeconds, floorSeconds }]) => `${name}: ${(spentSeconds / floorSeconds).toFixed(2)} (${spentSeconds.toFixed(1)} s of ${floorSeconds.toFixed(1)} s)\n`).join("");
+    return [...this.#sums]
+      .map(
+        ([name, { spentSeconds, floorSeconds }]) =>
+          `${name}: ${(spentSeconds / floorSeconds).toFixed(2)} (${spentSeconds.toFixed(1)} s of ${floorSeconds.toFixed(1)} s)\n`,
+      )
+      .join("");
   }
 
   #count(name: string, spentSeconds: number, floorSeconds: number): void {

@@ -12,7 +12,9 @@ export interface LabelledReading {
 
 /** The labelled documents of a folder that state something; see bench-extract for the manifest's form. */
 export function manifestOf(folder: string): LabelledDocument[] {
-  return readFileSync(path.join(folder, "manifest.jsonl"), "utf8").split("\n").filter((line) => line.trim() !== "")
+  return readFileSync(path.join(folder, "manifest.jsonl"), "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line) as LabelledDocument)
     .filter((document) => Object.keys(document.truth).length > 0);
 }

@@ -21,7 +21,13 @@ export async function tesseractFloor(file: string, language: RecogniserLanguage)
 async function picturesOf(file: string): Promise<{ png: Buffer; dpi: number }[]> {
   const bytes = new Uint8Array(readFileSync(file));
   if (!file.endsWith(".pdf")) {
-    const png = await sharp(bytes).autoOrient().flatten({ background: "#ffffff" }).resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: "inside", withoutEnlargement: true }).greyscale().png().toBuffer();
+    const png = await sharp(bytes)
+      .autoOrient()
+      .flatten({ background: "#ffffff" })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: "inside", withoutEnlargement: true })
+      .greyscale()
+      .png()
+      .toBuffer();
     return [{ png, dpi: 200 }];
   }
   const renderer = await openPageRenderer(bytes);

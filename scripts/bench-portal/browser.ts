@@ -6,7 +6,10 @@ const WIDE = { width: 1280, height: 900 } as const;
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureBrowser(console.log), args: ["--disable-background-networking", "--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] });
+  return chromium.launch({
+    executablePath: ensureBrowser(console.log),
+    args: ["--disable-background-networking", "--disable-dev-shm-usage", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
 }
 
 /** What a signed-in browser keeps. */

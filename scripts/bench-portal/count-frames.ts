@@ -22,7 +22,8 @@ export async function countFrames(page: Page, act: () => Promise<void>): Promise
 
 export function readFrames(times: readonly number[]): Frames {
   const [first, last] = [times[0], times.at(-1)];
-  if (first === undefined || last === undefined || last - first < 1_000) throw new Error("Too few frames to judge: the page was looked at for less than a second");
+  if (first === undefined || last === undefined || last - first < 1_000)
+    throw new Error("Too few frames to judge: the page was looked at for less than a second");
   let worstSecond = Infinity;
   for (let from = 0, to = 0; to < times.length; from++) {
     while (to < times.length && (times[to] ?? 0) - (times[from] ?? 0) < 1_000) to++;

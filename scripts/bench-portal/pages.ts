@@ -1,5 +1,9 @@
 /** A page of the portal or beside it, and how much script it may load: kilobytes, compressed, until it is first touched. */
-export interface BenchPage { path: string; limitKb: number; signedIn: boolean }
+export interface BenchPage {
+  path: string;
+  limitKb: number;
+  signedIn: boolean;
+}
 
 const PLAIN_KB = 200;
 /** It draws documents. */
@@ -13,9 +17,36 @@ const DOCUMENT_KB = 350;
 export const EMPTY_PAGE = "/test/filings";
 
 /** The empty page stands among them to be weighed; its own paint is the measure. */
-const plain = [EMPTY_PAGE.replace("/test", ""), "", "/invoices", "/review", "/filings/prepare", "/filings/prepare?tax=WHT", "/filings/schedule", "/filings/due-dates", "/api-keys", "/credits", "/webhooks", `/webhooks/whk_${"0".repeat(26)}`,
-  "/logs", "/team", "/audit", "/settings", "/status", "/profile"];
-const visitors = ["/sign-in", "/sign-up", "/forgot-password", "/docs", "/docs/reference", "/docs/guides/first-call", "/docs/errors", "/docs/samples"];
+const plain = [
+  EMPTY_PAGE.replace("/test", ""),
+  "",
+  "/invoices",
+  "/review",
+  "/filings/prepare",
+  "/filings/prepare?tax=WHT",
+  "/filings/schedule",
+  "/filings/due-dates",
+  "/api-keys",
+  "/credits",
+  "/webhooks",
+  `/webhooks/whk_${"0".repeat(26)}`,
+  "/logs",
+  "/team",
+  "/audit",
+  "/settings",
+  "/status",
+  "/profile",
+];
+const visitors = [
+  "/sign-in",
+  "/sign-up",
+  "/forgot-password",
+  "/docs",
+  "/docs/reference",
+  "/docs/guides/first-call",
+  "/docs/errors",
+  "/docs/samples",
+];
 
 export function benchPages(itemId: string): BenchPage[] {
   return [

@@ -36,21 +36,34 @@ export async function startPortal(invoices: number): Promise<Portal> {
   }
 }
 
-interface Job { statusUrl: string; status: string; items: { itemId: string }[] }
+interface Job {
+  statusUrl: string;
+  status: string;
+  items: { itemId: string }[];
+}
 
 async function analyseSamples({ url, apiKey }: Service): Promise<string> {
   const headers = { "content-type": "application/json", "x-api-key": apiKey };
   const statusUrls: string[] = [];
   for (const sample of SAMPLES) {
-    const answer = await fetch(`${url}/v1/prism/invoice-analyze/single`, { method: "POST", headers, body: JSON.stringify({ businessId: "biz_1", invoiceUrl: `${url}/samples/${sample}` }) });
+    const answer = await fetch(`${url}/v1/prism/invoice-analyze/single`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ businessId: "biz_1", invoiceUrl: `${url}/samples/${sample}` }),
+    });
     if (answer.status !== 202) throw new Error(`POST single answered ${answer.status}: ${await answer.text()}`);
     statusUrls.push(((await answer.json()) as { data: Job }).data.statusUrl);
   }
   const analysed: Job[] = [];
   for (const statusUrl of statusUrls) {
     for (const deadline = Date.now() + WAIT_MS; ; await sleep(500)) {
-      const job = ((await (await fetch(statusUrl.startsWith("http") ? statusUrl : `${url}${statusUrl}`, { headers })).json()) as { data: Job }).data;
-      if (job.status === "completed") { analysed.push(job); break; }
+      const job = (
+        (await (await fetch(statusUrl.startsWith("http") ? statusUrl : `${url}${statusUrl}`, { headers })).json()) as { data: Job }
+      ).data;
+      if (job.status === "completed") {
+        analysed.push(job);
+        break;
+      }
       if (job.status === "failed" || Date.now() > deadline) throw new Error(`A sample was not analysed: ${JSON.stringify(job)}`);
     }
   }

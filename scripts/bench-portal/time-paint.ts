@@ -16,12 +16,15 @@ export async function timePaint(page: Page, url: string): Promise<Paint> {
   await page.waitForTimeout(BLANK_MS);
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(SETTLE_MS);
-  const paint = await page.evaluate(() => new Promise<Paint>((resolve) => {
-    new PerformanceObserver((list) => {
-      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      resolve({ paintedMs: list.getEntries().at(-1)?.startTime ?? 0, answeredMs: navigation?.responseStart ?? 0 });
-    }).observe({ type: "largest-contentful-paint", buffered: true });
-  }));
+  const paint = await page.evaluate(
+    () =>
+      new Promise<Paint>((resolve) => {
+        new PerformanceObserver((list) => {
+          const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+          resolve({ paintedMs: list.getEntries().at(-1)?.startTime ?? 0, answeredMs: navigation?.responseStart ?? 0 });
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
   if (paint.paintedMs === 0) throw new Error(`${url} painted nothing`);
   return paint;
 }

@@ -3,7 +3,10 @@ import type { Page, Response } from "@playwright/test";
 const QUIET_MS = 1_000;
 
 /** Bytes as they travelled, compressed, without headers. */
-export interface Weight { scripts: number; worker: number }
+export interface Weight {
+  scripts: number;
+  worker: number;
+}
 
 /**
  * Every script that a page fetches until nobody has touched it and the network rests: those of its document, those that

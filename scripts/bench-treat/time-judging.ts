@@ -4,7 +4,18 @@ import { contextFixture, documentFixture, invoiceFixture } from "@/lib/prism/fix
 import type { EarlierInvoice } from "@/lib/prism/model";
 import { treatInvoice } from "@/lib/prism/treat/treat-invoice";
 
-const WORDS = ["Consultancy on tax matters", "Supply of A4 paper 80gsm", "AGO diesel 500 ltrs", "Security services, October", "Local rice 50kg", "Servicing of 60KVA generator", "Crane hire 3 days", "Internet bandwidth 20Mbps", "Printing of flyers", "Zxq-114 adapter plate"];
+const WORDS = [
+  "Consultancy on tax matters",
+  "Supply of A4 paper 80gsm",
+  "AGO diesel 500 ltrs",
+  "Security services, October",
+  "Local rice 50kg",
+  "Servicing of 60KVA generator",
+  "Crane hire 3 days",
+  "Internet bandwidth 20Mbps",
+  "Printing of flyers",
+  "Zxq-114 adapter plate",
+];
 
 /** The compiler takes some hundred runs to see what is worth its while; a worker has them behind it within its first minute. */
 const WARM_UPS = 300;
@@ -12,20 +23,43 @@ const WARM_UPS = 300;
 /** 100 vendors' invoices of many years; the judged one's vendor has its hundredth of them. */
 export function longHistory(count: number): EarlierInvoice[] {
   return Array.from({ length: count }, (_, index) => ({
-    id: `inv_${index}`, invoiceNumber: `N-${index}`, invoiceDate: `20${10 + (index % 16)}-${String((index % 12) + 1).padStart(2, "0")}-${String((index % 28) + 1).padStart(2, "0")}`,
-    vendorName: `Vendor number ${index % 100} Limited`, vendorTaxId: `${10_000_000 + (index % 100)}-0001`, currency: "NGN", total: 90_000 + ((index * 7_919) % 40_000), bankAccount: "0123456789", sha256: index.toString(16).padStart(64, "0"),
+    id: `inv_${index}`,
+    invoiceNumber: `N-${index}`,
+    invoiceDate: `20${10 + (index % 16)}-${String((index % 12) + 1).padStart(2, "0")}-${String((index % 28) + 1).padStart(2, "0")}`,
+    vendorName: `Vendor number ${index % 100} Limited`,
+    vendorTaxId: `${10_000_000 + (index % 100)}-0001`,
+    currency: "NGN",
+    total: 90_000 + ((index * 7_919) % 40_000),
+    bankAccount: "0123456789",
+    sha256: index.toString(16).padStart(64, "0"),
   }));
 }
 
 /** CPU time of treat, check and decision on one invoice; the history's index is made before, as it is in use. */
-export async function timeJudging({ lines, history, runs }: { lines: number; history: number; runs: number }): Promise<{ medianMs: number; p95Ms: number }> {
+export async function timeJudging({
+  lines,
+  history,
+  runs,
+}: {
+  lines: number;
+  history: number;
+  runs: number;
+}): Promise<{ medianMs: number; p95Ms: number }> {
   const context = contextFixture({ history: longHistory(history) });
   indexHistory(context.history);
   // Every run's lines are new, so that none is remembered.
-  const drawn = (run: number) => invoiceFixture({
-    vendorName: "Vendor number 7 Limited", vendorTaxId: "10000007-0001", bankAccount: "0123456789",
-    lines: Array.from({ length: lines }, (_, index) => ({ description: `${WORDS[index % WORDS.length] ?? ""} (${run}/${index + 1})`, amount: 10_000 + index, quantity: "1", unitPrice: String(10_000 + index) })),
-  });
+  const drawn = (run: number) =>
+    invoiceFixture({
+      vendorName: "Vendor number 7 Limited",
+      vendorTaxId: "10000007-0001",
+      bankAccount: "0123456789",
+      lines: Array.from({ length: lines }, (_, index) => ({
+        description: `${WORDS[index % WORDS.length] ?? ""} (${run}/${index + 1})`,
+        amount: 10_000 + index,
+        quantity: "1",
+        unitPrice: String(10_000 + index),
+      })),
+    });
   const document = documentFixture();
   const judge = (invoice: ReturnType<typeof drawn>) => {
     const treatment = treatInvoice(invoice, {}, context);

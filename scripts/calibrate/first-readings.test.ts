@@ -15,7 +15,13 @@ describe("first readings", () => {
     keepFirstReading(file, "first", [answer(0.911, true), answer(0.908, true), answer(0.91, false), answer(0.5, false)]);
     keepFirstReading(file, "second", [answer(0.7, true)]);
     const back = firstReadings(file);
-    expect(back.map(({ score, right }) => [score, right])).toEqual([[0.5, false], [0.91, true], [0.91, true], [0.91, false], [0.7, true]]);
+    expect(back.map(({ score, right }) => [score, right])).toEqual([
+      [0.5, false],
+      [0.91, true],
+      [0.91, true],
+      [0.91, false],
+      [0.7, true],
+    ]);
     expect(back.every(({ first, half, group }) => first === true && half === 1 && group === "firms")).toBe(true);
   });
 

@@ -22,10 +22,12 @@ type Sets = Record<string, Counted[]>;
 
 /** The answers of all sets as they were first read. */
 export function firstReadings(file: string): Answer[] {
-  return Object.values(setsIn(file)).flat().flatMap(({ right, wrong, ...alike }) => [
-    ...Array.from({ length: right }, (): Answer => ({ ...alike, right: true, first: true })),
-    ...Array.from({ length: wrong }, (): Answer => ({ ...alike, right: false, first: true })),
-  ]);
+  return Object.values(setsIn(file))
+    .flat()
+    .flatMap(({ right, wrong, ...alike }) => [
+      ...Array.from({ length: right }, (): Answer => ({ ...alike, right: true, first: true })),
+      ...Array.from({ length: wrong }, (): Answer => ({ ...alike, right: false, first: true })),
+    ]);
 }
 
 /** Keeps a set's answers as counts, under its name. */
@@ -37,7 +39,12 @@ export function keepFirstReading(file: string, set: string, answers: readonly An
     counted[right ? "right" : "wrong"]++;
     alike.set([reading, group, half, rounded].join(), counted);
   }
-  writeSets(file, { ...setsIn(file), [set]: [...alike.values()].sort((a, b) => a.reading.localeCompare(b.reading) || a.group.localeCompare(b.group) || a.half - b.half || a.score - b.score) });
+  writeSets(file, {
+    ...setsIn(file),
+    [set]: [...alike.values()].sort(
+      (a, b) => a.reading.localeCompare(b.reading) || a.group.localeCompare(b.group) || a.half - b.half || a.score - b.score,
+    ),
+  });
 }
 
 function setsIn(file: string): Sets {
@@ -46,6 +53,8 @@ function setsIn(file: string): Sets {
 
 /** A line for each count. */
 function writeSets(file: string, sets: Sets): void {
-  const written = Object.entries(sets).map(([set, counts]) => `  ${JSON.stringify(set)}: [\n${counts.map((counted) => `    ${JSON.stringify(counted)}`).join(",\n")}\n  ]`);
+  const written = Object.entries(sets).map(
+    ([set, counts]) => `  ${JSON.stringify(set)}: [\n${counts.map((counted) => `    ${JSON.stringify(counted)}`).join(",\n")}\n  ]`,
+  );
   writeFileSync(file, `{\n${written.join(",\n")}\n}\n`);
 }

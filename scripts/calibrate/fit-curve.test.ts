@@ -4,7 +4,9 @@ import { errorOf, fitCurve, type ScoredAnswer } from "./fit-curve";
 
 /** Of each score's answers the given share is right. */
 function answersWith(shares: Readonly<Record<string, number>>, each = 200): ScoredAnswer[] {
-  return Object.entries(shares).flatMap(([score, share]) => Array.from({ length: each }, (_, index) => ({ score: Number(score), right: index < share * each })));
+  return Object.entries(shares).flatMap(([score, share]) =>
+    Array.from({ length: each }, (_, index) => ({ score: Number(score), right: index < share * each })),
+  );
 }
 
 describe("a fitted curve", () => {

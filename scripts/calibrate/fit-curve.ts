@@ -59,5 +59,7 @@ export function calibrationError(said: readonly { probability: number; right: bo
 }
 
 export function errorOf(answers: readonly ScoredAnswer[], curve: CalibrationCurve | null): number {
-  return calibrationError(answers.map(({ score, right }) => ({ right, probability: curve === null ? score : probabilityOf(score, curve) })));
+  return calibrationError(
+    answers.map(({ score, right }) => ({ right, probability: curve === null ? score : probabilityOf(score, curve) })),
+  );
 }

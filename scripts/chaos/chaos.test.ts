@@ -16,7 +16,14 @@ let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
   ensureSecrets(dataDir);
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, LEVY_DATA_DIR: dataDir, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1" });
+  setEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: fresh.url,
+    LEVY_DATA_DIR: dataDir,
+    LEVY_AUTHORITY_NG_DRIVER: "portal",
+    LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1",
+  });
 });
 
 afterAll(async () => {
@@ -27,11 +34,30 @@ afterAll(async () => {
 
 it("files exactly once while its workers are killed and answers are lost", async () => {
   const reports = await runChaos({
-    db: fresh.db, databaseUrl: fresh.url, dataDir, kills: 1, lostAnswers: 1, workers: 1, sessions: 2, requestsEach: 3, killMinutes: 5, secondsBetweenKills: 2, inFlight: 2, say: () => undefined, limitSeconds: 300,
+    db: fresh.db,
+    databaseUrl: fresh.url,
+    dataDir,
+    kills: 1,
+    lostAnswers: 1,
+    workers: 1,
+    sessions: 2,
+    requestsEach: 3,
+    killMinutes: 5,
+    secondsBetweenKills: 2,
+    inFlight: 2,
+    say: () => undefined,
+    limitSeconds: 300,
   });
   expect(reports).toHaveLength(2);
   for (const report of reports) {
-    expect(report).toMatchObject({ byStatus: { success: report.filings }, submissions: report.filings, duplicates: 0, missing: 0, strangers: 0, repeatedForms: 0 });
+    expect(report).toMatchObject({
+      byStatus: { success: report.filings },
+      submissions: report.filings,
+      duplicates: 0,
+      missing: 0,
+      strangers: 0,
+      repeatedForms: 0,
+    });
   }
   expect(reports[1]?.reconciled).toBe(1);
 }, 800_000);

@@ -54,9 +54,15 @@ export interface ChaosReport {
 }
 
 const places = ["lagos", "kano", "jos", "ibadan", "enugu", "calabar", "abuja", "kaduna"];
-const allTaxpayers = places.map((place) => ({ email: `tax@${place}.example`, password: `Rainy-season-${place}-7`, name: `${place} Trading Limited`, taxId: "12345678-0001" }));
+const allTaxpayers = places.map((place) => ({
+  email: `tax@${place}.example`,
+  password: `Rainy-season-${place}-7`,
+  name: `${place} Trading Limited`,
+  taxId: "12345678-0001",
+}));
 /** As many taxpayers as may be signed in at once: some sessions serve on, others change hands when a worker dies. */
-const taxpayersOf = ({ workers, sessions }: Pick<ChaosOptions, "workers" | "sessions">) => allTaxpayers.slice(0, Math.max(workers * sessions, 2));
+const taxpayersOf = ({ workers, sessions }: Pick<ChaosOptions, "workers" | "sessions">) =>
+  allTaxpayers.slice(0, Math.max(workers * sessions, 2));
 
 /** Kills workers at random while filings run, then loses answers; the portal's own books are the judge. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport[]> {
@@ -92,18 +98,37 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
   const began = Date.now();
   const before = await portal.counts();
   const running: Phase = {
-    ...options, portal, ctx,
-    start: () => startWorkerProcess({
-      LOG_LEVEL: "info", DATABASE_URL: databaseUrl, LEVY_DATA_DIR: dataDir, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: portal.url,
-      PORTAL_PAGE_TIMEOUT_SECONDS: "15", PORTAL_SETTLE_SECONDS: "5", PORTAL_SESSIONS: String(options.sessions),
-    }),
+    ...options,
+    portal,
+    ctx,
+    start: () =>
+      startWorkerProcess({
+        LOG_LEVEL: "info",
+        DATABASE_URL: databaseUrl,
+        LEVY_DATA_DIR: dataDir,
+        LEVY_AUTHORITY_NG_DRIVER: "portal",
+        LEVY_AUTHORITY_NG_URL: portal.url,
+        PORTAL_PAGE_TIMEOUT_SECONDS: "15",
+        PORTAL_SETTLE_SECONDS: "5",
+        PORTAL_SESSIONS: String(options.sessions),
+      }),
     accept: async (count) => {
       for (let n = 0; n < count; n += 1) ids.push(await acceptOne(options, ctx, secret, ids.length));
     },
-    open: async () => (await db.orm.select({ status: filings.status }).from(filings).where(inArray(filings.id, ids))).filter(({ status }) => !isFinal(status)).length,
+    open: async () =>
+      (await db.orm.select({ status: filings.status }).from(filings).where(inArray(filings.id, ids))).filter(
+        ({ status }) => !isFinal(status),
+      ).length,
   };
   const kills = await harm(running);
-  const rows = await db.orm.select({ id: filings.id, status: filings.status, reconciled: sql<boolean>`exists (select 1 from filing_history h where h.filing_id = ${filings.id} and h.to_status = 'reconciling')` }).from(filings).where(inArray(filings.id, ids));
+  const rows = await db.orm
+    .select({
+      id: filings.id,
+      status: filings.status,
+      reconciled: sql<boolean>`exists (select 1 from filing_history h where h.filing_id = ${filings.id} and h.to_status = 'reconciling')`,
+    })
+    .from(filings)
+    .where(inArray(filings.id, ids));
   const counts = await portal.counts();
   const perFiling = new Map(ids.map((id) => [id, 0]));
   let strangers = 0;
@@ -113,10 +138,19 @@ async function phase(options: ChaosOptions, portal: PortalProcess, harm: (phase:
     else perFiling.set(reference, count + 1);
   }
   const report: ChaosReport = {
-    kills, requests: ids.length * options.requestsEach, filings: await db.orm.$count(filings, eq(filings.accountId, accountId)), byStatus: Object.fromEntries([...new Set(rows.map(({ status }) => status))].map((status) => [status, rows.filter((row) => row.status === status).length])),
-    reconciled: rows.filter(({ reconciled }) => reconciled).length, submissions: counts.submissions - before.submissions,
-    duplicates: [...perFiling.values()].reduce((sum, count) => sum + Math.max(count - 1, 0), 0), missing: rows.filter(({ id, status }) => status === "success" && perFiling.get(id) === 0).length, strangers,
-    repeatedForms: counts.repeatedForms - before.repeatedForms, seconds: Math.round((Date.now() - began) / 1_000),
+    kills,
+    requests: ids.length * options.requestsEach,
+    filings: await db.orm.$count(filings, eq(filings.accountId, accountId)),
+    byStatus: Object.fromEntries(
+      [...new Set(rows.map(({ status }) => status))].map((status) => [status, rows.filter((row) => row.status === status).length]),
+    ),
+    reconciled: rows.filter(({ reconciled }) => reconciled).length,
+    submissions: counts.submissions - before.submissions,
+    duplicates: [...perFiling.values()].reduce((sum, count) => sum + Math.max(count - 1, 0), 0),
+    missing: rows.filter(({ id, status }) => status === "success" && perFiling.get(id) === 0).length,
+    strangers,
+    repeatedForms: counts.repeatedForms - before.repeatedForms,
+    seconds: Math.round((Date.now() - began) / 1_000),
   };
   say(JSON.stringify(report));
   return report;
@@ -127,10 +161,19 @@ async function acceptOne(options: ChaosOptions, ctx: Ctx, secret: string, number
   const taxpayers = taxpayersOf(options);
   const { email, password } = taxpayers[number % taxpayers.length] ?? { email: "", password: "" };
   const lines = [whtLineBody({ beneficiaryTin: "12345678-0001", scheduleReference: `line ${number}` })] as unknown as NewFiling["lines"];
-  const answers = await Promise.all(Array.from({ length: options.requestsEach }, () => {
-    const filing = { filingId: `chaos-${number}`, month: 10, year: 2026, lines, encryptedPayload: encryptFor(secret, { email, password }), payloadField: "encryptedPayload" };
-    return acceptFilings(ctx, { taxType: "WHT", form: "one", filings: [filing] });
-  }));
+  const answers = await Promise.all(
+    Array.from({ length: options.requestsEach }, () => {
+      const filing = {
+        filingId: `chaos-${number}`,
+        month: 10,
+        year: 2026,
+        lines,
+        encryptedPayload: encryptFor(secret, { email, password }),
+        payloadField: "encryptedPayload",
+      };
+      return acceptFilings(ctx, { taxType: "WHT", form: "one", filings: [filing] });
+    }),
+  );
   const [id, ...others] = new Set(answers.map(({ data }) => data.id));
   if (id === undefined || others.length > 0) throw new Error(`one filingId was accepted as ${others.length + 1} filings`);
   return id;
@@ -154,7 +197,8 @@ async function killWorkers(phase: Phase): Promise<number> {
       alive[victim] = phase.start();
       const open = await phase.open();
       if (open < inFlight) await phase.accept(inFlight - open);
-      if ((done + 1) % 10 === 0) say(`${done + 1} of ${kills} kills; ${open} filings were open, the portal counts ${(await phase.portal.counts()).submissions}`);
+      if ((done + 1) % 10 === 0)
+        say(`${done + 1} of ${kills} kills; ${open} filings were open, the portal counts ${(await phase.portal.counts()).submissions}`);
     }
     await untilFinal(phase);
   } finally {

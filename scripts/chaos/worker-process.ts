@@ -13,10 +13,14 @@ export interface WorkerProcess {
 /** The worker as it runs in production (scripts/start-worker.ts), with the settings given. */
 export function startWorkerProcess(settings: Record<string, string>): WorkerProcess {
   const child: ChildProcess = fork(fileURLToPath(new URL("../start-worker.ts", import.meta.url)), [], {
-    execArgv: ["--import", "tsx"], env: { PATH: "/usr/bin:/bin", NODE_ENV: "production", ...settings }, stdio: ["ignore", "pipe", "inherit", "ipc"],
+    execArgv: ["--import", "tsx"],
+    env: { PATH: "/usr/bin:/bin", NODE_ENV: "production", ...settings },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const running = new Promise<void>((resolve) => {
-    child.stdout?.on("data", (chunk: Buffer) => { if (chunk.includes("the worker runs")) resolve(); });
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.includes("the worker runs")) resolve();
+    });
     child.once("exit", () => resolve());
   });
   const end = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {

@@ -29,6 +29,9 @@ export class Dice {
   }
 
   shuffled<T>(items: readonly T[]): T[] {
-    return items.map((item) => ({ item, at: this.unit() })).sort((a, b) => a.at - b.at).map(({ item }) => item);
+    return items
+      .map((item) => ({ item, at: this.unit() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
   }
 }

@@ -11,54 +11,133 @@ const timeout = fuzzTimeoutMs(120_000);
 
 describe("JSON bodies", { timeout }, () => {
   const seeds = {
-    single: Buffer.from(JSON.stringify({ businessId: "biz_1", vendorName: "Lagos Paper", invoiceNumber: "A-1", invoiceDate: "2026-10-31", currency: "NGN", invoiceUrl: "https://files.example.com/a.pdf" })),
-    batch: Buffer.from(JSON.stringify({ businesses: [{ businessId: "biz_1", invoices: [{ invoiceNumber: "A-1" }, { invoiceNumber: "A-2", currency: "ngn" }] }] })),
+    single: Buffer.from(
+      JSON.stringify({
+        businessId: "biz_1",
+        vendorName: "Lagos Paper",
+        invoiceNumber: "A-1",
+        invoiceDate: "2026-10-31",
+        currency: "NGN",
+        invoiceUrl: "https://files.example.com/a.pdf",
+      }),
+    ),
+    batch: Buffer.from(
+      JSON.stringify({
+        businesses: [{ businessId: "biz_1", invoices: [{ invoiceNumber: "A-1" }, { invoiceNumber: "A-2", currency: "ngn" }] }],
+      }),
+    ),
   };
-  const pieces = ["{", "}", "[", "]", ":", ",", '"', "\\u0000", "\\ud800", "null", "true", "1e999", "-0", '"__proto__":', '"businessId":', '"invoices":[', "\xff", "\xc0\x80", "0"];
+  const pieces = [
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    '"',
+    "\\u0000",
+    "\\ud800",
+    "null",
+    "true",
+    "1e999",
+    "-0",
+    '"__proto__":',
+    '"businessId":',
+    '"invoices":[',
+    "\xff",
+    "\xc0\x80",
+    "0",
+  ];
   const odd = fc.oneof(
     mutationsOf(Object.keys(seeds), pieces).map((mutation) => mutated(seeds, mutation)),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.json().map((text) => Buffer.from(text)),
     fc.tuple(fc.constantFrom("[", '{"a":', '[{"b":'), fc.nat(50_000)).map(([opening, levels]) => Buffer.from(opening.repeat(levels))),
-    fc.tuple(fc.constantFrom(63, 64, 65, 5_000), fc.boolean()).map(([levels, closed]) => Buffer.from("[".repeat(levels) + (closed ? "]".repeat(levels) : ""))),
+    fc
+      .tuple(fc.constantFrom(63, 64, 65, 5_000), fc.boolean())
+      .map(([levels, closed]) => Buffer.from("[".repeat(levels) + (closed ? "]".repeat(levels) : ""))),
   );
 
   it("a body is the value it spells, or invalid_json; a value of any form has faults, and no more", () => {
-    fc.assert(fc.property(odd, (bytes) => {
-      let value: unknown;
-      try {
-        value = ending(() => parseJson(bytes));
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        return void expect(error.code).toBe("invalid_json");
-      }
-      if (bytes.length > 0) expect(value).toEqual(JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")));
-      for (const schema of [singleAnalysisRequest, batchAnalysisRequest]) {
-        const { faults } = ending(() => validate(schema, value));
-        expect(faults.every(({ field, code, message }) => typeof field === "string" && code !== "" && message !== "")).toBe(true);
-      }
-    }), inputs(2_000));
+    fc.assert(
+      fc.property(odd, (bytes) => {
+        let value: unknown;
+        try {
+          value = ending(() => parseJson(bytes));
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          return void expect(error.code).toBe("invalid_json");
+        }
+        if (bytes.length > 0) expect(value).toEqual(JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")));
+        for (const schema of [singleAnalysisRequest, batchAnalysisRequest]) {
+          const { faults } = ending(() => validate(schema, value));
+          expect(faults.every(({ field, code, message }) => typeof field === "string" && code !== "" && message !== "")).toBe(true);
+        }
+      }),
+      inputs(2_000),
+    );
   });
 
   it("a business's fields of any type have faults, and no more", () => {
-    const body = fc.dictionary(fc.constantFrom("businessId", "businesses", "invoices", "vendorName", "invoiceDate", "currency", "country", "invoiceUrl", "__proto__", "taskId"), fc.anything({ withBigInt: false, withNullPrototype: true }));
-    fc.assert(fc.property(body, (value) => {
-      for (const schema of [singleAnalysisRequest, batchAnalysisRequest]) expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
-    }), inputs(1_000));
+    const body = fc.dictionary(
+      fc.constantFrom(
+        "businessId",
+        "businesses",
+        "invoices",
+        "vendorName",
+        "invoiceDate",
+        "currency",
+        "country",
+        "invoiceUrl",
+        "__proto__",
+        "taskId",
+      ),
+      fc.anything({ withBigInt: false, withNullPrototype: true }),
+    );
+    fc.assert(
+      fc.property(body, (value) => {
+        for (const schema of [singleAnalysisRequest, batchAnalysisRequest])
+          expect(Array.isArray(ending(() => validate(schema, value)).faults)).toBe(true);
+      }),
+      inputs(1_000),
+    );
   });
 });
 
 describe("encryptedPayload", { timeout }, () => {
-  const secrets = [{ id: "ss_1", secret: "levy_ss_test_abc" }, { id: "ss_2", secret: "" }];
-  const header = fc.oneof(fc.json(), fc.record({ alg: fc.constantFrom("dir", "none", "RSA1_5"), enc: fc.constantFrom("A256GCM", "A128CBC-HS256"), kid: fc.constantFrom("ss_1", "ss_9"), crit: fc.constant(["x"]), zip: fc.constant("DEF") }, { requiredKeys: ["alg", "enc"] }).map((value) => JSON.stringify(value)));
+  const secrets = [
+    { id: "ss_1", secret: "levy_ss_test_abc" },
+    { id: "ss_2", secret: "" },
+  ];
+  const header = fc.oneof(
+    fc.json(),
+    fc
+      .record(
+        {
+          alg: fc.constantFrom("dir", "none", "RSA1_5"),
+          enc: fc.constantFrom("A256GCM", "A128CBC-HS256"),
+          kid: fc.constantFrom("ss_1", "ss_9"),
+          crit: fc.constant(["x"]),
+          zip: fc.constant("DEF"),
+        },
+        { requiredKeys: ["alg", "enc"] },
+      )
+      .map((value) => JSON.stringify(value)),
+  );
   const part = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString("base64url"));
-  const sized = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes).toString("base64url"));
-  const jwe = fc.tuple(header, fc.oneof(fc.constant(""), part), fc.oneof(sized(12), part), part, fc.oneof(sized(16), part)).map(([head, ...rest]) => [Buffer.from(head).toString("base64url"), ...rest].join("."));
+  const sized = (length: number) =>
+    fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes).toString("base64url"));
+  const jwe = fc
+    .tuple(header, fc.oneof(fc.constant(""), part), fc.oneof(sized(12), part), part, fc.oneof(sized(16), part))
+    .map(([head, ...rest]) => [Buffer.from(head).toString("base64url"), ...rest].join("."));
   const raw = fc.uint8Array({ maxLength: 4_200 }).map((bytes) => Buffer.from(bytes).toString("base64"));
 
   it("what nobody encrypted opens nothing, and throws nothing", () => {
-    fc.assert(fc.property(fc.oneof(jwe, raw, fc.string({ unit: "binary" }), textOf([".", "=", "-", "_", "eyJ", "e30"])), (payload) => {
-      expect(ending(() => openEncryptedPayload(payload, secrets))).toBeNull();
-    }), inputs(2_000));
+    fc.assert(
+      fc.property(fc.oneof(jwe, raw, fc.string({ unit: "binary" }), textOf([".", "=", "-", "_", "eyJ", "e30"])), (payload) => {
+        expect(ending(() => openEncryptedPayload(payload, secrets))).toBeNull();
+      }),
+      inputs(2_000),
+    );
   });
 });

@@ -17,7 +17,11 @@ import { einvoices } from "./einvoices";
 
 const timeout = fuzzTimeoutMs(300_000);
 const context: AnalysisContext = {
-  asOf: "2026-11-21", defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history: [], thresholds: defaultThresholds,
+  asOf: "2026-11-21",
+  defaultCountry: "NG",
+  business: { name: null, taxId: null, country: null, profile: {} },
+  history: [],
+  thresholds: defaultThresholds,
 };
 /** Far more than any of these documents takes: a time limit that is met is a parser that hangs. */
 const READ_TIMEOUT_MS = 60_000;
@@ -25,7 +29,15 @@ const pool = createReaderPool({ processes: 1, timeoutMs: READ_TIMEOUT_MS });
 afterAll(() => pool.close());
 
 /** What may be wrong with a document; a limit of time or memory, or a fault of ours, is none of it. */
-const DECLARED: ReadonlySet<ItemErrorCode> = new Set(["document_corrupt", "document_encrypted", "document_too_large", "document_unreadable", "unsupported_document_type", "not_an_invoice", "insufficient_input"]);
+const DECLARED: ReadonlySet<ItemErrorCode> = new Set([
+  "document_corrupt",
+  "document_encrypted",
+  "document_too_large",
+  "document_unreadable",
+  "unsupported_document_type",
+  "not_an_invoice",
+  "insufficient_input",
+]);
 
 const sample = (name: string): Buffer => readFileSync(fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url)));
 
@@ -67,23 +79,98 @@ async function expectSense(document: ReadDocument | null): Promise<void> {
 describe("PDF", () => {
   const names = ["clean.pdf", "two-pages.pdf", "unreadable.pdf", "encrypted.pdf", "wrong-vat.pdf"];
   const seeds = Object.fromEntries(names.map((name) => [name, sample(name)]));
-  const tokens = ["obj", "endobj", "stream\n", "endstream", "xref\n0 1\n", "trailer << /Root 1 0 R >>", "startxref\n0\n%%EOF", "<<", ">>", "[", "]", "(", ")", "/Kids [1 0 R]", "/Count 999999999", "/Length -1",
-    "/Filter /FlateDecode", "/Filter [/LZWDecode /ASCII85Decode]", "/Parent 1 0 R", "/MediaBox [0 0 0 0]", "/MediaBox [0 0 1e30 -1e30]", "/Rotate 45", "/Encrypt 1 0 R", "1 0 R", "%PDF-1.7", "\0", "1e400", "-", "q ", "BT "];
+  const tokens = [
+    "obj",
+    "endobj",
+    "stream\n",
+    "endstream",
+    "xref\n0 1\n",
+    "trailer << /Root 1 0 R >>",
+    "startxref\n0\n%%EOF",
+    "<<",
+    ">>",
+    "[",
+    "]",
+    "(",
+    ")",
+    "/Kids [1 0 R]",
+    "/Count 999999999",
+    "/Length -1",
+    "/Filter /FlateDecode",
+    "/Filter [/LZWDecode /ASCII85Decode]",
+    "/Parent 1 0 R",
+    "/MediaBox [0 0 0 0]",
+    "/MediaBox [0 0 1e30 -1e30]",
+    "/Rotate 45",
+    "/Encrypt 1 0 R",
+    "1 0 R",
+    "%PDF-1.7",
+    "\0",
+    "1e400",
+    "-",
+    "q ",
+    "BT ",
+  ];
 
   it("a damaged PDF is read as far as it goes, or refused", { timeout }, async () => {
-    await fc.assert(fc.asyncProperty(mutationsOf(names, tokens), async (mutation) => {
-      await expectSense(await read(mutated(seeds, mutation)));
-    }), inputs(120));
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(names, tokens), async (mutation) => {
+        await expectSense(await read(mutated(seeds, mutation)));
+      }),
+      inputs(120),
+    );
   });
 
   it("a PDF whose structure is written anew from any pieces is read or refused", { timeout }, async () => {
-    const value = fc.constantFrom("1 0 R", "2 0 R", "3 0 R", "9 0 R", "0", "-1", "1e99", "null", "[]", "[1 0 R 2 0 R]", "<< >>", "(x)", "<6>", "/Pages", "/Page", "true");
-    const entry = fc.tuple(fc.constantFrom("/Type", "/Kids", "/Count", "/Parent", "/MediaBox", "/Contents", "/Resources", "/Font", "/Names", "/EmbeddedFiles", "/Rotate", "/CropBox", "/Pages"), value).map(([name, of]) => `${name} ${of}`);
+    const value = fc.constantFrom(
+      "1 0 R",
+      "2 0 R",
+      "3 0 R",
+      "9 0 R",
+      "0",
+      "-1",
+      "1e99",
+      "null",
+      "[]",
+      "[1 0 R 2 0 R]",
+      "<< >>",
+      "(x)",
+      "<6>",
+      "/Pages",
+      "/Page",
+      "true",
+    );
+    const entry = fc
+      .tuple(
+        fc.constantFrom(
+          "/Type",
+          "/Kids",
+          "/Count",
+          "/Parent",
+          "/MediaBox",
+          "/Contents",
+          "/Resources",
+          "/Font",
+          "/Names",
+          "/EmbeddedFiles",
+          "/Rotate",
+          "/CropBox",
+          "/Pages",
+        ),
+        value,
+      )
+      .map(([name, of]) => `${name} ${of}`);
     const object = fc.array(entry, { maxLength: 6 });
-    await fc.assert(fc.asyncProperty(fc.array(object, { minLength: 1, maxLength: 5 }), async (objects) => {
-      const bodies = objects.map((entries, index) => `${index + 1} 0 obj\n<< ${index === 0 ? "/Type /Catalog /Pages 2 0 R " : index === 1 ? "/Type /Pages /Kids [3 0 R] /Count 1 " : ""}${entries.join(" ")} >>\nendobj\n`);
-      await expectSense(await read(Buffer.from(`%PDF-1.7\n${bodies.join("")}trailer << /Root 1 0 R >>\n%%EOF`)));
-    }), inputs(80));
+    await fc.assert(
+      fc.asyncProperty(fc.array(object, { minLength: 1, maxLength: 5 }), async (objects) => {
+        const bodies = objects.map(
+          (entries, index) =>
+            `${index + 1} 0 obj\n<< ${index === 0 ? "/Type /Catalog /Pages 2 0 R " : index === 1 ? "/Type /Pages /Kids [3 0 R] /Count 1 " : ""}${entries.join(" ")} >>\nendobj\n`,
+        );
+        await expectSense(await read(Buffer.from(`%PDF-1.7\n${bodies.join("")}trailer << /Root 1 0 R >>\n%%EOF`)));
+      }),
+      inputs(80),
+    );
   });
 });
 
@@ -96,37 +183,129 @@ describe("images", () => {
     }
     return mutated(seeds, { seed, ...mutation });
   };
-  const tokens = ["IHDR", "IDAT", "IEND", "PLTE", "tRNS", "iCCP", "Exif\0\0", "II*\0", "MM\0*", "\xff\xd8", "\xff\xd9", "\xff\xda", "\xff\xc0", "\xff\xc2", "\xff\xe1", "\xff\xff\xff\xff", "\x7f\xff\xff\xff", "\0\0\0\0"];
+  const tokens = [
+    "IHDR",
+    "IDAT",
+    "IEND",
+    "PLTE",
+    "tRNS",
+    "iCCP",
+    "Exif\0\0",
+    "II*\0",
+    "MM\0*",
+    "\xff\xd8",
+    "\xff\xd9",
+    "\xff\xda",
+    "\xff\xc0",
+    "\xff\xc2",
+    "\xff\xe1",
+    "\xff\xff\xff\xff",
+    "\x7f\xff\xff\xff",
+    "\0\0\0\0",
+  ];
 
   it("a damaged picture is decoded or refused", { timeout }, async () => {
-    await fc.assert(fc.asyncProperty(mutationsOf(["png", "jpeg", "progressive"], tokens), async (mutation) => {
-      await expectSense(await read(await bytesOf(mutation)));
-    }), inputs(120));
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(["png", "jpeg", "progressive"], tokens), async (mutation) => {
+        await expectSense(await read(await bytesOf(mutation)));
+      }),
+      inputs(120),
+    );
   });
 
   it("the type of any bytes is one that is read, or none", () => {
-    fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 2_000 }), fc.string({ unit: "binary" }).map((text) => Buffer.from(`\uFEFF ${text}`)), fc.constantFrom("<", "<?xml", "<!DOCTYPE html", "%PDF-").map((text) => Buffer.from(text.repeat(400)))), (bytes) => {
-      expect([null, "image/png", "image/jpeg", "application/pdf", "application/xml"]).toContain(ending(() => detectMimeType(bytes)));
-    }), inputs(1_000));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 2_000 }),
+          fc.string({ unit: "binary" }).map((text) => Buffer.from(`\uFEFF ${text}`)),
+          fc.constantFrom("<", "<?xml", "<!DOCTYPE html", "%PDF-").map((text) => Buffer.from(text.repeat(400))),
+        ),
+        (bytes) => {
+          expect([null, "image/png", "image/jpeg", "application/pdf", "application/xml"]).toContain(ending(() => detectMimeType(bytes)));
+        },
+      ),
+      inputs(1_000),
+    );
   });
 });
 
 describe("XML", () => {
-  const tokens = ["<", ">", "</", "/>", "<!--", "-->", "<!--a-->", "<?a?>", "<?", "?>", "<![CDATA[", "]]>", '"', "'", "&", "&amp;", "&#x0;", "&#99999999;", "<a ", '<a b="', "<cbc:ID>", "</cbc:ID>", "xmlns:x=", "<!DOCTYPE", "\0", "\xff\xfe",
-    "__proto__", "constructor", "<__proto__>", '<cbc:PriceAmount currencyID="', "-1e999", "9".repeat(400), "<cac:TaxTotal>", " "];
+  const tokens = [
+    "<",
+    ">",
+    "</",
+    "/>",
+    "<!--",
+    "-->",
+    "<!--a-->",
+    "<?a?>",
+    "<?",
+    "?>",
+    "<![CDATA[",
+    "]]>",
+    '"',
+    "'",
+    "&",
+    "&amp;",
+    "&#x0;",
+    "&#99999999;",
+    "<a ",
+    '<a b="',
+    "<cbc:ID>",
+    "</cbc:ID>",
+    "xmlns:x=",
+    "<!DOCTYPE",
+    "\0",
+    "\xff\xfe",
+    "__proto__",
+    "constructor",
+    "<__proto__>",
+    '<cbc:PriceAmount currencyID="',
+    "-1e999",
+    "9".repeat(400),
+    "<cac:TaxTotal>",
+    " ",
+  ];
 
   async function understand(bytes: Uint8Array): Promise<void> {
     const einvoice = await declared(() => ending(() => readXml(bytes)));
-    if (einvoice) await expectSense({ mimeType: "application/xml", sha256: "0".repeat(64), language: null, textSource: "xml", pages: [], einvoice, pdf: null });
+    if (einvoice)
+      await expectSense({
+        mimeType: "application/xml",
+        sha256: "0".repeat(64),
+        language: null,
+        textSource: "xml",
+        pages: [],
+        einvoice,
+        pdf: null,
+      });
   }
 
   it("a damaged e-invoice is understood or refused", { timeout }, async () => {
-    await fc.assert(fc.asyncProperty(mutationsOf(Object.keys(einvoices), tokens), (mutation) => understand(mutated(einvoices, mutation))), inputs(1_000));
+    await fc.assert(
+      fc.asyncProperty(mutationsOf(Object.keys(einvoices), tokens), (mutation) => understand(mutated(einvoices, mutation))),
+      inputs(1_000),
+    );
   });
 
   it("markup of any pieces, thousands of times over, is refused in time", { timeout }, async () => {
-    const piece = fc.tuple(fc.constantFrom(...tokens), fc.oneof(fc.constant(1), fc.constant(30), fc.constant(20_000))).map(([token, times]) => token.repeat(times));
-    const text = fc.tuple(fc.constantFrom("", "<?xml version='1.0'?>", '<?xml version="1.0" encoding="x-odd"?>', '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">'), fc.array(piece, { minLength: 1, maxLength: 5 }), fc.constantFrom("", "x", "</Invoice>"));
-    await fc.assert(fc.asyncProperty(text, ([head, pieces, tail]) => understand(Buffer.from(head + pieces.join("") + tail, "latin1"))), inputs(400));
+    const piece = fc
+      .tuple(fc.constantFrom(...tokens), fc.oneof(fc.constant(1), fc.constant(30), fc.constant(20_000)))
+      .map(([token, times]) => token.repeat(times));
+    const text = fc.tuple(
+      fc.constantFrom(
+        "",
+        "<?xml version='1.0'?>",
+        '<?xml version="1.0" encoding="x-odd"?>',
+        '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">',
+      ),
+      fc.array(piece, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom("", "x", "</Invoice>"),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, ([head, pieces, tail]) => understand(Buffer.from(head + pieces.join("") + tail, "latin1"))),
+      inputs(400),
+    );
   });
 });

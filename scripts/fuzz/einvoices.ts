@@ -18,4 +18,8 @@ const CII = `<?xml version="1.0" encoding="UTF-8"?><rsm:CrossIndustryInvoice xml
 <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode><ram:ApplicableTradeTax><ram:CalculatedAmount>19.00</ram:CalculatedAmount><ram:TypeCode>VAT</ram:TypeCode><ram:BasisAmount>100.00</ram:BasisAmount><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>19</ram:RateApplicablePercent></ram:ApplicableTradeTax>
 <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:LineTotalAmount>100.00</ram:LineTotalAmount><ram:TaxBasisTotalAmount>100.00</ram:TaxBasisTotalAmount><ram:TaxTotalAmount currencyID="EUR">19.00</ram:TaxTotalAmount><ram:GrandTotalAmount>119.00</ram:GrandTotalAmount><ram:DuePayableAmount>119.00</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
 
-export const einvoices: Readonly<Record<string, Uint8Array>> = { ubl: Buffer.from(UBL), cii: Buffer.from(CII), utf16: Buffer.from(`\uFEFF${UBL}`, "utf16le") };
+export const einvoices: Readonly<Record<string, Uint8Array>> = {
+  ubl: Buffer.from(UBL),
+  cii: Buffer.from(CII),
+  utf16: Buffer.from(`\uFEFF${UBL}`, "utf16le"),
+};

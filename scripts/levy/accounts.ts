@@ -20,7 +20,13 @@ const accountCreate: Command = {
   name: "account create",
   usage: "account create --name NAME --email EMAIL --password PASSWORD [--country NG] [--json]",
   summary: "Makes an account and its owner, who can sign in to the portal.",
-  options: { name: { type: "string" }, email: { type: "string" }, password: { type: "string" }, country: { type: "string" }, ...jsonOption },
+  options: {
+    name: { type: "string" },
+    email: { type: "string" },
+    password: { type: "string" },
+    country: { type: "string" },
+    ...jsonOption,
+  },
   run: async (values) => {
     const input = {
       name: required(values, "name", "the company's name"),
@@ -31,7 +37,9 @@ const accountCreate: Command = {
       defaultCountry: countryOption(values),
     };
     const made = await withDatabase("", "test", (ctx) => createAccount(ctx, input));
-    print(values, { accountId: made.accountId, userId: made.userId, email: input.email }, [`Account ${made.accountId} is made; ${input.email} can sign in.`]);
+    print(values, { accountId: made.accountId, userId: made.userId, email: input.email }, [
+      `Account ${made.accountId} is made; ${input.email} can sign in.`,
+    ]);
     return 0;
   },
 };
@@ -49,7 +57,9 @@ const accountEnableLive: Command = {
     });
     print(values, { accountId, liveEnabledAt: enabled.liveEnabledAt.toISOString(), authorityUrl: driver?.url ?? null }, [
       `Live is on for ${accountId}: make a key with "levy key create --account ${accountId} --env live".`,
-      driver ? `Filings go to ${driver.url}.` : "No driver is set, so filings are refused until LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL are.",
+      driver
+        ? `Filings go to ${driver.url}.`
+        : "No driver is set, so filings are refused until LEVY_AUTHORITY_NG_DRIVER=portal and LEVY_AUTHORITY_NG_URL are.",
     ]);
     return 0;
   },
@@ -61,12 +71,21 @@ const keyCreate: Command = {
   summary: "Makes an API key and prints it once.",
   options: { ...accountAndEnv, name: { type: "string" }, scopes: { type: "string" } },
   run: async (values) => {
-    const wanted = typeof values["scopes"] === "string" ? values["scopes"].split(",").map((s) => s.trim()).filter(Boolean) : undefined;
+    const wanted =
+      typeof values["scopes"] === "string"
+        ? values["scopes"]
+            .split(",")
+            .map((s) => s.trim())
+            .filter(Boolean)
+        : undefined;
     const unknown = wanted?.filter((scope) => !(scopes as readonly string[]).includes(scope)) ?? [];
     if (unknown.length > 0) throw new UsageError(`--scopes: ${unknown.join(", ")} is no scope; there are ${scopes.join(", ")}`);
     const key = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
       await requireAccount(ctx);
-      return createApiKey(ctx, { name: typeof values["name"] === "string" ? values["name"] : "Made by the levy command", ...(wanted ? { scopes: wanted as Scope[] } : {}) });
+      return createApiKey(ctx, {
+        name: typeof values["name"] === "string" ? values["name"] : "Made by the levy command",
+        ...(wanted ? { scopes: wanted as Scope[] } : {}),
+      });
     });
     print(values, { id: key.id, key: key.key, scopes: key.scopes }, [key.key, "Keep it now: it is not shown again."]);
     return 0;
@@ -115,16 +134,22 @@ const limitsSet: Command = {
   run: async (values) => {
     const given = Object.entries(limitOptions).filter(([name]) => values[name] !== undefined);
     if (given.length === 0) throw new UsageError("name at least one limit to set");
-    const wanted = Object.fromEntries(given.map(([name, member]) => {
-      const figure = Number(values[name]);
-      if (!Number.isSafeInteger(figure) || figure < 1) throw new UsageError(`--${name} must be a whole number of 1 or more`);
-      return [member, figure];
-    }));
+    const wanted = Object.fromEntries(
+      given.map(([name, member]) => {
+        const figure = Number(values[name]);
+        if (!Number.isSafeInteger(figure) || figure < 1) throw new UsageError(`--${name} must be a whole number of 1 or more`);
+        return [member, figure];
+      }),
+    );
     const limits = await withDatabase(required(values, "account", "the account's id"), environmentOf(values), async (ctx) => {
       await requireAccount(ctx);
       return setLimits(ctx, wanted);
     });
-    print(values, { ...limits }, Object.entries(limits).map(([name, figure]) => `${name} ${figure}`));
+    print(
+      values,
+      { ...limits },
+      Object.entries(limits).map(([name, figure]) => `${name} ${figure}`),
+    );
     return 0;
   },
 };

@@ -14,23 +14,55 @@ import { summarize } from "./summary";
 /** A line of `--history`: an earlier invoice of the same business. Amounts in major units. */
 const historyLine = z.object({
   id: z.string(),
-  invoiceNumber: z.string().nullish().transform((v) => v ?? null),
-  invoiceDate: z.string().nullish().transform((v) => v ?? null),
-  vendorName: z.string().nullish().transform((v) => v ?? null),
-  vendorTaxId: z.string().nullish().transform((v) => v ?? null),
-  currency: z.string().nullish().transform((v) => v ?? null),
-  total: z.number().nullish().transform((v) => v ?? null),
-  bankAccount: z.string().nullish().transform((v) => v ?? null),
-  sha256: z.string().nullish().transform((v) => v ?? null),
+  invoiceNumber: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+  invoiceDate: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+  vendorName: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+  vendorTaxId: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+  currency: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+  total: z
+    .number()
+    .nullish()
+    .transform((v) => v ?? null),
+  bankAccount: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+  sha256: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
 }) satisfies z.ZodType<EarlierInvoice>;
 
-type Outcome = { file: string; result: ReturnType<typeof presentAnalysis> } | { file: string; error: { code: ItemErrorCode | "file_unreadable"; message: string } };
+type Outcome =
+  | { file: string; result: ReturnType<typeof presentAnalysis> }
+  | { file: string; error: { code: ItemErrorCode | "file_unreadable"; message: string } };
 
 export const analyzeCommand: Command = {
   name: "analyze",
   usage: "analyze FILE… [--country NG] [--request metadata.json] [--as-of YYYY-MM-DD] [--history earlier.jsonl] [--json]",
   summary: "Analyses invoice files with no server and no database; exit code 1 where a file could not be analysed.",
-  options: { country: { type: "string" }, request: { type: "string" }, "as-of": { type: "string" }, history: { type: "string" }, ...jsonOption },
+  options: {
+    country: { type: "string" },
+    request: { type: "string" },
+    "as-of": { type: "string" },
+    history: { type: "string" },
+    ...jsonOption,
+  },
   allowPositionals: true,
   run: async (values, files) => {
     if (files.length === 0) throw new UsageError("name at least one file to analyse");
@@ -59,7 +91,10 @@ async function analyzeFile(file: string, request: AnalysisRequest, context: Anal
   try {
     bytes = await readFile(file);
   } catch (error) {
-    return { file, error: { code: "file_unreadable", message: `${file} can't be read: ${error instanceof Error ? error.message : String(error)}` } };
+    return {
+      file,
+      error: { code: "file_unreadable", message: `${file} can't be read: ${error instanceof Error ? error.message : String(error)}` },
+    };
   }
   try {
     return { file, result: presentAnalysis(analyze(await pool.read(bytes), request, context)) };
@@ -81,7 +116,8 @@ async function contextOf(values: Values, request: AnalysisRequest): Promise<Anal
   const asOf = typeof values["as-of"] === "string" ? values["as-of"] : dayIn("Africa/Lagos", new Date());
   if (!isIsoDate(asOf)) throw new UsageError(`--as-of must be a day such as 2026-11-21, not "${asOf}"`);
   const country = typeof values["country"] === "string" ? values["country"].toUpperCase() : null;
-  if (country !== null && !/^[A-Z]{2}$/.test(country)) throw new UsageError(`--country must be a two-letter code such as NG, not "${country}"`);
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    throw new UsageError(`--country must be a two-letter code such as NG, not "${country}"`);
   return {
     asOf,
     defaultCountry: country,
@@ -103,7 +139,10 @@ async function readHistory(values: Values): Promise<EarlierInvoice[]> {
       throw new UsageError(`--history line ${index + 1} is not JSON`);
     }
     const parsed = historyLine.safeParse(json);
-    if (!parsed.success) throw new UsageError(`--history line ${index + 1}: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`);
+    if (!parsed.success)
+      throw new UsageError(
+        `--history line ${index + 1}: ${parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`,
+      );
     return [parsed.data];
   });
 }

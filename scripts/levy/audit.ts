@@ -13,10 +13,15 @@ const verify: Command = {
     const verdicts = await withDatabase(wanted ?? "", "test", async (ctx) => {
       if (wanted !== null && !(await findAccount(ctx, wanted))) throw new Error(`There is no account ${wanted}: check LEVY_DATA_DIR`);
       const found: ({ accountId: string } & AuditVerdict)[] = [];
-      for (const accountId of wanted === null ? await listAccountIds(ctx) : [wanted]) found.push({ accountId, ...(await verifyAudit({ ...ctx, account: { id: accountId } })) });
+      for (const accountId of wanted === null ? await listAccountIds(ctx) : [wanted])
+        found.push({ accountId, ...(await verifyAudit({ ...ctx, account: { id: accountId } })) });
       return found;
     });
-    print(values, { intact: verdicts.every(({ intact }) => intact), accounts: verdicts }, verdicts.map((verdict) => `${verdict.accountId}: ${inWords(verdict)}`));
+    print(
+      values,
+      { intact: verdicts.every(({ intact }) => intact), accounts: verdicts },
+      verdicts.map((verdict) => `${verdict.accountId}: ${inWords(verdict)}`),
+    );
     return verdicts.every(({ intact }) => intact) ? 0 : 1;
   },
 };

@@ -24,7 +24,12 @@ export interface Command {
 
 export function parseCommand(command: Command, args: string[]): { values: Values; positionals: string[] } {
   try {
-    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: command.allowPositionals ?? false, strict: true });
+    const { values, positionals } = parseArgs({
+      args,
+      options: command.options,
+      allowPositionals: command.allowPositionals ?? false,
+      strict: true,
+    });
     return { values: values as Values, positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -46,7 +51,8 @@ export function environmentOf(values: Values): Environment {
 /** A country whose rules are known, in either case; Nigeria where none is named. */
 export function countryOption({ country = "NG" }: Values): string {
   const pack = rulePack(String(country));
-  if (!pack) throw new UsageError(`--country must be one of ${rulePacks.map((known) => known.country).join(", ")}, not "${String(country)}"`);
+  if (!pack)
+    throw new UsageError(`--country must be one of ${rulePacks.map((known) => known.country).join(", ")}, not "${String(country)}"`);
   return pack.country;
 }
 

@@ -6,9 +6,18 @@ import { jsonOption, print, required, UsageError, type Command, type Values } fr
 
 export const explainCommand: Command = {
   name: "explain",
-  usage: "explain --country NG --category professional_services --recipient company|individual [--date YYYY-MM-DD] [--non-resident] [--no-tin] [--json]",
+  usage:
+    "explain --country NG --category professional_services --recipient company|individual [--date YYYY-MM-DD] [--non-resident] [--no-tin] [--json]",
   summary: "Prints the rule that applies to a payment on a day, why, and on which source it rests.",
-  options: { country: { type: "string" }, date: { type: "string" }, category: { type: "string" }, recipient: { type: "string" }, "non-resident": { type: "boolean" }, "no-tin": { type: "boolean" }, ...jsonOption },
+  options: {
+    country: { type: "string" },
+    date: { type: "string" },
+    category: { type: "string" },
+    recipient: { type: "string" },
+    "non-resident": { type: "boolean" },
+    "no-tin": { type: "boolean" },
+    ...jsonOption,
+  },
   run: (values) => {
     const explanation = explain(values);
     print(values, { ...explanation }, spoken(explanation));
@@ -27,8 +36,15 @@ function explain(values: Values): Explanation {
   const category = whtCategories.find((known) => known === named);
   if (!category) throw new UsageError(`--category must be one of ${whtCategories.join(", ")}, not "${named}"`);
   const recipient = required(values, "recipient", "company or individual");
-  if (recipient !== "company" && recipient !== "individual") throw new UsageError(`--recipient must be company or individual, not "${recipient}"`);
-  return explainWht(pack, { date, category, recipient, residency: values["non-resident"] ? "non_resident" : "resident", taxId: !values["no-tin"] });
+  if (recipient !== "company" && recipient !== "individual")
+    throw new UsageError(`--recipient must be company or individual, not "${recipient}"`);
+  return explainWht(pack, {
+    date,
+    category,
+    recipient,
+    residency: values["non-resident"] ? "non_resident" : "resident",
+    taxId: !values["no-tin"],
+  });
 }
 
 function spoken({ country, rulesVersion, date, wht, vat, warnings }: Explanation): string[] {

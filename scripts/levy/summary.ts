@@ -7,7 +7,8 @@ export function summarize(outcome: Outcome): string {
   if ("error" in outcome) return `${outcome.file}\n  not analysed: ${outcome.error.message} (${outcome.error.code})\n`;
   const { invoice, vat, wht, anomalies, decision } = outcome.result;
   const currency = invoice.currency.value ?? "";
-  const amount = (value: number | null): string => (value === null ? "unknown" : `${currency} ${value.toLocaleString("en", { minimumFractionDigits: 2 })}`.trim());
+  const amount = (value: number | null): string =>
+    value === null ? "unknown" : `${currency} ${value.toLocaleString("en", { minimumFractionDigits: 2 })}`.trim();
   const lines = [
     outcome.file,
     `  ${invoice.vendor.name.value ?? "Unknown vendor"}, ${invoice.invoiceNumber.value ?? "no number"}, ${invoice.invoiceDate.value ?? "no date"}, total ${amount(invoice.total.value)}`,

@@ -3,7 +3,11 @@
  * expects a server, nor schemas, whose library every page would load.
  */
 const rule = {
-  meta: { type: "problem", schema: [], messages: { server: "A client component imports only types and values (…-values) from lib; pass the value as a prop or call a route." } },
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: { server: "A client component imports only types and values (…-values) from lib; pass the value as a prop or call a route." },
+  },
   create(context) {
     const [first] = context.sourceCode.ast.body;
     const isClient = first?.type === "ExpressionStatement" && first.directive === "use client";

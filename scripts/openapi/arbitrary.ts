@@ -26,7 +26,8 @@ export interface Schema {
 /** Values that a schema describes, now and then with something in it that does not belong. */
 export function arbitraryOf(schema: Schema, resolve: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const junk = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom("\u0000", "\ud800", -1, 1e308, "9".repeat(300)));
-  const make = (at: Schema, depth: number): fc.Arbitrary<unknown> => fc.oneof({ weight: 30, arbitrary: plain(at, depth) }, { weight: 1, arbitrary: junk });
+  const make = (at: Schema, depth: number): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: 30, arbitrary: plain(at, depth) }, { weight: 1, arbitrary: junk });
   const plain = (at: Schema, depth: number): fc.Arbitrary<unknown> => {
     if (at.$ref) return plain(resolve(at.$ref), depth);
     if (at.const !== undefined) return fc.constant(at.const);
@@ -34,14 +35,25 @@ export function arbitraryOf(schema: Schema, resolve: (ref: string) => Schema): f
     const choices = at.anyOf ?? at.oneOf ?? at.allOf;
     if (choices) return fc.oneof(...choices.map((choice) => make(choice, depth)));
     switch (Array.isArray(at.type) ? at.type[0] : at.type) {
-      case "object": return object(at, depth);
-      case "array": return fc.array(make(at.items ?? {}, depth + 1), { minLength: at.minItems ?? 0, maxLength: Math.min(at.maxItems ?? 4, (at.minItems ?? 0) + 4) });
-      case "integer": return fc.integer({ min: at.minimum ?? -5, max: Math.min(at.maximum ?? 1_000, 10_000) });
-      case "number": return fc.double({ min: at.minimum ?? -5, max: at.maximum ?? 1_000, noNaN: true });
-      case "boolean": return fc.boolean();
-      case "null": return fc.constant(null);
-      case "string": return text(at);
-      default: return fc.jsonValue({ maxDepth: 2 });
+      case "object":
+        return object(at, depth);
+      case "array":
+        return fc.array(make(at.items ?? {}, depth + 1), {
+          minLength: at.minItems ?? 0,
+          maxLength: Math.min(at.maxItems ?? 4, (at.minItems ?? 0) + 4),
+        });
+      case "integer":
+        return fc.integer({ min: at.minimum ?? -5, max: Math.min(at.maximum ?? 1_000, 10_000) });
+      case "number":
+        return fc.double({ min: at.minimum ?? -5, max: at.maximum ?? 1_000, noNaN: true });
+      case "boolean":
+        return fc.boolean();
+      case "null":
+        return fc.constant(null);
+      case "string":
+        return text(at);
+      default:
+        return fc.jsonValue({ maxDepth: 2 });
     }
   };
   const object = (at: Schema, depth: number): fc.Arbitrary<unknown> => {
@@ -54,11 +66,15 @@ export function arbitraryOf(schema: Schema, resolve: (ref: string) => Schema): f
 
 function text(schema: Schema): fc.Arbitrary<unknown> {
   switch (schema.format) {
-    case "date": return fc.constantFrom("2026-10-31", "2026-02-30", "1899-12-31", "2024-02-29");
-    case "date-time": return fc.constantFrom("2027-01-01T00:00:00.000Z", "2020-01-01T00:00:00Z", "tomorrow");
-    case "iso-4217": return fc.constantFrom("NGN", "usd", "XOF", "ABC");
+    case "date":
+      return fc.constantFrom("2026-10-31", "2026-02-30", "1899-12-31", "2024-02-29");
+    case "date-time":
+      return fc.constantFrom("2027-01-01T00:00:00.000Z", "2020-01-01T00:00:00Z", "tomorrow");
+    case "iso-4217":
+      return fc.constantFrom("NGN", "usd", "XOF", "ABC");
     // No look-up of names: an address is judged by its text.
-    case "uri": return fc.constantFrom("https://127.0.0.1/a.pdf", "http://10.0.0.1/x", "ftp://x/y", "https://u:p@127.0.0.1/");
+    case "uri":
+      return fc.constantFrom("https://127.0.0.1/a.pdf", "http://10.0.0.1/x", "ftp://x/y", "https://u:p@127.0.0.1/");
   }
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   return fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 20, 20), unit: "grapheme" });

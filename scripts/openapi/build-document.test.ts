@@ -16,6 +16,7 @@ it("gives every operation a summary, and every alias an id of its own", async ()
 });
 
 it.each(routeFiles().map((file) => [file]))("%s answers every method", async (file) => {
-  const handlers = await import(pathToFileURL(file).href) as Record<string, unknown>;
-  for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"]) expect(handlers[method], method).toBeTypeOf("function");
+  const handlers = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  for (const method of ["GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS"])
+    expect(handlers[method], method).toBeTypeOf("function");
 });

@@ -19,14 +19,16 @@ export function pathOf(file: string): string {
 /** Every route file under app/v1, in the order of its path. */
 export function routeFiles(): string[] {
   return readdirSync(join(root, "app/v1"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(`${sep}route.ts`)).sort().map((name) => join(root, "app/v1", name));
+    .filter((name) => name.endsWith(`${sep}route.ts`))
+    .sort()
+    .map((name) => join(root, "app/v1", name));
 }
 
 /** Every operation that the route files declare. */
 export async function collectOperations(): Promise<Operation[]> {
   const found: Operation[] = [];
   for (const file of routeFiles()) {
-    const handlers = await import(pathToFileURL(file).href) as Partial<Record<string, PartnerHandler>>;
+    const handlers = (await import(pathToFileURL(file).href)) as Partial<Record<string, PartnerHandler>>;
     for (const method of METHODS) {
       const route = handlers[method]?.route;
       if (route) found.push({ path: pathOf(file), method: method.toLowerCase() as Operation["method"], route });

@@ -15,7 +15,13 @@ const operations = await collectOperations();
 const named = operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
 function ask({ route, method, path }: Operation, key: string, params: Record<string, string> = {}, body: unknown = {}): Promise<Told> {
-  return call(partnerRoute(route), { method: method.toUpperCase() as "GET" | "POST" | "DELETE", path, key, params, ...(method === "post" ? { body } : {}) });
+  return call(partnerRoute(route), {
+    method: method.toUpperCase() as "GET" | "POST" | "DELETE",
+    path,
+    key,
+    params,
+    ...(method === "post" ? { body } : {}),
+  });
 }
 
 describe("each scope with each operation", () => {
@@ -40,15 +46,25 @@ describe("each scope with each operation", () => {
 const owned: [RegExp, (partner: Partner) => Promise<string>][] = [
   [/^\/v1\/prism\//, async ({ ctx }) => (await queueAnalysis(ctx, { type: "single", invoices: [{ request: {} }] })).jobId],
   [/^\/v1\/api-keys\//, async ({ ctx }) => (await createApiKey(ctx, { name: "other" })).id],
-  [/^\/v1\/webhooks\//, async ({ ctx }) => (await createWebhook(ctx, { url: "https://93.184.215.14/hook", events: ["*"], description: null, enabled: true })).id],
+  [
+    /^\/v1\/webhooks\//,
+    async ({ ctx }) =>
+      (await createWebhook(ctx, { url: "https://93.184.215.14/hook", events: ["*"], description: null, enabled: true })).id,
+  ],
   [/^\/v1\/events\//, async ({ ctx }) => recordEvent(ctx, { type: "webhook.test", data: { object: "webhook", id: "x" } })],
-  [/^\/v1\/flux\/filings\//, async ({ key }) => {
-    const body = { encryptedPayload: "x", taxId: "00000000-0001", amount: 10, vatStatus: 0 };
-    return (await call(postFiling, { path: "/v1/flux/vat/single-filing", key, body })).body.data.id as string;
-  }],
+  [
+    /^\/v1\/flux\/filings\//,
+    async ({ key }) => {
+      const body = { encryptedPayload: "x", taxId: "00000000-0001", amount: 10, vatStatus: 0 };
+      return (await call(postFiling, { path: "/v1/flux/vat/single-filing", key, body })).body.data.id as string;
+    },
+  ],
 ];
 
-const bodies: Record<string, unknown> = { "flux.resumeFiling": { encryptedPayload: "x" }, "webhooks.replay": { since: "2026-01-01T00:00:00Z" } };
+const bodies: Record<string, unknown> = {
+  "flux.resumeFiling": { encryptedPayload: "x" },
+  "webhooks.replay": { since: "2026-01-01T00:00:00Z" },
+};
 
 describe("another account's ids", () => {
   const pathed = named.filter(([, { path }]) => path.includes("{"));
@@ -61,11 +77,14 @@ describe("another account's ids", () => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
     const { key } = await createApiKey(stranger.ctx, { name: "all", scopes });
     const make = owned.find(([start]) => start.test(operation.path))?.[1];
-    const id = await make?.(owner) ?? "";
+    const id = (await make?.(owner)) ?? "";
     const kind = (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((name) => id.startsWith(`${idPrefixes[name]}_`)) ?? "job";
     const parameter = /\{(\w+)\}/.exec(operation.path)?.[1] ?? "";
     const body = bodies[operation.route.operation];
-    const [foreign, missing] = [await ask(operation, key, { [parameter]: id }, body), await ask(operation, key, { [parameter]: newId(kind) }, body)];
+    const [foreign, missing] = [
+      await ask(operation, key, { [parameter]: id }, body),
+      await ask(operation, key, { [parameter]: newId(kind) }, body),
+    ];
     expect(foreign.status, foreign.text).toBe(404);
     expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
   });

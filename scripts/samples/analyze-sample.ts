@@ -12,7 +12,11 @@ export const AS_OF = "2026-11-21";
 
 /** What a caller sends beside the sample's `invoiceUrl`; the payment date keeps WHT due dates the same on any day. */
 export const SAMPLE_REQUEST = {
-  businessId: "kestrel-bay", businessName: buyer.name, businessTaxID: buyer.taxId ?? "", country: "NG", paymentDate: "2026-11-20",
+  businessId: "kestrel-bay",
+  businessName: buyer.name,
+  businessTaxID: buyer.taxId ?? "",
+  country: "NG",
+  paymentDate: "2026-11-20",
 } satisfies AnalysisRequest;
 
 export type SampleOutcome = { itemStatus: "completed"; result: AnalysisResult } | { itemStatus: "failed"; error: ItemError };
@@ -40,9 +44,14 @@ export function earlierInvoice(sampleName: string, result: AnalysisResult): Earl
   const { invoice, document } = result;
   return {
     id: sampleName,
-    invoiceNumber: invoice.invoiceNumber.value, invoiceDate: invoice.invoiceDate.value,
-    vendorName: invoice.vendor.name.value, vendorTaxId: invoice.vendor.taxId.value, bankAccount: invoice.vendor.bankAccount.value,
-    currency: invoice.currency.value, total: invoice.total.value, sha256: document.sha256,
+    invoiceNumber: invoice.invoiceNumber.value,
+    invoiceDate: invoice.invoiceDate.value,
+    vendorName: invoice.vendor.name.value,
+    vendorTaxId: invoice.vendor.taxId.value,
+    bankAccount: invoice.vendor.bankAccount.value,
+    currency: invoice.currency.value,
+    total: invoice.total.value,
+    sha256: document.sha256,
   };
 }
 
@@ -54,13 +63,38 @@ export function foretoldPart(outcome: SampleOutcome, expected: Expected): Record
   return {
     itemStatus: "completed",
     invoice: {
-      invoiceNumber: invoice.invoiceNumber.value, invoiceDate: invoice.invoiceDate.value, dueDate: invoice.dueDate.value, vendorName: sameCase(invoice.vendor.name.value, expected), vendorTaxId: invoice.vendor.taxId.value,
-      vendorBankAccount: invoice.vendor.bankAccount.value, customerTaxId: invoice.customer.taxId.value,
-      subtotal: invoice.subtotal.value, taxTotal: invoice.taxTotal.value, total: invoice.total.value, lines: lineItems.length,
+      invoiceNumber: invoice.invoiceNumber.value,
+      invoiceDate: invoice.invoiceDate.value,
+      dueDate: invoice.dueDate.value,
+      vendorName: sameCase(invoice.vendor.name.value, expected),
+      vendorTaxId: invoice.vendor.taxId.value,
+      vendorBankAccount: invoice.vendor.bankAccount.value,
+      customerTaxId: invoice.customer.taxId.value,
+      subtotal: invoice.subtotal.value,
+      taxTotal: invoice.taxTotal.value,
+      total: invoice.total.value,
+      lines: lineItems.length,
     },
-    vat: { treatment: vat.treatment, rate: vat.rate, taxableBase: vat.taxableBase, expected: vat.expected, charged: vat.charged, difference: vat.difference },
-    wht: { category: wht.category, rate: wht.rate, base: wht.base, amount: wht.amount, noTinUplift: wht.noTinUplift, netPayable: leftOpen ? null : wht.netPayable },
-    anomalies: anomalies.filter((anomaly) => anomaly.severity !== "info").map((anomaly) => anomaly.code).sort(),
+    vat: {
+      treatment: vat.treatment,
+      rate: vat.rate,
+      taxableBase: vat.taxableBase,
+      expected: vat.expected,
+      charged: vat.charged,
+      difference: vat.difference,
+    },
+    wht: {
+      category: wht.category,
+      rate: wht.rate,
+      base: wht.base,
+      amount: wht.amount,
+      noTinUplift: wht.noTinUplift,
+      netPayable: leftOpen ? null : wht.netPayable,
+    },
+    anomalies: anomalies
+      .filter((anomaly) => anomaly.severity !== "info")
+      .map((anomaly) => anomaly.code)
+      .sort(),
     decision: decision.recommendation,
   };
 }

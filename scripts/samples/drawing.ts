@@ -29,7 +29,13 @@ export interface ScannedFiles {
 }
 
 /** The invoice printed and scanned: a PDF that is one picture without a text layer, and the same scan as PNG and JPEG. */
-export async function drawScan(invoice: SampleInvoice, layout: Layout, accent: string, options: ScanOptions, quality: number): Promise<ScannedFiles> {
+export async function drawScan(
+  invoice: SampleInvoice,
+  layout: Layout,
+  accent: string,
+  options: ScanOptions,
+  quality: number,
+): Promise<ScannedFiles> {
   const scan = await scanPage(await drawInvoice(invoice, layout, accent), options);
   const jpg = await toJpeg(scan, quality, options.dpi);
   const sheet = new Sheet({ title: "Scan", author: "Office scanner", drawnAt: invoice.drawnAt, font: layout.font });
@@ -39,7 +45,12 @@ export async function drawScan(invoice: SampleInvoice, layout: Layout, accent: s
 
 function sheetOf(invoice: SampleInvoice, layout: Layout, accent: string, userPassword?: string): Sheet {
   const sheet = new Sheet({
-    title: `Invoice ${invoice.number}`, author: invoice.vendor.name, drawnAt: invoice.drawnAt, font: layout.font, ink: layout.ink, userPassword,
+    title: `Invoice ${invoice.number}`,
+    author: invoice.vendor.name,
+    drawnAt: invoice.drawnAt,
+    font: layout.font,
+    ink: layout.ink,
+    userPassword,
   });
   layout.draw(sheet, invoice, accent);
   return sheet;

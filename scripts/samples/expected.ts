@@ -8,11 +8,27 @@ export type Expected = ExpectedOpinion | { itemStatus: "failed"; error: ItemErro
 export interface ExpectedOpinion {
   itemStatus: "completed";
   invoice: {
-    invoiceNumber: string; invoiceDate: string; dueDate: string; vendorName: string; vendorTaxId: string | null; vendorBankAccount: string; customerTaxId: string | null;
-    subtotal: number; taxTotal: number; total: number; lines: number;
+    invoiceNumber: string;
+    invoiceDate: string;
+    dueDate: string;
+    vendorName: string;
+    vendorTaxId: string | null;
+    vendorBankAccount: string;
+    customerTaxId: string | null;
+    subtotal: number;
+    taxTotal: number;
+    total: number;
+    lines: number;
   };
   vat: { treatment: VatTreatment; rate: number; taxableBase: number; expected: number; charged: number; difference: number };
-  wht: { category: string; rate: number; base: number; amount: number; noTinUplift: boolean; /** null: left open. */ netPayable: number | null };
+  wht: {
+    category: string;
+    rate: number;
+    base: number;
+    amount: number;
+    noTinUplift: boolean;
+    /** null: left open. */ netPayable: number | null;
+  };
   /** Codes of every anomaly above the severity info, sorted. */
   anomalies: string[];
   decision: "approve" | "review" | "reject";
@@ -38,17 +54,33 @@ export function expectedOf(invoice: SampleInvoice, verdict: Verdict): ExpectedOp
   return {
     itemStatus: "completed",
     invoice: {
-      invoiceNumber: invoice.number, invoiceDate: invoice.date, dueDate: invoice.dueDate, vendorName: invoice.vendor.name, vendorTaxId: invoice.vendor.taxId,
-      vendorBankAccount: invoice.bank.accountNumber, customerTaxId: invoice.customer.taxId,
-      subtotal: naira(totals.subtotal), taxTotal: naira(totals.vat), total: naira(totals.printedTotal), lines: invoice.lines.length,
+      invoiceNumber: invoice.number,
+      invoiceDate: invoice.date,
+      dueDate: invoice.dueDate,
+      vendorName: invoice.vendor.name,
+      vendorTaxId: invoice.vendor.taxId,
+      vendorBankAccount: invoice.bank.accountNumber,
+      customerTaxId: invoice.customer.taxId,
+      subtotal: naira(totals.subtotal),
+      taxTotal: naira(totals.vat),
+      total: naira(totals.printedTotal),
+      lines: invoice.lines.length,
     },
     vat: {
-      treatment: verdict.vat.treatment, rate: verdict.vat.rate, taxableBase: naira(totals.subtotal),
-      expected: naira(expectedVat), charged: naira(totals.vat), difference: naira(totals.vat - expectedVat),
+      treatment: verdict.vat.treatment,
+      rate: verdict.vat.rate,
+      taxableBase: naira(totals.subtotal),
+      expected: naira(expectedVat),
+      charged: naira(totals.vat),
+      difference: naira(totals.vat - expectedVat),
     },
     wht: {
-      category: verdict.wht.category, rate: verdict.wht.rate, base: naira(totals.subtotal), amount: naira(withheld),
-      noTinUplift: verdict.wht.noTinUplift ?? false, netPayable: consistent ? naira(totals.total - withheld) : null,
+      category: verdict.wht.category,
+      rate: verdict.wht.rate,
+      base: naira(totals.subtotal),
+      amount: naira(withheld),
+      noTinUplift: verdict.wht.noTinUplift ?? false,
+      netPayable: consistent ? naira(totals.total - withheld) : null,
     },
     anomalies: [...(verdict.anomalies ?? [])].sort(),
     decision: verdict.decision,

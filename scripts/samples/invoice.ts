@@ -64,7 +64,13 @@ export function totalsOf(invoice: SampleInvoice): SampleTotals {
   const subtotal = lineAmounts.reduce((sum, amount) => sum + amount, 0);
   const vat = percentOf(subtotal, invoice.vatRatePercent);
   const total = subtotal + vat;
-  return { lineAmounts, subtotal, vat, total, printedTotal: invoice.printedTotal === undefined ? total : toMinor(invoice.printedTotal, CURRENCY) };
+  return {
+    lineAmounts,
+    subtotal,
+    vat,
+    total,
+    printedTotal: invoice.printedTotal === undefined ? total : toMinor(invoice.printedTotal, CURRENCY),
+  };
 }
 
 /** Kobo as printed: "1,250,000.00". */

@@ -14,7 +14,9 @@ const outcomes = new Map<string, SampleOutcome>();
 const entries: unknown[] = [];
 
 for (const sample of samples) {
-  const files = drawn.filter((file) => file.replace(/\.\w+$/, "") === sample.name).sort((a, b) => Number(b.endsWith(".pdf")) - Number(a.endsWith(".pdf")));
+  const files = drawn
+    .filter((file) => file.replace(/\.\w+$/, "") === sample.name)
+    .sort((a, b) => Number(b.endsWith(".pdf")) - Number(a.endsWith(".pdf")));
   const [first] = files;
   if (first === undefined) throw new Error(`${sample.name} is not drawn yet: run \`npm run samples\` first`);
   const outcome = await analyzeSample(new Uint8Array(readFileSync(join(folder, first))), historyOf(sample.after));
@@ -23,7 +25,12 @@ for (const sample of samples) {
   if (!asForetold) process.exitCode = 1;
   console.log(`${asForetold ? "as foretold" : "DIFFERS    "} ${sample.name}`);
   entries.push({
-    name: sample.name, files, title: sample.title, shows: sample.shows, after: sample.after, expected: sample.expected,
+    name: sample.name,
+    files,
+    title: sample.title,
+    shows: sample.shows,
+    after: sample.after,
+    expected: sample.expected,
     ...(outcome.itemStatus === "completed" ? { result: outcome.result } : { error: outcome.error }),
   });
 }

@@ -10,7 +10,17 @@ import { samples, type Sample } from "./catalogue";
 
 const folder = fileURLToPath(new URL("../../public/samples", import.meta.url));
 const published = z
-  .object({ samples: z.array(z.looseObject({ name: z.string(), files: z.array(z.string()), expected: z.unknown(), result: z.unknown().optional(), error: z.unknown().optional() })) })
+  .object({
+    samples: z.array(
+      z.looseObject({
+        name: z.string(),
+        files: z.array(z.string()),
+        expected: z.unknown(),
+        result: z.unknown().optional(),
+        error: z.unknown().optional(),
+      }),
+    ),
+  })
   .parse(JSON.parse(readFileSync(join(folder, "index.json"), "utf8")));
 /** Pictures come out of a renderer and a codec that may differ from one processor to another; pages of text do not. */
 const PICTURES = new Set(["scanned-skewed", "unreadable"]);

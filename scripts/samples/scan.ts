@@ -26,7 +26,9 @@ export interface Scan {
 /** The first page of a PDF as a grey picture that was laid on a scanner a little askew. The seed decides the grain. */
 export async function scanPage(pdf: Uint8Array, options: ScanOptions): Promise<Scan> {
   const page = await renderGrey(pdf, options.dpi);
-  let image = sharp(page.grey, { raw: { width: page.width, height: page.height, channels: 1 } }).rotate(options.rotateDegrees, { background: "#ffffff" });
+  let image = sharp(page.grey, { raw: { width: page.width, height: page.height, channels: 1 } }).rotate(options.rotateDegrees, {
+    background: "#ffffff",
+  });
   if (options.blur > 0) image = image.blur(options.blur);
   const turned = await image.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
   const left = Math.floor((turned.info.width - page.width) / 2);
@@ -49,7 +51,10 @@ export function toJpeg(scan: Scan, quality: number, dpi: number): Promise<Buffer
 
 /** At sixteen grey levels, as office scanners save PNG: the grain of 256 would treble the file. */
 export function toPng(scan: Scan, dpi: number): Promise<Buffer> {
-  return picture({ ...scan, grey: scan.grey.map((level) => Math.round(level / 17) * 17) }).withMetadata({ density: dpi }).png({ compressionLevel: 9 }).toBuffer();
+  return picture({ ...scan, grey: scan.grey.map((level) => Math.round(level / 17) * 17) })
+    .withMetadata({ density: dpi })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 }
 
 function picture(scan: Scan): Sharp {

@@ -54,7 +54,14 @@ export class Sheet {
       // Deflate differs between versions of zlib; without it the same bytes come out on every machine.
       compress: false,
       userPassword: options.userPassword,
-      info: { Title: options.title, Author: options.author, Creator: "Levy samples", Producer: "PDFKit", CreationDate: drawnAt, ModDate: drawnAt },
+      info: {
+        Title: options.title,
+        Author: options.author,
+        Creator: "Levy samples",
+        Producer: "PDFKit",
+        CreationDate: drawnAt,
+        ModDate: drawnAt,
+      },
     });
     this.#doc.on("data", (chunk: Buffer) => this.#chunks.push(chunk));
     this.#base = { font: options.font, size: 9, color: options.ink ?? "#1d1f24", align: "left" };

@@ -22,7 +22,11 @@ export function banner(baseUrl: string, dataDir: string, demo: Demo | null): str
       "",
     );
   } else {
-    lines.push("  No demo account: it exists only with the embedded database on a loopback HOST.", "  Make one:  npm run levy -- account create --name NAME --email EMAIL --password PASSWORD", "");
+    lines.push(
+      "  No demo account: it exists only with the embedded database on a loopback HOST.",
+      "  Make one:  npm run levy -- account create --name NAME --email EMAIL --password PASSWORD",
+      "",
+    );
   }
   lines.push("  Ctrl-C stops everything.", "");
   return lines.join("\n");
@@ -30,6 +34,10 @@ export function banner(baseUrl: string, dataDir: string, demo: Demo | null): str
 
 /** A request that can be pasted as it is into a POSIX shell. */
 export function firstCall(baseUrl: string, apiKey: string): string {
-  const body = JSON.stringify({ businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", invoiceUrl: `${baseUrl}/samples/clean.pdf` });
+  const body = JSON.stringify({
+    businessId: "kestrel-bay",
+    businessName: "Kestrel Bay Foods Limited",
+    invoiceUrl: `${baseUrl}/samples/clean.pdf`,
+  });
   return `curl -s ${baseUrl}/v1/prism/invoice-analyze/single \\\n  -H 'x-api-key: ${apiKey}' -H 'Content-Type: application/json' \\\n  -d '${body}'`;
 }

@@ -5,7 +5,15 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 const SOURCES = ["app", "components", "lib", "inngest", "drizzle"];
-const SOURCE_FILES = ["package.json", "package-lock.json", "next.config.ts", "postcss.config.mjs", "proxy.ts", "instrumentation.ts", "tsconfig.json"];
+const SOURCE_FILES = [
+  "package.json",
+  "package-lock.json",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "instrumentation.ts",
+  "tsconfig.json",
+];
 const FINGERPRINT = join(".next", "levy-fingerprint");
 
 /** The path of Next's command, run with this Node rather than through a shell. */

@@ -25,7 +25,13 @@ export async function ensureDemo(dataDir: string): Promise<Demo> {
   }
   const email = `demo-${randomBytes(3).toString("hex")}@levy.localhost`;
   const password = randomBytes(12).toString("base64url");
-  const account = await createAccount(systemContext(db, "demo", "", "test"), { name: "Demo Company", email, password, verified: true, defaultCountry: "NG" });
+  const account = await createAccount(systemContext(db, "demo", "", "test"), {
+    name: "Demo Company",
+    email,
+    password,
+    verified: true,
+    defaultCountry: "NG",
+  });
   const ctx = systemContext(db, "demo", account.accountId, "test");
   const key = await createApiKey(ctx, { name: "Demo key" });
   const secret = await createSharedSecret(ctx);

@@ -10,7 +10,12 @@ const STOP_TIMEOUT_MS = 25_000;
 export type Variables = Record<string, string | undefined>;
 
 /** What the web server and the worker are told beyond this process's own variables. */
-export function childVariables(variables: Variables, env: Env, database: { url: string; socket: string | null }, mode: "production" | "development"): Variables {
+export function childVariables(
+  variables: Variables,
+  env: Env,
+  database: { url: string; socket: string | null },
+  mode: "production" | "development",
+): Variables {
   return {
     ...variables,
     NODE_ENV: mode,
@@ -45,9 +50,17 @@ export function startWorkerProcess(variables: Variables, options: { reload: bool
   const entry = fileURLToPath(new URL("../start-worker.ts", import.meta.url));
   if (options.reload) {
     const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
-    return fork(tsx, ["watch", "--clear-screen=false", entry], { env: variables as NodeJS.ProcessEnv, stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: [] });
+    return fork(tsx, ["watch", "--clear-screen=false", entry], {
+      env: variables as NodeJS.ProcessEnv,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      execArgv: [],
+    });
   }
-  return fork(entry, [], { env: variables as NodeJS.ProcessEnv, stdio: ["ignore", "inherit", "inherit", "ipc"], execArgv: [ROOM_FOR_THE_YOUNG, "--import", "tsx"] });
+  return fork(entry, [], {
+    env: variables as NodeJS.ProcessEnv,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    execArgv: [ROOM_FOR_THE_YOUNG, "--import", "tsx"],
+  });
 }
 
 /** Asks with SIGTERM, and insists after a while. Resolves when the process is gone. */

@@ -91,7 +91,13 @@ function watchNpm(stop: () => void): void {
 /** Next announces its own address and version; the banner says it better. Everything else it prints is shown. */
 function showWebOutput(chunk: Buffer, mode: "start" | "dev"): void {
   const text = chunk.toString("utf8");
-  const lines = mode === "dev" ? [text] : text.split("\n").filter((line) => !/▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready)|^\s*$/.test(line)).map((line) => `${line}\n`);
+  const lines =
+    mode === "dev"
+      ? [text]
+      : text
+          .split("\n")
+          .filter((line) => !/▲ Next\.js|- Local:|- Network:|✓ (Starting|Ready)|^\s*$/.test(line))
+          .map((line) => `${line}\n`);
   for (const line of lines) process.stdout.write(line);
 }
 

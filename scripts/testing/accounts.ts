@@ -5,7 +5,9 @@ import { getDatabase } from "@/lib/kernel/db";
 import { newId } from "@/lib/kernel/ids";
 
 /** A context on an account of its own, with `credits` in the given environment; the isolation of every database test. */
-export async function testContext(options: { credits?: number; environment?: Environment; actor?: Actor; clock?: Clock; country?: string } = {}): Promise<Ctx> {
+export async function testContext(
+  options: { credits?: number; environment?: Environment; actor?: Actor; clock?: Clock; country?: string } = {},
+): Promise<Ctx> {
   const db = getDatabase();
   const accountId = newId("account");
   const environment = options.environment ?? "test";
@@ -13,13 +15,26 @@ export async function testContext(options: { credits?: number; environment?: Env
   await db.orm.insert(accounts).values({ id: accountId, name: "Test account", defaultCountry: options.country ?? "NG" });
   await db.orm.insert(creditBalances).values({ accountId, environment, granted: credits, available: credits });
   if (credits > 0) {
-    await db.orm.insert(creditEntries).values({
-      id: newId("ledgerEntry"), accountId, environment, kind: "grant", fromBucket: "source", toBucket: "available", amount: credits, reason: "test",
-    });
+    await db.orm
+      .insert(creditEntries)
+      .values({
+        id: newId("ledgerEntry"),
+        accountId,
+        environment,
+        kind: "grant",
+        fromBucket: "source",
+        toBucket: "available",
+        amount: credits,
+        reason: "test",
+      });
   }
   return {
     actor: options.actor ?? { kind: "system", name: "test" },
-    account: { id: accountId }, environment, requestId: newId("request"), clock: options.clock ?? systemClock, db,
+    account: { id: accountId },
+    environment,
+    requestId: newId("request"),
+    clock: options.clock ?? systemClock,
+    db,
   };
 }
 

@@ -4,8 +4,13 @@ import { chromium } from "@playwright/test";
 import { installWithApt } from "./apt";
 
 const KNOWN_PATHS = [
-  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
 /** The Chromium or Chrome of this machine, else Playwright's own where it was downloaded; null where there is none. */
@@ -24,6 +29,9 @@ export function ensureBrowser(say: (line: string) => void): string {
     spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   }
   const installed = findBrowser();
-  if (!installed) throw new Error("The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium)");
+  if (!installed)
+    throw new Error(
+      "The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium)",
+    );
   return installed;
 }

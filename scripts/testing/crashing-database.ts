@@ -17,7 +17,9 @@ export function crashingDatabase(db: Database, random: () => number): Database {
     if (fate < 0.21) {
       return db.orm.transaction(async (tx) => {
         const result = await work(tx);
-        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => { throw new Crash("the connection was cut"); });
+        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {
+          throw new Crash("the connection was cut");
+        });
         return result;
       }, config);
     }
@@ -25,7 +27,13 @@ export function crashingDatabase(db: Database, random: () => number): Database {
     if (fate < 0.5) throw new Crash("died after the commit");
     return result;
   };
-  return { get raw() { return db.raw; }, inTransaction: false, orm: new Proxy(db.orm, { get: (orm, name) => name === "transaction" ? transaction : Reflect.get(orm, name, orm) as unknown }) };
+  return {
+    get raw() {
+      return db.raw;
+    },
+    inTransaction: false,
+    orm: new Proxy(db.orm, { get: (orm, name) => (name === "transaction" ? transaction : (Reflect.get(orm, name, orm) as unknown)) }),
+  };
 }
 
 function dyingBefore<T extends object>(tx: T, last: number): T {

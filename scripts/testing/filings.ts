@@ -8,10 +8,23 @@ import { createSharedSecret } from "@/lib/keys/create-shared-secret";
 
 // For tests alone: what a partner sends, and a place where filings run at once.
 
-export const vatBody = (extra: Record<string, unknown> = {}) => ({ encryptedPayload: "unreadable", taxId: "00000000-0001", amount: 100_000, vatStatus: 0, ...extra });
+export const vatBody = (extra: Record<string, unknown> = {}) => ({
+  encryptedPayload: "unreadable",
+  taxId: "00000000-0001",
+  amount: 100_000,
+  vatStatus: 0,
+  ...extra,
+});
 
 export const whtLineBody = (extra: Record<string, unknown> = {}) => ({
-  beneficiaryName: "Acme Ltd", beneficiaryTin: "00000000-0001", transactionDate: "2026-10-05", transactionDesc: "Consulting", transactionAmount: 100_000, rate: 5, taxAmount: 5_000, ...extra,
+  beneficiaryName: "Acme Ltd",
+  beneficiaryTin: "00000000-0001",
+  transactionDate: "2026-10-05",
+  transactionDesc: "Consulting",
+  transactionAmount: 100_000,
+  rate: 5,
+  taxAmount: 5_000,
+  ...extra,
 });
 
 /** Version 1 of api.md §7, with a fresh IV at every call. */
@@ -27,10 +40,24 @@ export async function sharedSecretOf(ctx: Ctx): Promise<string> {
 }
 
 /** Runs a filing to its end without waiting; `pauses` are the milliseconds that it would have waited, by state. */
-export async function runAtOnce(ctx: Ctx, filingId: string, onBlocked: () => Promise<void> = () => Promise.resolve()): Promise<{ end: Advance; pauses: number[] }> {
+export async function runAtOnce(
+  ctx: Ctx,
+  filingId: string,
+  onBlocked: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ end: Advance; pauses: number[] }> {
   const pauses: number[] = [];
-  const pause = (_id: string, durationMs: number) => { pauses.push(durationMs); return Promise.resolve(); };
-  const steps: FilingSteps = { run: (_id, work) => work(), sleep: pause, sleepUntilResumed: async (id, durationMs) => { await pause(id, durationMs); await onBlocked(); } };
+  const pause = (_id: string, durationMs: number) => {
+    pauses.push(durationMs);
+    return Promise.resolve();
+  };
+  const steps: FilingSteps = {
+    run: (_id, work) => work(),
+    sleep: pause,
+    sleepUntilResumed: async (id, durationMs) => {
+      await pause(id, durationMs);
+      await onBlocked();
+    },
+  };
   return { end: await runFiling(ctx, steps, filingId), pauses };
 }
 
@@ -50,6 +77,10 @@ export async function eventsOf(ctx: Ctx) {
 
 /** The account's waiting work on filings, as the relay would hand it on. */
 export async function filingWork(ctx: Ctx) {
-  const rows = await ctx.db.orm.select().from(outbox).where(and(sql`${outbox.name} like 'flux/%'`, sql`${outbox.data}->>'accountId' = ${ctx.account.id}`)).orderBy(outbox.position);
+  const rows = await ctx.db.orm
+    .select()
+    .from(outbox)
+    .where(and(sql`${outbox.name} like 'flux/%'`, sql`${outbox.data}->>'accountId' = ${ctx.account.id}`))
+    .orderBy(outbox.position);
   return rows.map(({ id, name, data }) => ({ id, name, data }));
 }

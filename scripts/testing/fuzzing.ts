@@ -55,7 +55,12 @@ export function mutationsOf(seeds: readonly string[], tokens: readonly string[])
   const edit = fc.oneof(
     fc.record({ kind: fc.constant("flip" as const), at: place, bit: fc.nat(7) }),
     fc.record({ kind: fc.constant("write" as const), at: place, bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) }),
-    fc.record({ kind: fc.constant("insert" as const), at: place, token: fc.constantFrom(...tokens), times: fc.oneof(fc.constant(1), fc.nat(2_000)) }),
+    fc.record({
+      kind: fc.constant("insert" as const),
+      at: place,
+      token: fc.constantFrom(...tokens),
+      times: fc.oneof(fc.constant(1), fc.nat(2_000)),
+    }),
     fc.record({ kind: fc.constant("cut" as const), at: place, length: fc.oneof(fc.nat(8), fc.nat(4_000)) }),
     fc.record({ kind: fc.constant("copy" as const), from: place, length: fc.nat(200), at: place, times: fc.integer({ min: 1, max: 50 }) }),
     fc.record({ kind: fc.constant("end" as const), at: place }),
@@ -72,18 +77,25 @@ function changed(bytes: Buffer, edit: Edit): Buffer {
   const at = edit.at % (bytes.length + 1);
   const replaced = (length: number, by: Uint8Array): Buffer => Buffer.concat([bytes.subarray(0, at), by, bytes.subarray(at + length)]);
   switch (edit.kind) {
-    case "flip": return replaced(1, Buffer.of((bytes[at] ?? 0) ^ (1 << edit.bit)));
-    case "write": return replaced(edit.bytes.length, edit.bytes);
-    case "insert": return replaced(0, Buffer.from(edit.token.repeat(edit.times), "latin1"));
-    case "cut": return replaced(edit.length, new Uint8Array());
+    case "flip":
+      return replaced(1, Buffer.of((bytes[at] ?? 0) ^ (1 << edit.bit)));
+    case "write":
+      return replaced(edit.bytes.length, edit.bytes);
+    case "insert":
+      return replaced(0, Buffer.from(edit.token.repeat(edit.times), "latin1"));
+    case "cut":
+      return replaced(edit.length, new Uint8Array());
     case "copy": {
       const from = edit.from % (bytes.length + 1);
       return replaced(0, Buffer.concat(Array.from({ length: edit.times }, () => bytes.subarray(from, from + edit.length))));
     }
-    case "end": return bytes.subarray(0, at);
+    case "end":
+      return bytes.subarray(0, at);
   }
 }
 
 /** Text of pieces that mean something to a parser, between any others. */
 export const textOf = (pieces: readonly string[]): fc.Arbitrary<string> =>
-  fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 60 }).map((parts) => parts.join(""));
+  fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 6 })), { maxLength: 60 })
+    .map((parts) => parts.join(""));

@@ -13,7 +13,10 @@ import { findItem } from "@/lib/prism/items/lock-item";
 
 /** Accepts invoices as the API does; returns the ids that the pipeline's verbs need. */
 export async function acceptInvoices(ctx: Ctx, requests: InvoiceFields[]): Promise<{ jobId: string; itemIds: string[] }> {
-  const { jobId } = await queueAnalysis(ctx, { type: requests.length === 1 ? "single" : "batch", invoices: requests.map((request) => ({ request })) });
+  const { jobId } = await queueAnalysis(ctx, {
+    type: requests.length === 1 ? "single" : "batch",
+    invoices: requests.map((request) => ({ request })),
+  });
   const rows = await ctx.db.orm.select({ id: items.id }).from(items).where(eq(items.jobId, jobId)).orderBy(asc(items.index));
   return { jobId, itemIds: rows.map(({ id }) => id) };
 }
@@ -25,15 +28,26 @@ export async function readJob(ctx: Ctx, jobId: string): Promise<{ job: JobRow; i
 }
 
 /** An opinion as far as tests of storing need one: the request's own fields, and one anomaly for each invoice of the history. */
-export function plainAnalysis(request: AnalysisRequest & { totalMinor?: number; sha256?: string }, history: readonly EarlierInvoice[] = []): Analysis {
+export function plainAnalysis(
+  request: AnalysisRequest & { totalMinor?: number; sha256?: string },
+  history: readonly EarlierInvoice[] = [],
+): Analysis {
   const invoice = invoiceFromRequest(request);
   return {
     document: { mimeType: "application/pdf", sha256: request.sha256 ?? null, pages: 1, textSource: "pdf_text" },
     invoice: { ...invoice, total: { ...invoice.total, value: request.totalMinor ?? null } },
     treatment: { country: null, direction: "purchase", vat: noVat, wht: noWht, lines: [], rulesVersion: "test", warnings: [] },
     anomalies: history.map(({ id }) => ({
-      code: "duplicate_number_vendor", severity: "high", category: "duplicate", message: `Seen before as ${id}`, field: "invoiceNumber", lineNumber: null, blocking: true,
-      confidence: 0.9, suggestedAction: "reject", evidence: { expected: null, actual: null, difference: null, tolerance: null, provenance: [], related: [id] },
+      code: "duplicate_number_vendor",
+      severity: "high",
+      category: "duplicate",
+      message: `Seen before as ${id}`,
+      field: "invoiceNumber",
+      lineNumber: null,
+      blocking: true,
+      confidence: 0.9,
+      suggestedAction: "reject",
+      evidence: { expected: null, actual: null, difference: null, tolerance: null, provenance: [], related: [id] },
     })),
     decision: { recommendation: history.length > 0 ? "review" : "approve", reasons: [], needsReview: history.length > 0 },
     filingDraft: { vat: null, wht: null },
@@ -43,7 +57,11 @@ export function plainAnalysis(request: AnalysisRequest & { totalMinor?: number; 
 }
 
 /** Forms a plain opinion in the way of `judgeItem`: on the history as it is now, and to be formed again on a later one. */
-export async function plainJudgement(ctx: Ctx, itemId: string, extra: { totalMinor?: number; sha256?: string } = {}): Promise<ItemJudgement> {
+export async function plainJudgement(
+  ctx: Ctx,
+  itemId: string,
+  extra: { totalMinor?: number; sha256?: string } = {},
+): Promise<ItemJudgement> {
   const item = await findItem(ctx, itemId);
   const request: AnalysisRequest = item.request;
   const judge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
@@ -53,11 +71,39 @@ export async function plainJudgement(ctx: Ctx, itemId: string, extra: { totalMin
 }
 
 const noVat: VatOpinion = {
-  treatment: "undetermined", vatStatus: null, rate: null, taxableBaseMinor: null, expectedMinor: null, chargedMinor: null, differenceMinor: null,
-  inputRecoverable: null, collection: null, ruleId: null, legalBasis: null, rulesVersion: "test", reason: "Not judged", confidence: 0.5, alternatives: [],
+  treatment: "undetermined",
+  vatStatus: null,
+  rate: null,
+  taxableBaseMinor: null,
+  expectedMinor: null,
+  chargedMinor: null,
+  differenceMinor: null,
+  inputRecoverable: null,
+  collection: null,
+  ruleId: null,
+  legalBasis: null,
+  rulesVersion: "test",
+  reason: "Not judged",
+  confidence: 0.5,
+  alternatives: [],
 };
 
 const noWht: WhtOpinion = {
-  applicable: null, category: null, recipientType: null, residency: null, rate: null, baseMinor: null, amountMinor: null, noTinUplift: false,
-  netPayableMinor: null, remitTo: null, dueDate: null, exemption: null, ruleId: null, legalBasis: null, reason: "Not judged", confidence: 0.5, alternatives: [],
+  applicable: null,
+  category: null,
+  recipientType: null,
+  residency: null,
+  rate: null,
+  baseMinor: null,
+  amountMinor: null,
+  noTinUplift: false,
+  netPayableMinor: null,
+  remitTo: null,
+  dueDate: null,
+  exemption: null,
+  ruleId: null,
+  legalBasis: null,
+  reason: "Not judged",
+  confidence: 0.5,
+  alternatives: [],
 };

@@ -2,9 +2,15 @@ import { spawnSync } from "node:child_process";
 import { installWithApt } from "./apt";
 
 /** The languages of the snippets in the documentation that few machines have, with Debian's packages of them. */
-const languages = [{ command: ["php", "--version"], package: "php-cli" }, { command: ["go", "version"], package: "golang-go" }] as const;
+const languages = [
+  { command: ["php", "--version"], package: "php-cli" },
+  { command: ["go", "version"], package: "golang-go" },
+] as const;
 
-const missing = (): string[] => languages.filter(({ command: [name, argument] }) => spawnSync(name, [argument], { stdio: "ignore" }).status !== 0).map((language) => language.package);
+const missing = (): string[] =>
+  languages
+    .filter(({ command: [name, argument] }) => spawnSync(name, [argument], { stdio: "ignore" }).status !== 0)
+    .map((language) => language.package);
 
 /** Installs PHP and Go where apt-get is at hand; without them the tests of their snippets are skipped, and say so. */
 export function ensureLanguages(say: (line: string) => void): void {

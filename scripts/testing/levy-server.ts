@@ -36,7 +36,13 @@ export async function startLevy(options: { dataDir?: string; variables?: Record<
     // A group of its own, so that one signal reaches the script and all of its children.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...withoutLevySettings(processVariables()), LEVY_DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), ...options.variables } as unknown as NodeJS.ProcessEnv,
+    env: {
+      ...withoutLevySettings(processVariables()),
+      LEVY_DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ...options.variables,
+    } as unknown as NodeJS.ProcessEnv,
   });
   let output = "";
   const ready = new Promise<void>((resolve, reject) => {
@@ -56,7 +62,14 @@ export async function startLevy(options: { dataDir?: string; variables?: Record<
   });
   await ready;
   const demo = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as DemoCredentials;
-  return { baseUrl, dataDir, demo, output: () => output, stop: () => signalAndWait(child, "SIGTERM", child.pid), killHard: async () => void (await signalAndWait(child, "SIGKILL", -(child.pid ?? 0))) };
+  return {
+    baseUrl,
+    dataDir,
+    demo,
+    output: () => output,
+    stop: () => signalAndWait(child, "SIGTERM", child.pid),
+    killHard: async () => void (await signalAndWait(child, "SIGKILL", -(child.pid ?? 0))),
+  };
 }
 
 export function removeDataDir(dataDir: string): void {

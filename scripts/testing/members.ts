@@ -14,7 +14,9 @@ export async function testMember(ctx: Ctx, role: Role, options: { verified?: boo
   const userId = options.userId ?? newId("user");
   const email = `${userId.toLowerCase()}@example.com`;
   if (options.userId === undefined) {
-    await ctx.db.orm.insert(users).values({ id: userId, email, name: `Test ${role}`, emailVerifiedAt: options.verified === false ? null : new Date() });
+    await ctx.db.orm
+      .insert(users)
+      .values({ id: userId, email, name: `Test ${role}`, emailVerifiedAt: options.verified === false ? null : new Date() });
   }
   await ctx.db.orm.insert(memberships).values({ accountId: ctx.account.id, userId, role });
   return { userId, email, ctx: { ...ctx, actor: { kind: "user", userId, role } } };

@@ -6,9 +6,18 @@ const limits = { rps: 1_000, burst: 1_000, concurrency: 7, businessRpm: 60 };
 const meters = new RedisMeters(url);
 
 async function main(): Promise<void> {
-  while (!(await meters.peekBusiness(key, limits, 0).then(() => true, () => false))) await new Promise((wait) => setTimeout(wait, 20));
+  while (
+    !(await meters.peekBusiness(key, limits, 0).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((wait) => setTimeout(wait, 20));
   // Both begin together, so that they really meet.
-  await new Promise((begin) => { process.once("message", begin); process.send?.("ready"); });
+  await new Promise((begin) => {
+    process.once("message", begin);
+    process.send?.("ready");
+  });
   const verdicts = await Promise.all(Array.from({ length: Number(tries) }, () => meters.enter(key, limits, 0)));
   const readings = await Promise.all(Array.from({ length: Number(tries) }, () => meters.countBusinesses([`a/test/${key}`], limits, 0)));
   process.send?.({ places: verdicts.filter(({ allowed }) => allowed).length, requests: readings.filter(({ allowed }) => allowed).length });

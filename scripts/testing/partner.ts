@@ -13,7 +13,9 @@ export interface Partner {
 }
 
 /** An account with credits, a key and limits that no test meets by accident. */
-export async function testPartner(options: { credits?: number; environment?: Environment; scopes?: readonly Scope[]; limits?: Parameters<typeof setLimits>[1] } = {}): Promise<Partner> {
+export async function testPartner(
+  options: { credits?: number; environment?: Environment; scopes?: readonly Scope[]; limits?: Parameters<typeof setLimits>[1] } = {},
+): Promise<Partner> {
   const ctx = await testContext({ credits: options.credits, environment: options.environment });
   const system = systemContext(ctx.db, "test", ctx.account.id, ctx.environment);
   await setLimits(system, options.limits ?? { rps: 100_000, burst: 100_000, concurrency: 10_000, businessRpm: 1_000_000 });
@@ -40,12 +42,15 @@ export interface Told {
 }
 
 /** Calls a route handler as Next would. */
-export async function call(handler: PartnerHandler | ((request: Request) => Response | Promise<Response>), { method = "POST", path, key, body, params = {}, headers = {} }: Call): Promise<Told> {
+export async function call(
+  handler: PartnerHandler | ((request: Request) => Response | Promise<Response>),
+  { method = "POST", path, key, body, params = {}, headers = {} }: Call,
+): Promise<Told> {
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
   const request = new Request(`http://levy.test${path}`, {
     method,
     headers: { "content-type": "application/json", ...(key ? { "x-api-key": key } : {}), ...headers },
-    ...(body === undefined ? {} : { body: isRaw ? body as string : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
   });
   const response = await (handler as PartnerHandler)(request, { params: Promise.resolve(params) });
   const text = await response.text();

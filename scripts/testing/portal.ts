@@ -21,8 +21,22 @@ export async function startLivePortal(settings: Record<string, string> = {}): Pr
   const portal = await startTestPortal();
   const { DATABASE_URL, LEVY_DATA_DIR } = env();
   const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
-  setEnv({ ...before, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: portal.url, PORTAL_PAGE_TIMEOUT_SECONDS: "20", PORTAL_SETTLE_SECONDS: "1", ...settings });
-  return { ...portal, stop: async () => { await closePortals(); await portal.stop(); setEnv(before); } };
+  setEnv({
+    ...before,
+    LEVY_AUTHORITY_NG_DRIVER: "portal",
+    LEVY_AUTHORITY_NG_URL: portal.url,
+    PORTAL_PAGE_TIMEOUT_SECONDS: "20",
+    PORTAL_SETTLE_SECONDS: "1",
+    ...settings,
+  });
+  return {
+    ...portal,
+    stop: async () => {
+      await closePortals();
+      await portal.stop();
+      setEnv(before);
+    },
+  };
 }
 
 /** An account that may file live, and its shared secret. */
@@ -35,8 +49,25 @@ export async function liveAccount(options: { clock?: Clock } = {}): Promise<{ ct
 type Credentials = { email: string; password: string };
 
 /** Accepts one live filing, as a partner's request would; returns its id. */
-export async function acceptLive({ ctx, secret }: { ctx: Ctx; secret: string }, what: Partial<Pick<NewFilings, "taxType">> & Partial<NewFiling> & { credentials?: Credentials } = {}): Promise<string> {
-  const { taxType = "WHT", credentials = taxpayer, lines = [whtLineBody({ beneficiaryTin: "12345678-0001" })], month = 10, year = 2026, ...rest } = what;
-  const filing = { ...rest, lines: lines as NewFiling["lines"], month, year, encryptedPayload: encryptFor(secret, { email: credentials.email, password: credentials.password }), payloadField: "encryptedPayload" };
+export async function acceptLive(
+  { ctx, secret }: { ctx: Ctx; secret: string },
+  what: Partial<Pick<NewFilings, "taxType">> & Partial<NewFiling> & { credentials?: Credentials } = {},
+): Promise<string> {
+  const {
+    taxType = "WHT",
+    credentials = taxpayer,
+    lines = [whtLineBody({ beneficiaryTin: "12345678-0001" })],
+    month = 10,
+    year = 2026,
+    ...rest
+  } = what;
+  const filing = {
+    ...rest,
+    lines: lines as NewFiling["lines"],
+    month,
+    year,
+    encryptedPayload: encryptFor(secret, { email: credentials.email, password: credentials.password }),
+    payloadField: "encryptedPayload",
+  };
   return (await acceptFilings(ctx, { taxType, form: "one", filings: [filing] })).data.id;
 }

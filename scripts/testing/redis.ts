@@ -24,10 +24,19 @@ export interface RedisServer {
 
 /** A Redis of its own that keeps nothing, on `port` or a free one. */
 export async function startRedis(port?: number): Promise<RedisServer> {
-  const chosen = port ?? await freePort();
+  const chosen = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), "levy-redis-"));
-  const server = spawn("redis-server", ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder], { stdio: ["ignore", "pipe", "inherit"] });
-  const gone = new Promise<void>((resolve) => server.once("exit", () => { rmSync(folder, { recursive: true, force: true }); resolve(); }));
+  const server = spawn(
+    "redis-server",
+    ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const gone = new Promise<void>((resolve) =>
+    server.once("exit", () => {
+      rmSync(folder, { recursive: true, force: true });
+      resolve();
+    }),
+  );
   await new Promise<void>((resolve, reject) => {
     let said = "";
     server.stdout.on("data", (chunk: Buffer) => {
@@ -36,5 +45,12 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     });
     server.once("exit", (code) => reject(new Error(`redis-server ended (${code}):\n${said}`)));
   });
-  return { url: `redis://127.0.0.1:${chosen}`, process: server, stop: async () => { server.kill("SIGKILL"); await gone; } };
+  return {
+    url: `redis://127.0.0.1:${chosen}`,
+    process: server,
+    stop: async () => {
+      server.kill("SIGKILL");
+      await gone;
+    },
+  };
 }

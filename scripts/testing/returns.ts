@@ -35,63 +35,153 @@ export interface InvoiceFacts {
   lines: InvoiceLineFacts[];
 }
 
-const cell = <T>(value: T | null) => ({ value, raw: value === null ? null : String(value), confidence: 0.99, source: "document" as const, provenance: [] });
+const cell = <T>(value: T | null) => ({
+  value,
+  raw: value === null ? null : String(value),
+  confidence: 0.99,
+  source: "document" as const,
+  provenance: [],
+});
 
-function vatOf({ baseMinor, treatment = "standard", chargedMinor, recoverable = true, collection = "supplier_charges" }: InvoiceLineFacts, direction: "sale" | "purchase"): VatOpinion {
+function vatOf(
+  { baseMinor, treatment = "standard", chargedMinor, recoverable = true, collection = "supplier_charges" }: InvoiceLineFacts,
+  direction: "sale" | "purchase",
+): VatOpinion {
   const taxed = treatment === "standard" || treatment === "reverse_charge";
   const expectedMinor = taxed ? percentOf(baseMinor, 7.5) : 0;
   const charged = chargedMinor ?? (treatment === "reverse_charge" ? 0 : expectedMinor);
   return {
-    treatment, vatStatus: vatStatusOf(treatment), rate: taxed ? 7.5 : 0, taxableBaseMinor: baseMinor, expectedMinor, chargedMinor: charged, differenceMinor: charged - expectedMinor,
-    inputRecoverable: direction === "sale" ? null : taxed && recoverable, collection: treatment === "reverse_charge" ? "reverse_charge" : collection, ruleId: "NG-VAT", legalBasis: "law", rulesVersion: "test", reason: "test", confidence: 0.99, alternatives: [],
+    treatment,
+    vatStatus: vatStatusOf(treatment),
+    rate: taxed ? 7.5 : 0,
+    taxableBaseMinor: baseMinor,
+    expectedMinor,
+    chargedMinor: charged,
+    differenceMinor: charged - expectedMinor,
+    inputRecoverable: direction === "sale" ? null : taxed && recoverable,
+    collection: treatment === "reverse_charge" ? "reverse_charge" : collection,
+    ruleId: "NG-VAT",
+    legalBasis: "law",
+    rulesVersion: "test",
+    reason: "test",
+    confidence: 0.99,
+    alternatives: [],
   };
 }
 
 function whtOf({ baseMinor, wht }: InvoiceLineFacts): WhtOpinion {
   const none: WhtOpinion = {
-    applicable: false, category: null, recipientType: "company", residency: "resident", rate: null, baseMinor: null, amountMinor: null, noTinUplift: false, netPayableMinor: null,
-    remitTo: null, dueDate: null, exemption: null, ruleId: null, legalBasis: null, reason: "test", confidence: 0.99, alternatives: [],
+    applicable: false,
+    category: null,
+    recipientType: "company",
+    residency: "resident",
+    rate: null,
+    baseMinor: null,
+    amountMinor: null,
+    noTinUplift: false,
+    netPayableMinor: null,
+    remitTo: null,
+    dueDate: null,
+    exemption: null,
+    ruleId: null,
+    legalBasis: null,
+    reason: "test",
+    confidence: 0.99,
+    alternatives: [],
   };
   if (!wht) return none;
-  return { ...none, applicable: true, category: wht.category ?? "professional_services", rate: wht.rate, baseMinor, amountMinor: percentOf(baseMinor, wht.rate), remitTo: wht.remitTo ?? "federal", noTinUplift: wht.noTin ?? false };
+  return {
+    ...none,
+    applicable: true,
+    category: wht.category ?? "professional_services",
+    rate: wht.rate,
+    baseMinor,
+    amountMinor: percentOf(baseMinor, wht.rate),
+    remitTo: wht.remitTo ?? "federal",
+    noTinUplift: wht.noTin ?? false,
+  };
 }
 
 function lineItem(index: number, { baseMinor }: InvoiceLineFacts): LineItem {
   return {
-    lineNumber: index + 1, description: cell(`Line ${index + 1}`), quantity: cell("1"), unit: cell<string>(null), unitPrice: cell<string>(null), amount: cell(baseMinor), productCode: cell<string>(null),
-    taxRate: cell<number>(null), taxAmount: cell<number>(null), taxCategoryCode: null,
+    lineNumber: index + 1,
+    description: cell(`Line ${index + 1}`),
+    quantity: cell("1"),
+    unit: cell<string>(null),
+    unitPrice: cell<string>(null),
+    amount: cell(baseMinor),
+    productCode: cell<string>(null),
+    taxRate: cell<number>(null),
+    taxAmount: cell<number>(null),
+    taxCategoryCode: null,
   };
 }
 
 export function analysisOf(facts: InvoiceFacts): Analysis {
   const { direction = "purchase", lines, vendor = {}, customer = {} } = facts;
   const plain = plainAnalysis({});
-  const treated: LineTreatment[] = lines.map((line, index) => ({ lineNumber: index + 1, category: { code: "professional_services", label: "Consultancy", confidence: 0.99 }, vat: vatOf(line, direction), wht: whtOf(line) }));
+  const treated: LineTreatment[] = lines.map((line, index) => ({
+    lineNumber: index + 1,
+    category: { code: "professional_services", label: "Consultancy", confidence: 0.99 },
+    vat: vatOf(line, direction),
+    wht: whtOf(line),
+  }));
   const [first] = treated;
   if (!first) throw new Error("an invoice needs a line");
   return {
     ...plain,
     invoice: {
-      ...plain.invoice, type: facts.type ?? "invoice", invoiceNumber: cell(facts.number ?? "INV-1"), invoiceDate: cell(facts.date === undefined ? "2026-10-05" : facts.date), currency: cell(facts.currency ?? "NGN"),
-      vendor: { ...plain.invoice.vendor, name: cell(vendor.name === undefined ? "Acme Consulting Ltd" : vendor.name), taxId: cell(vendor.taxId === undefined ? "20418835-0001" : vendor.taxId), address: cell(vendor.address ?? null) },
-      customer: { ...plain.invoice.customer, name: cell(customer.name ?? "Kestrel Bay Foods Limited"), taxId: cell(customer.taxId ?? null) },
+      ...plain.invoice,
+      type: facts.type ?? "invoice",
+      invoiceNumber: cell(facts.number ?? "INV-1"),
+      invoiceDate: cell(facts.date === undefined ? "2026-10-05" : facts.date),
+      currency: cell(facts.currency ?? "NGN"),
+      vendor: {
+        ...plain.invoice.vendor,
+        name: cell(vendor.name === undefined ? "Acme Consulting Ltd" : vendor.name),
+        taxId: cell(vendor.taxId === undefined ? "20418835-0001" : vendor.taxId),
+        address: cell(vendor.address ?? null),
+      },
+      customer: {
+        ...plain.invoice.customer,
+        name: cell(customer.name ?? "Kestrel Bay Foods Limited"),
+        taxId: cell(customer.taxId ?? null),
+      },
       lineItems: lines.map((line, index) => lineItem(index, line)),
     },
     treatment: { country: "NG", direction, vat: first.vat, wht: first.wht, lines: treated, rulesVersion: "test", warnings: [] },
-    decision: { recommendation: facts.recommendation ?? "approve", reasons: [], needsReview: (facts.recommendation ?? "approve") !== "approve" },
+    decision: {
+      recommendation: facts.recommendation ?? "approve",
+      reasons: [],
+      needsReview: (facts.recommendation ?? "approve") !== "approve",
+    },
     filingDraft: { vat: { transactionType: direction === "sale" ? "credit" : "debit" }, wht: null },
   };
 }
 
 /** An analysed invoice of the context's account; returns its item's id. */
 export async function storeInvoice(ctx: Ctx, facts: InvoiceFacts): Promise<string> {
-  const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ ...(facts.businessId ? { businessId: facts.businessId } : {}), ...(facts.paymentDate ? { paymentDate: facts.paymentDate } : {}) }]);
+  const {
+    itemIds: [itemId = ""],
+  } = await acceptInvoices(ctx, [
+    { ...(facts.businessId ? { businessId: facts.businessId } : {}), ...(facts.paymentDate ? { paymentDate: facts.paymentDate } : {}) },
+  ]);
   const analysis = analysisOf(facts);
   const completedAt = facts.completedAt ?? ctx.clock.now();
-  const [item] = await ctx.db.orm.update(items).set({
-    status: "completed", completedAt, result: { ...presentAnalysis(analysis) }, recommendation: analysis.decision.recommendation,
-    invoiceNumber: analysis.invoice.invoiceNumber.value, invoiceDate: analysis.invoice.invoiceDate.value, vendorName: analysis.invoice.vendor.name.value, currency: analysis.invoice.currency.value,
-  }).where(eq(items.id, itemId)).returning();
+  const [item] = await ctx.db.orm
+    .update(items)
+    .set({
+      status: "completed",
+      completedAt,
+      result: { ...presentAnalysis(analysis) },
+      recommendation: analysis.decision.recommendation,
+      invoiceNumber: analysis.invoice.invoiceNumber.value,
+      invoiceDate: analysis.invoice.invoiceDate.value,
+      vendorName: analysis.invoice.vendor.name.value,
+      currency: analysis.invoice.currency.value,
+    })
+    .where(eq(items.id, itemId))
+    .returning();
   if (item) await createReview(ctx, { item, analysis, completedAt });
   return itemId;
 }

@@ -14,7 +14,10 @@ import { acceptInvoices } from "./invoices";
 // For tests alone: invoices that are waiting for review, judged by the rules as the pipeline judges them, and people.
 
 /** The same account as a person of that role sees it. */
-export async function asPerson(ctx: Ctx, { role = "reviewer", name = "Ada Reviewer" }: { role?: Role; name?: string } = {}): Promise<Ctx & { actor: { kind: "user"; userId: string } }> {
+export async function asPerson(
+  ctx: Ctx,
+  { role = "reviewer", name = "Ada Reviewer" }: { role?: Role; name?: string } = {},
+): Promise<Ctx & { actor: { kind: "user"; userId: string } }> {
   const userId = newId("user");
   await ctx.db.orm.insert(users).values({ id: userId, email: `${userId.toLowerCase()}@example.com`, name });
   await ctx.db.orm.insert(memberships).values({ accountId: ctx.account.id, userId, role });
@@ -34,36 +37,69 @@ export interface WaitingInvoice {
 }
 
 const cell = <T>(value: T | null, confidence = 0.98) => ({
-  value, raw: value === null ? null : String(value), confidence, source: "document" as const,
+  value,
+  raw: value === null ? null : String(value),
+  confidence,
+  source: "document" as const,
   provenance: value === null ? [] : [{ page: 1, box: [0.1, 0.1, 0.4, 0.12] as [number, number, number, number] }],
 });
 
 /** A Nigerian invoice in naira with VAT of 7.5 %, as the extract stage would have read it. */
-export function readInvoiceOf({ number = "INV-1", vendor = "Adunola Consulting Limited", taxId = "20418835-0001", date = "2026-11-02", lines, printed = {}, confidence = 0.98 }: WaitingInvoice = {}): Invoice {
+export function readInvoiceOf({
+  number = "INV-1",
+  vendor = "Adunola Consulting Limited",
+  taxId = "20418835-0001",
+  date = "2026-11-02",
+  lines,
+  printed = {},
+  confidence = 0.98,
+}: WaitingInvoice = {}): Invoice {
   const shown = lines ?? [{ description: "Accounting consultancy services, October 2026", amountMinor: 400_000_00 }];
   const subtotal = printed.subtotalMinor ?? shown.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const tax = printed.taxMinor ?? Math.round(subtotal * 0.075);
   const none = emptyInvoice();
   return {
-    ...none, typeConfidence: 0.98, invoiceNumber: cell(number, confidence), invoiceDate: cell(date, confidence), currency: cell("NGN", confidence),
+    ...none,
+    typeConfidence: 0.98,
+    invoiceNumber: cell(number, confidence),
+    invoiceDate: cell(date, confidence),
+    currency: cell("NGN", confidence),
     vendor: { ...none.vendor, name: cell(vendor, confidence), taxId: cell(taxId, confidence), country: cell("NG", confidence) },
     customer: { ...none.customer, name: cell("Kestrel Bay Foods Limited", confidence) },
-    subtotal: cell(subtotal, confidence), taxTotal: cell(tax, confidence), total: cell(printed.totalMinor ?? subtotal + tax, confidence),
+    subtotal: cell(subtotal, confidence),
+    taxTotal: cell(tax, confidence),
+    total: cell(printed.totalMinor ?? subtotal + tax, confidence),
     taxDetails: [{ rate: 7.5, label: "VAT", baseMinor: subtotal, amountMinor: tax, categoryCode: null, provenance: [] }],
-    lineItems: shown.map(({ description, amountMinor }, index) => ({ ...emptyLineItem(index + 1), description: cell(description, confidence), amount: cell(amountMinor, confidence) })),
+    lineItems: shown.map(({ description, amountMinor }, index) => ({
+      ...emptyLineItem(index + 1),
+      description: cell(description, confidence),
+      amount: cell(amountMinor, confidence),
+    })),
   };
 }
 
 /** An analysed invoice of the context's account, without a document; returns its item's id. */
 export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promise<string> {
   const system: Ctx = { ...ctx, actor: { kind: "system", name: "test" } };
-  const { itemIds: [itemId = ""] } = await acceptInvoices(system, [{}]);
+  const {
+    itemIds: [itemId = ""],
+  } = await acceptInvoices(system, [{}]);
   await startItem(system, itemId);
   const invoice = readInvoiceOf(facts);
   const asOf = system.clock.now().toISOString().slice(0, 10);
-  const judged = (history: EarlierInvoice[]) => judgeInvoice(null, invoice, {}, {
-    asOf, defaultCountry: "NG", business: { name: null, taxId: null, country: null, profile: {} }, history, thresholds: defaultThresholds,
-  });
+  const judged = (history: EarlierInvoice[]) =>
+    judgeInvoice(
+      null,
+      invoice,
+      {},
+      {
+        asOf,
+        defaultCountry: "NG",
+        business: { name: null, taxId: null, country: null, profile: {} },
+        history,
+        thresholds: defaultThresholds,
+      },
+    );
   const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } }, defaultThresholds);
   const history = await findEarlierInvoices(system, scope);
   await completeItem(system, itemId, { analysis: judged(history), scope, history, judge: (later) => Promise.resolve(judged(later)) });

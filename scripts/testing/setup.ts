@@ -2,6 +2,12 @@ import { afterAll, inject } from "vitest";
 import { closeDatabase } from "@/lib/kernel/db";
 import { setEnv } from "@/lib/kernel/env";
 
-setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: inject("databaseUrl"), DATABASE_POOL: "8", LEVY_DATA_DIR: inject("dataDir") });
+setEnv({
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  DATABASE_URL: inject("databaseUrl"),
+  DATABASE_POOL: "8",
+  LEVY_DATA_DIR: inject("dataDir"),
+});
 
 afterAll(closeDatabase);

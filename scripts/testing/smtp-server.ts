@@ -24,7 +24,10 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     const answer = (line: string): boolean => socket.write(`${line}\r\n`);
     const take = (line: string): void => {
       if (body) {
-        if (line !== ".") { body.push(line.replace(/^\./, "")); return; }
+        if (line !== ".") {
+          body.push(line.replace(/^\./, ""));
+          return;
+        }
         messages.push({ to, raw: body.join("\r\n") });
         body = null;
         to = [];
@@ -36,9 +39,13 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
       else if (verb === "RCPT") {
         if (refusal === null) to.push(/<(.*)>/.exec(line)?.[1] ?? "");
         answer(refusal ?? "250 ok");
-      } else if (verb === "DATA") { body = []; answer("354 go on"); }
-      else if (verb === "QUIT") { answer("221 bye"); socket.end(); }
-      else answer("250 ok");
+      } else if (verb === "DATA") {
+        body = [];
+        answer("354 go on");
+      } else if (verb === "QUIT") {
+        answer("221 bye");
+        socket.end();
+      } else answer("250 ok");
     };
     socket.on("data", (chunk: Buffer) => {
       const lines = (rest + chunk.toString("utf8")).split("\r\n");
@@ -51,7 +58,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,
-    refuseWith: (line) => { refusal = line; },
+    refuseWith: (line) => {
+      refusal = line;
+    },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -21,5 +21,6 @@ export async function waiting(facts: WaitingInvoice = wrongTotal) {
 }
 
 export const anomalyCodes = (view: { result: { anomalies: { code: string }[] } }) => view.result.anomalies.map(({ code }) => code);
-export const auditOf = (ctx: Ctx) => ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)).orderBy(asc(auditEntries.position));
+export const auditOf = (ctx: Ctx) =>
+  ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)).orderBy(asc(auditEntries.position));
 export const publishedItem = async (ctx: Ctx, itemId: string) => (await ctx.db.orm.select().from(items).where(eq(items.id, itemId)))[0];

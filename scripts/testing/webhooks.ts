@@ -58,8 +58,14 @@ export async function startReceiver(answer: (response: ServerResponse, request: 
 
 function applySettings(): void {
   setEnv({
-    NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: inject("databaseUrl"), DATABASE_POOL: "8", LEVY_DATA_DIR: inject("dataDir"),
-    PUBLIC_URL: "https://levy.example", SANDBOX_URL: "https://sandbox.levy.example", LEVY_ALLOWED_PRIVATE_HOSTS: [...allowed].join(","),
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: inject("databaseUrl"),
+    DATABASE_POOL: "8",
+    LEVY_DATA_DIR: inject("dataDir"),
+    PUBLIC_URL: "https://levy.example",
+    SANDBOX_URL: "https://sandbox.levy.example",
+    LEVY_ALLOWED_PRIVATE_HOSTS: [...allowed].join(","),
   });
 }
 
@@ -69,13 +75,20 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-export async function register(ctx: Ctx, url: string, events: WebhookWithSecret["events"] = ["*"]): Promise<WebhookWithSecret & { secret: string }> {
+export async function register(
+  ctx: Ctx,
+  url: string,
+  events: WebhookWithSecret["events"] = ["*"],
+): Promise<WebhookWithSecret & { secret: string }> {
   const made = await createWebhook(ctx, { url, events: events as ["*"], description: null, enabled: true });
   return { ...made, secret: made.secret ?? "" };
 }
 
 /** Records an event and its deliveries, and gives those back. */
-export async function happen(ctx: Ctx, event: NewEvent = { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 1 } }): Promise<DeliveryRow[]> {
+export async function happen(
+  ctx: Ctx,
+  event: NewEvent = { type: "prism.job.completed", data: { object: "job", jobId: "job_1", sequence: 1 } },
+): Promise<DeliveryRow[]> {
   const eventId = await recordEvent(ctx, event);
   await recordDeliveries(ctx, { eventId });
   return ctx.db.orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.eventId, eventId)).orderBy(webhookDeliveries.endpointId);
@@ -89,7 +102,10 @@ export async function delivery(ctx: Ctx, id: string): Promise<DeliveryRow> {
 
 /** The data of the account's work events of one name, in order. */
 export async function workOf(ctx: Ctx, name: string): Promise<Record<string, unknown>[]> {
-  const rows = await ctx.db.orm.select({ data: outbox.data }).from(outbox)
-    .where(and(eq(outbox.name, name), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`)).orderBy(outbox.position);
+  const rows = await ctx.db.orm
+    .select({ data: outbox.data })
+    .from(outbox)
+    .where(and(eq(outbox.name, name), sql`${outbox.data}->>'accountId' = ${ctx.account.id}`))
+    .orderBy(outbox.position);
   return rows.map(({ data }) => data);
 }

@@ -6,17 +6,35 @@ import { shapeOf } from "@/lib/prism/treat/line-shape";
 import { readWords, TermIndex, tokensOf } from "@/lib/prism/treat/match-terms";
 import { vocabulary } from "@/lib/tax/ng/terms";
 
-export interface Example { tokens: string[]; category: string; weight: number }
+export interface Example {
+  tokens: string[];
+  category: string;
+  weight: number;
+}
 
-export interface TrainedModel { buckets: number; classes: string[]; bias: number[]; scale: number; /** Int8, bucket by bucket, in base64. */ weights: string }
+export interface TrainedModel {
+  buckets: number;
+  classes: string[];
+  bias: number[];
+  scale: number;
+  /** Int8, bucket by bucket, in base64. */ weights: string;
+}
 
 const BUCKETS = 1 << 13;
 const EPOCHS = 12;
 const FIRST_STEP = 0.3;
 const FOLDS = 5;
 
-interface Prepared { features: number[]; answer: number; weight: number }
-interface Fitted { classes: string[]; bias: number[]; byClass: Float64Array[] }
+interface Prepared {
+  features: number[];
+  answer: number;
+  weight: number;
+}
+interface Fitted {
+  classes: string[];
+  bias: number[];
+  byClass: Float64Array[];
+}
 
 /** Park and Miller's generator: the same weights on every machine. */
 function generator(): () => number {
@@ -34,13 +52,18 @@ function shuffled(count: number, next: () => number): number[] {
 }
 
 function scores(model: Fitted, features: readonly number[]): number[] {
-  return model.byClass.map((weights, index) => (model.bias[index] ?? 0) + features.reduce((sum, bucket) => sum + (weights[bucket] ?? 0), 0) / Math.sqrt(features.length));
+  return model.byClass.map(
+    (weights, index) =>
+      (model.bias[index] ?? 0) + features.reduce((sum, bucket) => sum + (weights[bucket] ?? 0), 0) / Math.sqrt(features.length),
+  );
 }
 
 /** Softmax regression by stochastic gradient descent. */
 function fit(examples: readonly Example[]): Fitted {
   const classes = [...new Set(examples.map(({ category }) => category))].sort();
-  const prepared: Prepared[] = examples.map(({ tokens, category, weight }) => ({ features: featuresOf(tokens, BUCKETS), answer: classes.indexOf(category), weight })).filter(({ features }) => features.length > 0);
+  const prepared: Prepared[] = examples
+    .map(({ tokens, category, weight }) => ({ features: featuresOf(tokens, BUCKETS), answer: classes.indexOf(category), weight }))
+    .filter(({ features }) => features.length > 0);
   const model: Fitted = { classes, bias: classes.map(() => 0), byClass: classes.map(() => new Float64Array(BUCKETS)) };
   const next = generator();
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
@@ -66,8 +89,18 @@ export function train(examples: readonly Example[]): TrainedModel {
   const largest = byClass.reduce((most, weights) => weights.reduce((high, weight) => Math.max(high, Math.abs(weight)), most), 0);
   const scale = largest / 127;
   const bytes = new Int8Array(BUCKETS * classes.length);
-  byClass.forEach((weights, index) => weights.forEach((weight, bucket) => { bytes[bucket * classes.length + index] = Math.round(weight / scale); }));
-  return { buckets: BUCKETS, classes, bias: bias.map((value) => Number(value.toFixed(5))), scale, weights: Buffer.from(bytes.buffer).toString("base64") };
+  byClass.forEach((weights, index) =>
+    weights.forEach((weight, bucket) => {
+      bytes[bucket * classes.length + index] = Math.round(weight / scale);
+    }),
+  );
+  return {
+    buckets: BUCKETS,
+    classes,
+    bias: bias.map((value) => Number(value.toFixed(5))),
+    scale,
+    weights: Buffer.from(bytes.buffer).toString("base64"),
+  };
 }
 
 const words = (text: string) => tokensOf(text, vocabulary.abbreviations);
@@ -82,16 +115,26 @@ export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; 
   for (let fold = 0; fold < FOLDS; fold++) {
     const terms = vocabulary.terms.map((term) => ({ ...term, phrases: term.phrases.filter((phrase) => foldOf(phrase) !== fold) }));
     const index = new TermIndex(terms);
-    const unknown = new Set(labelled.filter(({ description }) => judgeMatches(index.find(words(description)), readWords(description, vocabulary.abbreviations)) === null));
+    const unknown = new Set(
+      labelled.filter(
+        ({ description }) => judgeMatches(index.find(words(description)), readWords(description, vocabulary.abbreviations)) === null,
+      ),
+    );
     const model = fit([
-      ...terms.flatMap((term) => term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength }))),
-      ...labelled.filter((line) => !unknown.has(line)).map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 })),
+      ...terms.flatMap((term) =>
+        term.phrases.map((phrase) => ({ tokens: words(phrase.replaceAll("*", "")), category: term.category, weight: 0.5 * term.strength })),
+      ),
+      ...labelled
+        .filter((line) => !unknown.has(line))
+        .map(({ description, category }) => ({ tokens: words(description), category: category[0] ?? "", weight: 1 })),
     ]);
     for (const { description, category } of unknown) {
       const tokens = words(description);
       const features = featuresOf(tokens, BUCKETS);
       if (features.length === 0) continue;
-      const likeness = softmax(scores(model, features)).map((confidence, place) => ({ category: model.classes[place] as string, confidence })).sort((a, b) => b.confidence - a.confidence);
+      const likeness = softmax(scores(model, features))
+        .map((confidence, place) => ({ category: model.classes[place] as string, confidence }))
+        .sort((a, b) => b.confidence - a.confidence);
       const form = shapeOf(tokens, null, description)?.shares ?? [];
       tally.lines += 1;
       if (category.includes(form[0]?.category ?? "goods_supply")) tally.byForm += 1;

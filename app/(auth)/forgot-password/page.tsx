@@ -10,7 +10,11 @@ export default function ForgotPasswordPage() {
     <>
       <h1 className="mb-4 text-lg font-semibold">Choose a new password by mail</h1>
       <ForgotPasswordForm requestReset={requestReset} />
-      <p className="mt-5 text-sm text-ink-soft"><Link href="/sign-in" className="font-medium text-accent underline underline-offset-2">Back to signing in</Link></p>
+      <p className="mt-5 text-sm text-ink-soft">
+        <Link href="/sign-in" className="font-medium text-accent underline underline-offset-2">
+          Back to signing in
+        </Link>
+      </p>
     </>
   );
 }

@@ -18,15 +18,23 @@ export default async function InvitationPage({ searchParams }: { searchParams: P
     return (
       <>
         <h1 className="mb-4 text-lg font-semibold">Invitation</h1>
-        <Notice kind="caution" title="This invitation does not work any more">It was used, revoked, or is older than seven days. Ask for another.</Notice>
-        <p className="mt-4 text-sm"><Link href="/sign-in" className="font-medium text-accent underline underline-offset-4">Sign in</Link></p>
+        <Notice kind="caution" title="This invitation does not work any more">
+          It was used, revoked, or is older than seven days. Ask for another.
+        </Notice>
+        <p className="mt-4 text-sm">
+          <Link href="/sign-in" className="font-medium text-accent underline underline-offset-4">
+            Sign in
+          </Link>
+        </p>
       </>
     );
   }
   return (
     <>
       <h1 className="text-lg font-semibold">Join {invitation.accountName}</h1>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">{invitation.invitedBy} invites you as {roleLabels[invitation.role].label.toLowerCase()}: {roleLabels[invitation.role].about}</p>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        {invitation.invitedBy} invites you as {roleLabels[invitation.role].label.toLowerCase()}: {roleLabels[invitation.role].about}
+      </p>
       <Way token={token} invitation={invitation} />
     </>
   );
@@ -40,11 +48,18 @@ async function Way({ token, invitation }: { token: string; invitation: OpenInvit
   if (session) {
     return (
       <div className="grid gap-4">
-        <Notice kind="caution" title={`This invitation is for ${invitation.email}`}>You are signed in as {session.user.email}.</Notice>
+        <Notice kind="caution" title={`This invitation is for ${invitation.email}`}>
+          You are signed in as {session.user.email}.
+        </Notice>
         <SignOutButton then={here} />
       </div>
     );
   }
-  if (invitation.hasUser) return <Button asChild look="primary" className="w-full"><Link href={`/sign-in?next=${encodeURIComponent(here)}`}>Sign in as {invitation.email}</Link></Button>;
+  if (invitation.hasUser)
+    return (
+      <Button asChild look="primary" className="w-full">
+        <Link href={`/sign-in?next=${encodeURIComponent(here)}`}>Sign in as {invitation.email}</Link>
+      </Button>
+    );
   return <JoinForm email={invitation.email} join={join.bind(null, token)} />;
 }

@@ -8,16 +8,26 @@ import { setPassword } from "./actions";
 
 export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
 
-export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+export default async function ResetPasswordPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const { token } = await searchParams;
   const reset = typeof token === "string" ? await readReset(visitorContext(), token) : null;
   return (
     <>
       <h1 className="mb-4 text-lg font-semibold">Choose a new password</h1>
-      {reset && typeof token === "string" ? <ResetPasswordForm email={reset.email} setPassword={setPassword.bind(null, token)} /> : (
+      {reset && typeof token === "string" ? (
+        <ResetPasswordForm email={reset.email} setPassword={setPassword.bind(null, token)} />
+      ) : (
         <div className="grid gap-4">
-          <Notice kind="caution" title="This link does not work any more">It was used already, or is older than an hour.</Notice>
-          <Link href="/forgot-password" className="text-sm font-medium text-accent underline underline-offset-2">Ask for another</Link>
+          <Notice kind="caution" title="This link does not work any more">
+            It was used already, or is older than an hour.
+          </Notice>
+          <Link href="/forgot-password" className="text-sm font-medium text-accent underline underline-offset-2">
+            Ask for another
+          </Link>
         </div>
       )}
     </>

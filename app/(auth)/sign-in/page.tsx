@@ -11,10 +11,18 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <>
       <h1 className="mb-4 text-lg font-semibold">Sign in</h1>
       <SignInForm
-        next={ownPath(next)} reason={closed !== undefined ? "closed" : ended !== undefined ? "ended" : null} error={typeof error === "string" ? error : null}
-        challenge={typeof challenge === "string" ? challenge : null} providers={providerButtons()}
+        next={ownPath(next)}
+        reason={closed !== undefined ? "closed" : ended !== undefined ? "ended" : null}
+        error={typeof error === "string" ? error : null}
+        challenge={typeof challenge === "string" ? challenge : null}
+        providers={providerButtons()}
       />
-      <p className="mt-5 text-sm text-ink-soft">New here? <Link href="/sign-up" className="font-medium text-accent underline underline-offset-2">Create an account</Link></p>
+      <p className="mt-5 text-sm text-ink-soft">
+        New here?{" "}
+        <Link href="/sign-up" className="font-medium text-accent underline underline-offset-2">
+          Create an account
+        </Link>
+      </p>
     </>
   );
 }

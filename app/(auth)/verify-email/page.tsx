@@ -17,13 +17,20 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
       <h1 className="text-lg font-semibold">Confirm your e-mail address</h1>
       {open && typeof token === "string" ? (
         <>
-          <p className="mt-1 mb-4 text-sm text-ink-soft">Say that <span className="font-medium break-words text-ink">{open.email}</span> is yours. Then colleagues can be invited, and what matters reaches you.</p>
+          <p className="mt-1 mb-4 text-sm text-ink-soft">
+            Say that <span className="font-medium break-words text-ink">{open.email}</span> is yours. Then colleagues can be invited, and
+            what matters reaches you.
+          </p>
           <ConfirmAddressButton confirm={confirm.bind(null, token)} />
         </>
       ) : (
         <div className="mt-4 grid gap-4">
-          <Notice kind="caution" title="This link does not work any more">It was used already, or is older than 48 hours. While an address is not confirmed, the portal offers another link.</Notice>
-          <Link href="/test" className="text-sm font-medium text-accent underline underline-offset-2">Go to the portal</Link>
+          <Notice kind="caution" title="This link does not work any more">
+            It was used already, or is older than 48 hours. While an address is not confirmed, the portal offers another link.
+          </Notice>
+          <Link href="/test" className="text-sm font-medium text-accent underline underline-offset-2">
+            Go to the portal
+          </Link>
         </div>
       )}
     </>

@@ -8,9 +8,14 @@ export default function PortalError({ error, reset }: { error: Error & { digest?
   return (
     <div className="mx-auto grid max-w-xl gap-4 py-12">
       <Notice kind="danger" title="This page could not be shown" live>
-        Nothing was lost. Try again; if it stays, report {error.digest ? <code className="font-mono">{error.digest}</code> : "what you did"} to the operator of this service.
+        Nothing was lost. Try again; if it stays, report {error.digest ? <code className="font-mono">{error.digest}</code> : "what you did"}{" "}
+        to the operator of this service.
       </Notice>
-      <div><Button look="primary" onClick={reset}>Try again</Button></div>
+      <div>
+        <Button look="primary" onClick={reset}>
+          Try again
+        </Button>
+      </div>
     </div>
   );
 }

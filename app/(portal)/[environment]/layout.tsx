@@ -13,8 +13,17 @@ export default async function PortalLayout({ children, params }: { children: Rea
   if (!isEnvironment(environment)) notFound();
   const { ctx, user, account, role } = await requireSession(environment);
   return (
-    <PortalProviders zone={readZone((await cookies()).get(zoneCookie)?.value)}><PortalShell environment={environment} user={user} account={account} role={role} accounts={await listOwnAccounts(ctx)} switchAccount={switchTo.bind(null, environment)}>
-      {children}
-    </PortalShell></PortalProviders>
+    <PortalProviders zone={readZone((await cookies()).get(zoneCookie)?.value)}>
+      <PortalShell
+        environment={environment}
+        user={user}
+        account={account}
+        role={role}
+        accounts={await listOwnAccounts(ctx)}
+        switchAccount={switchTo.bind(null, environment)}
+      >
+        {children}
+      </PortalShell>
+    </PortalProviders>
   );
 }

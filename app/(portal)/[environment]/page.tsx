@@ -38,8 +38,14 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
   const now = ctx.clock.now();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const [balance, threshold, steps, outcomes, filings, queue, recent, due] = await Promise.all([
-    readBalance(ctx), readLowThreshold(ctx), readFirstSteps(ctx), summarizeInvoices(ctx, month), summarizeFilings(ctx, month), summarizeQueue(ctx),
-    listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })), listNextDueDates(ctx, { months: DUE_MONTHS, most: DUE_SHOWN }),
+    readBalance(ctx),
+    readLowThreshold(ctx),
+    readFirstSteps(ctx),
+    summarizeInvoices(ctx, month),
+    summarizeFilings(ctx, month),
+    summarizeQueue(ctx),
+    listInvoices(ctx, invoiceListQuery.parse({ size: RECENT, count: "no" })),
+    listNextDueDates(ctx, { months: DUE_MONTHS, most: DUE_SHOWN }),
   ]);
   const isNew = isOpen && !(steps.everByKey && steps.resultId !== null);
   // Before its first invoice an account has nothing to say but how to begin.
@@ -49,15 +55,26 @@ export default async function OverviewPage({ params }: { params: Promise<{ envir
     <>
       <KeepFresh />
       <PageHeader
-        title="Overview" lead={account.name}
-        actions={isOpen ? <Button asChild look="primary"><Link href={`/${environment}/invoices`}>Upload invoices</Link></Button> : null}
+        title="Overview"
+        lead={account.name}
+        actions={
+          isOpen ? (
+            <Button asChild look="primary">
+              <Link href={`/${environment}/invoices`}>Upload invoices</Link>
+            </Button>
+          ) : null
+        }
       />
       <div className="grid gap-6">
         {isOpen ? <CreditNotice environment={environment} available={balance.available} threshold={threshold} /> : null}
         {isOpen ? (
           <FirstSteps
-            isNew={isNew} environment={environment} baseUrl={environment === "test" ? env().sandboxUrl : env().publicUrl} initial={steps}
-            scopes={defaultKeyScopes} createKey={isNew && mayMakeKeys ? createKey.bind(null, environment) : null}
+            isNew={isNew}
+            environment={environment}
+            baseUrl={environment === "test" ? env().sandboxUrl : env().publicUrl}
+            initial={steps}
+            scopes={defaultKeyScopes}
+            createKey={isNew && mayMakeKeys ? createKey.bind(null, environment) : null}
           />
         ) : null}
         <Figures environment={environment} balance={balance} outcomes={outcomes} waiting={queue.open} />

@@ -8,7 +8,11 @@ let handlers: Promise<Handlers> | null = null;
 
 /** Loaded with the first call, because the web server needs none of what the functions need. */
 async function loadHandlers(): Promise<Handlers> {
-  const [{ serve }, { inngest }, { functions }] = await Promise.all([import("inngest/next"), import("@/inngest/client"), import("@/inngest/functions")]);
+  const [{ serve }, { inngest }, { functions }] = await Promise.all([
+    import("inngest/next"),
+    import("@/inngest/client"),
+    import("@/inngest/functions"),
+  ]);
   return serve({ client: inngest, functions: [...functions] });
 }
 

@@ -10,7 +10,8 @@ const variables = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().D
 beforeAll(() => void setEnv({ ...variables, METRICS_TOKEN: TOKEN }));
 afterAll(() => void setEnv(variables));
 
-const scrape = (authorization?: string) => GET(new Request("http://levy.test/api/metrics", authorization ? { headers: { authorization } } : {}));
+const scrape = (authorization?: string) =>
+  GET(new Request("http://levy.test/api/metrics", authorization ? { headers: { authorization } } : {}));
 
 /** Values by `name{labels}`, as a scraper reads them. */
 async function figuresOf(answer: Response): Promise<Map<string, number>> {
@@ -31,18 +32,31 @@ describe("GET /api/metrics", () => {
 
   it("tells what waits, what ended and how requests fared, and names no account", async () => {
     const ctx = await testContext({ credits: 3 });
-    await acceptInvoices(ctx, [{ invoiceNumber: "M-1", vendorName: "Tall Pine Limited" }, { invoiceNumber: "M-2", vendorName: "Tall Pine Limited" }]);
+    await acceptInvoices(ctx, [
+      { invoiceNumber: "M-1", vendorName: "Tall Pine Limited" },
+      { invoiceNumber: "M-2", vendorName: "Tall Pine Limited" },
+    ]);
     observeRequest("prism.queueSingle", 202, 0.02);
-    await expect.poll(async () => {
-      const figures = await figuresOf(await scrape(`Bearer ${TOKEN}`));
-      return figures.get('levy_analysis_items{environment="test",state="pending"}') ?? figures.get('levy_analysis_items{state="pending",environment="test"}') ?? 0;
-    }, { timeout: 20_000, interval: 500 }).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(
+        async () => {
+          const figures = await figuresOf(await scrape(`Bearer ${TOKEN}`));
+          return (
+            figures.get('levy_analysis_items{environment="test",state="pending"}') ??
+            figures.get('levy_analysis_items{state="pending",environment="test"}') ??
+            0
+          );
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBeGreaterThanOrEqual(2);
     const answer = await scrape(`Bearer ${TOKEN}`);
     expect(answer.headers.get("content-type")).toContain("text/plain");
     const text = await answer.clone().text();
     const figures = await figuresOf(answer);
     expect(figures.get("levy_database_up")).toBe(1);
-    for (const name of ["levy_outbox_events", "levy_webhook_deliveries_due", "levy_workers_alive", "process_resident_memory_bytes"]) expect(figures.has(name), name).toBe(true);
+    for (const name of ["levy_outbox_events", "levy_webhook_deliveries_due", "levy_workers_alive", "process_resident_memory_bytes"])
+      expect(figures.has(name), name).toBe(true);
     expect(text).toContain('levy_http_request_duration_seconds_count{operation="prism.queueSingle",status="202"} 1');
     expect(text).not.toContain(ctx.account.id);
   });

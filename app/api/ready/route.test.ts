@@ -13,9 +13,14 @@ afterEach(async () => {
 });
 
 it("is ready with a database of this version and a worker that is alive", async () => {
-  await getDatabase().orm.insert(workers).values({ id: newId("worker") });
+  await getDatabase()
+    .orm.insert(workers)
+    .values({ id: newId("worker") });
   const answer = await GET();
-  expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", checks: { database: true, migrations: true, worker: true }, missing: [] }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { status: "ready", checks: { database: true, migrations: true, worker: true }, missing: [] },
+  ]);
 });
 
 it("names what is missing where the database has no tables, or is away", async () => {
@@ -24,9 +29,12 @@ it("names what is missing where the database has no tables, or is away", async (
   setEnv({ ...settings, DATABASE_URL: empty.href });
   await closeDatabase();
   const behind = await GET();
-  expect([behind.status, await behind.json()]).toMatchObject([503, { status: "not_ready", checks: { database: true, migrations: false, worker: false } }]);
+  expect([behind.status, await behind.json()]).toMatchObject([
+    503,
+    { status: "not_ready", checks: { database: true, migrations: false, worker: false } },
+  ]);
   setEnv({ ...settings, DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" });
   await closeDatabase();
-  const away = await (await GET()).json() as { missing: string[] };
+  const away = (await (await GET()).json()) as { missing: string[] };
   expect(away.missing[0]).toContain("DATABASE_URL");
 });

@@ -17,9 +17,13 @@ import { resultWarnings } from "./result-warnings";
 
 /** The text of every source file below a folder, tests left out. */
 function sourcesBelow(...folders: string[]): string {
-  return folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|(^|\/)(testing|fixtures)\//.test(name))
-    .map((name) => readFileSync(join(folder, name), "utf8"))).join("\n");
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|(^|\/)(testing|fixtures)\//.test(name))
+        .map((name) => readFileSync(join(folder, name), "utf8")),
+    )
+    .join("\n");
 }
 
 /** However the code is broken into lines. */
@@ -31,7 +35,18 @@ function found(source: string, ...patterns: RegExp[]): string[] {
 const sorted = (codes: Iterable<string>) => [...codes].sort();
 
 /** Faults that the portal's own forms alone can be told: no request of the API reaches them. */
-const ofPortal = ["invalid_file", "invalid_row", "invalid_tax_id", "no_match", "not_a_reviewer", "too_common", "too_precise", "unknown_field", "wrong_code", "wrong_password"];
+const ofPortal = [
+  "invalid_file",
+  "invalid_row",
+  "invalid_tax_id",
+  "no_match",
+  "not_a_reviewer",
+  "too_common",
+  "too_precise",
+  "unknown_field",
+  "wrong_code",
+  "wrong_password",
+];
 
 describe("errors", () => {
   test("every code of a request has a status and a remedy, and nothing else does", () => {
@@ -46,8 +61,20 @@ describe("errors", () => {
   });
 
   test("every fault of a field that the code can name is in the catalogue, and nothing else is", () => {
-    const ofIssues = found(readFileSync("lib/kernel/zod-faults.ts", "utf8") + readFileSync("lib/http/validation.ts", "utf8"), /code: "(\w+)"/g, /\? "(too_\w+)"/g, /: "(too_\w+)"/g);
-    const ofRules = found(sourcesBelow("lib", "app/v1"), /params: \{ code: "(\w+)"/g, /invalidField\([^,]+, "(\w+)"/g, /fault\("\w+", "(\w+)"/g, /tell\(\[[^\]]*\], "(\w+)"/g, /=> \(\{ field, code: "(\w+)"/g);
+    const ofIssues = found(
+      readFileSync("lib/kernel/zod-faults.ts", "utf8") + readFileSync("lib/http/validation.ts", "utf8"),
+      /code: "(\w+)"/g,
+      /\? "(too_\w+)"/g,
+      /: "(too_\w+)"/g,
+    );
+    const ofRules = found(
+      sourcesBelow("lib", "app/v1"),
+      /params: \{ code: "(\w+)"/g,
+      /invalidField\([^,]+, "(\w+)"/g,
+      /fault\("\w+", "(\w+)"/g,
+      /tell\(\[[^\]]*\], "(\w+)"/g,
+      /=> \(\{ field, code: "(\w+)"/g,
+    );
     const ofBatches = found(readFileSync("lib/prism/requests.ts", "utf8"), /return \{ field, code: "(\w+)"/g);
     const codes = new Set([...ofIssues, ...ofRules, ...ofBatches]);
     expect(codes.size).toBeGreaterThan(10);
@@ -62,7 +89,10 @@ describe("results", () => {
   });
 
   test("every code of a warning is explained, and nothing else is", () => {
-    const text = sourcesBelow("lib/prism/treat") + readFileSync("lib/prism/check/draft-filing.ts", "utf8") + readFileSync("lib/prism/analyze.ts", "utf8");
+    const text =
+      sourcesBelow("lib/prism/treat") +
+      readFileSync("lib/prism/check/draft-filing.ts", "utf8") +
+      readFileSync("lib/prism/analyze.ts", "utf8");
     const codes = found(text, /\{ code: "(\w+)", message/g, /(?:const|return) \{ code: "(\w+)"/g, /\(message\) => \(\{ code: "(\w+)"/g);
     expect(codes.length).toBeGreaterThan(15);
     expect(sorted(Object.keys(resultWarnings))).toEqual(codes);

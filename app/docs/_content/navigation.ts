@@ -3,7 +3,10 @@ import { rulePacks } from "@/lib/tax";
 import { guides } from "../guides/_guides";
 
 export const navigation: readonly NavigationGroup[] = [
-  { title: "Start", pages: [{ href: "/docs", title: "Overview" }, ...guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title }))] },
+  {
+    title: "Start",
+    pages: [{ href: "/docs", title: "Overview" }, ...guides.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title }))],
+  },
   {
     title: "Reference",
     pages: [
@@ -13,5 +16,11 @@ export const navigation: readonly NavigationGroup[] = [
       { href: "/docs/samples", title: "Samples" },
     ],
   },
-  { title: "Tax rules", pages: [{ href: "/docs/rules", title: "All countries" }, ...rulePacks.map(({ country, name }) => ({ href: `/docs/rules/${country.toLowerCase()}`, title: name }))] },
+  {
+    title: "Tax rules",
+    pages: [
+      { href: "/docs/rules", title: "All countries" },
+      ...rulePacks.map(({ country, name }) => ({ href: `/docs/rules/${country.toLowerCase()}`, title: name })),
+    ],
+  },
 ];

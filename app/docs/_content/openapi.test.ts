@@ -16,49 +16,74 @@ ajv.addSchema({ $id: "levy", components: document.components });
 
 /** What requests are held to: rules between fields, which the document can't tell, among it. */
 const validators: Readonly<Record<string, ZodType>> = {
-  "flux.fileVat": vatSingleRequest, "flux.fileVatBatch": vatBatchRequest, "flux.fileWht": whtSingleRequest, "flux.fileWhtBatch": whtBatchRequest,
-  "prism.queueSingle": singleAnalysisRequest, "prism.queueBatch": batchAnalysisRequest,
+  "flux.fileVat": vatSingleRequest,
+  "flux.fileVatBatch": vatBatchRequest,
+  "flux.fileWht": whtSingleRequest,
+  "flux.fileWhtBatch": whtBatchRequest,
+  "prism.queueSingle": singleAnalysisRequest,
+  "prism.queueBatch": batchAnalysisRequest,
 };
 
 /** The schema with its references led into the document. */
 function rooted(schema: unknown): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll("\"#/components", "\"levy#/components")) as object;
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"levy#/components')) as object;
 }
 
 test("every operation of the document stands in the reference, aliases with their operation", () => {
   const shown = operations.flatMap(({ method, path, aliases }) => [path, ...aliases].map((one) => `${method} ${one}`));
-  const declared = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const declared = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   expect(shown.sort()).toEqual(declared.sort());
 });
 
 describe("examples", () => {
-  test.each(operations.map((operation) => [operation.id, operation] as const))("%s: answers and the curl's body fit their schemas", (_id, operation) => {
-    for (const { schema } of operation.successes) {
-      if (!schema) continue;
-      const valid = ajv.validate(rooted(schema), exampleOf(schema, operation.path));
-      expect(valid, ajv.errorsText()).toBe(true);
-    }
-    const curl = curlOf(operation, "https://levy.example");
-    expect(curl).toMatch(operation.path.includes("{id}") ? /\/(?:filings\/fil|webhooks\/whk|events\/evt|api-keys\/key)_/ : /^curl/);
-    expect(curl).not.toMatch(/\{\w+\}|undefined/);
-    if (!operation.body) return;
-    const sent: unknown = JSON.parse(/-d '(.*)'$/s.exec(curl)?.[1] ?? "null");
-    expect(ajv.validate(rooted(operation.body), sent), ajv.errorsText()).toBe(true);
-    expect(validators[operation.id]?.safeParse(sent).error?.issues).toBeUndefined();
-  });
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    "%s: answers and the curl's body fit their schemas",
+    (_id, operation) => {
+      for (const { schema } of operation.successes) {
+        if (!schema) continue;
+        const valid = ajv.validate(rooted(schema), exampleOf(schema, operation.path));
+        expect(valid, ajv.errorsText()).toBe(true);
+      }
+      const curl = curlOf(operation, "https://levy.example");
+      expect(curl).toMatch(operation.path.includes("{id}") ? /\/(?:filings\/fil|webhooks\/whk|events\/evt|api-keys\/key)_/ : /^curl/);
+      expect(curl).not.toMatch(/\{\w+\}|undefined/);
+      if (!operation.body) return;
+      const sent: unknown = JSON.parse(/-d '(.*)'$/s.exec(curl)?.[1] ?? "null");
+      expect(ajv.validate(rooted(operation.body), sent), ajv.errorsText()).toBe(true);
+      expect(validators[operation.id]?.safeParse(sent).error?.issues).toBeUndefined();
+    },
+  );
 });
 
 test("a nested field is named by its path, with what it must keep to", () => {
   const fields = fieldsOf(schemas["BatchAnalysisRequest"] ?? {});
   const url = fields.find(({ path }) => path === "businesses[].invoices[].invoiceUrl");
-  expect(url).toMatchObject({ type: "string", required: false, limits: expect.arrayContaining(["uri", "at most 2048 characters"]) as unknown });
-  expect(fieldsOf(schemas["SingleAnalysisRequest"] ?? {}).filter(({ required }) => required).map(({ path }) => path)).toEqual(["businessId"]);
+  expect(url).toMatchObject({
+    type: "string",
+    required: false,
+    limits: expect.arrayContaining(["uri", "at most 2048 characters"]) as unknown,
+  });
+  expect(
+    fieldsOf(schemas["SingleAnalysisRequest"] ?? {})
+      .filter(({ required }) => required)
+      .map(({ path }) => path),
+  ).toEqual(["businessId"]);
 });
 
 test("every type that a field leads to has a table", () => {
-  const roots = [...operations.flatMap(({ body, successes }) => [...(body ? [body] : []), ...successes.flatMap(({ schema }) => (schema ? [schema] : []))]), { $ref: "#/components/schemas/Error" }];
+  const roots = [
+    ...operations.flatMap(({ body, successes }) => [
+      ...(body ? [body] : []),
+      ...successes.flatMap(({ schema }) => (schema ? [schema] : [])),
+    ]),
+    { $ref: "#/components/schemas/Error" },
+  ];
   const tables = new Set(reachable(roots));
-  const led = [...roots, ...[...tables].map((name) => schemas[name] ?? {})].flatMap((schema) => fieldsOf(schema).flatMap(({ reference }) => (reference ? [reference] : [])));
+  const led = [...roots, ...[...tables].map((name) => schemas[name] ?? {})].flatMap((schema) =>
+    fieldsOf(schema).flatMap(({ reference }) => (reference ? [reference] : [])),
+  );
   expect(led.length).toBeGreaterThan(20);
   expect(led.filter((name) => !tables.has(name))).toEqual([]);
 });

@@ -30,7 +30,13 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
 }
 
-export interface Parameter { in: "path" | "query" | "header"; name: string; required?: boolean; description?: string; schema: Schema }
+export interface Parameter {
+  in: "path" | "query" | "header";
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
 
 interface RawOperation {
   operationId: string;
@@ -58,7 +64,11 @@ export interface Operation {
   errors: { status: number; codes: string[] }[];
 }
 
-export interface OperationGroup { tag: string; title: string; operations: Operation[] }
+export interface OperationGroup {
+  tag: string;
+  title: string;
+  operations: Operation[];
+}
 
 type RawDocument = { paths: Record<string, Record<string, RawOperation>>; components: { schemas: Record<string, Schema> } };
 const raw = document as unknown as RawDocument;
@@ -66,7 +76,12 @@ const raw = document as unknown as RawDocument;
 export const schemas: Readonly<Record<string, Schema>> = raw.components.schemas;
 
 const titles: Readonly<Record<string, string>> = {
-  prism: "Invoice analysis", flux: "Filing", credits: "Credits", webhooks: "Webhooks", events: "Events", keys: "API keys",
+  prism: "Invoice analysis",
+  flux: "Filing",
+  credits: "Credits",
+  webhooks: "Webhooks",
+  events: "Events",
+  keys: "API keys",
 };
 const order = Object.keys(titles);
 const place = (tag: string) => (order.includes(tag) ? order.indexOf(tag) : order.length);
@@ -74,11 +89,24 @@ const methodOrder = ["POST", "GET", "DELETE"];
 
 const json = (content: Record<string, { schema: Schema }> | undefined) => content?.["application/json"]?.schema ?? null;
 
-function operationOf(path: string, method: string, { operationId, summary, "x-scopes": scopes, parameters = [], requestBody, responses }: RawOperation): Operation {
+function operationOf(
+  path: string,
+  method: string,
+  { operationId, summary, "x-scopes": scopes, parameters = [], requestBody, responses }: RawOperation,
+): Operation {
   const answers = Object.entries(responses).map(([status, response]) => ({ status: Number(status), ...response }));
   return {
-    id: operationId, method: method.toUpperCase() as Operation["method"], path, aliases: [], title: summary ?? operationId, scopes, parameters, body: json(requestBody?.content),
-    successes: answers.filter(({ status }) => status < 400).map(({ status, description, content }) => ({ status, description, schema: json(content) })),
+    id: operationId,
+    method: method.toUpperCase() as Operation["method"],
+    path,
+    aliases: [],
+    title: summary ?? operationId,
+    scopes,
+    parameters,
+    body: json(requestBody?.content),
+    successes: answers
+      .filter(({ status }) => status < 400)
+      .map(({ status, description, content }) => ({ status, description, schema: json(content) })),
     errors: answers.filter(({ status }) => status >= 400).map(({ status, description }) => ({ status, codes: description.split(", ") })),
   };
 }
@@ -91,14 +119,26 @@ export function operationGroups(): OperationGroup[] {
     for (const [method, operation] of Object.entries(methods)) {
       const [, original] = /^(.+)\.alias\d+$/.exec(operation.operationId) ?? [];
       if (original) aliases.push({ of: original, path });
-      else groups.set(operation.tags[0] ?? "other", [...(groups.get(operation.tags[0] ?? "other") ?? []), operationOf(path, method, operation)]);
+      else
+        groups.set(operation.tags[0] ?? "other", [
+          ...(groups.get(operation.tags[0] ?? "other") ?? []),
+          operationOf(path, method, operation),
+        ]);
     }
   }
-  const withAliases = (operation: Operation) => ({ ...operation, aliases: aliases.filter(({ of }) => of === operation.id).map(({ path }) => path) });
-  return [...groups].sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b)).map(([tag, operations]) => ({
-    tag, title: titles[tag] ?? tag,
-    operations: operations.map(withAliases).sort((a, b) => methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method) || a.path.length - b.path.length),
-  }));
+  const withAliases = (operation: Operation) => ({
+    ...operation,
+    aliases: aliases.filter(({ of }) => of === operation.id).map(({ path }) => path),
+  });
+  return [...groups]
+    .sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b))
+    .map(([tag, operations]) => ({
+      tag,
+      title: titles[tag] ?? tag,
+      operations: operations
+        .map(withAliases)
+        .sort((a, b) => methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method) || a.path.length - b.path.length),
+    }));
 }
 
 /** Codes that every operation may answer with: they are told once. */
@@ -123,7 +163,8 @@ export function withoutNull(schema: Schema): { schema: Schema; nullable: boolean
   if (options) {
     const rest = options.filter((option) => option.type !== "null");
     const [only] = rest;
-    if (rest.length < options.length && only && rest.length === 1) return { schema: { ...only, ...(schema.description ? { description: schema.description } : {}) }, nullable: true };
+    if (rest.length < options.length && only && rest.length === 1)
+      return { schema: { ...only, ...(schema.description ? { description: schema.description } : {}) }, nullable: true };
   }
   if (Array.isArray(schema.type) && schema.type.includes("null")) {
     const types = schema.type.filter((type) => type !== "null");

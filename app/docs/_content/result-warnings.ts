@@ -18,13 +18,15 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   vat_draft_amount_out_of_range: "An amount that no return takes (negative, or too large) is not in the VAT draft.",
   vat_draft_lines_left_out: "Lines without a VAT status are not in the VAT draft.",
   vat_exemption_stated: "The page claims an exemption from VAT; the treatment follows the rules, not the claim.",
-  vat_included_not_stated: "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate.",
+  vat_included_not_stated:
+    "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate.",
   wht_beneficiary_missing: "No name of the vendor is known; a WHT schedule needs one, so there is no draft.",
   wht_exemption_stated: "The page claims an exemption from WHT; only a certificate or a setting of the vendor lifts it.",
   wht_payment_ahead: "The payment lies in the future; WHT is filed once it is made.",
   wht_regime_by_date: "On the invoice's own date another table held than on the day of payment; its rate is among the alternatives.",
   wht_remitted_to_state: "Tax withheld from a resident individual goes to a state's own schedule, not into this draft.",
-  wht_small_payment_possible: "The payment alone is below the country's limit for small payments; what else the supplier was paid is not known.",
+  wht_small_payment_possible:
+    "The payment alone is below the country's limit for small payments; what else the supplier was paid is not known.",
   wht_row_assumed: "The table has no row of its own for this payment; the message says which one was taken.",
   wht_row_unknown: "The facts of this country do not say what is withheld on such a payment; nothing is said about withholding.",
 };

@@ -3,9 +3,28 @@ import index from "@/public/samples/index.json";
 
 const money = z.number().nullable();
 const published = z.looseObject({
-  vat: z.looseObject({ treatment: z.string(), rate: money, expected: money, charged: money, difference: money, ruleId: z.string().nullable(), reason: z.string() }),
-  wht: z.looseObject({ category: z.string().nullable(), rate: money, base: money, amount: money, netPayable: money, noTinUplift: z.boolean(), ruleId: z.string().nullable(), reason: z.string() }),
-  anomalies: z.array(z.looseObject({ code: z.string(), severity: z.enum(["critical", "high", "medium", "low", "info"]), message: z.string() })),
+  vat: z.looseObject({
+    treatment: z.string(),
+    rate: money,
+    expected: money,
+    charged: money,
+    difference: money,
+    ruleId: z.string().nullable(),
+    reason: z.string(),
+  }),
+  wht: z.looseObject({
+    category: z.string().nullable(),
+    rate: money,
+    base: money,
+    amount: money,
+    netPayable: money,
+    noTinUplift: z.boolean(),
+    ruleId: z.string().nullable(),
+    reason: z.string(),
+  }),
+  anomalies: z.array(
+    z.looseObject({ code: z.string(), severity: z.enum(["critical", "high", "medium", "low", "info"]), message: z.string() }),
+  ),
   decision: z.looseObject({ recommendation: z.string(), reasons: z.array(z.string()) }),
 });
 

@@ -6,23 +6,67 @@ const NOW = "2026-11-21T09:30:00.000Z";
 
 /** Values for fields whose schema names no example, so that examples read like real answers. */
 const byName: Readonly<Record<string, unknown>> = {
-  jobId: `job_${ID}`, itemId: `itm_${ID}`, eventId: `evt_${ID}`, deliveryId: `dlv_${ID}`, webhookId: `whk_${ID}`, requestId: `req_${ID}`, rotatedFrom: null,
-  taskId: "eom-oct", batchId: "b-77", businessId: "kestrel-bay", businessName: "Kestrel Bay Foods Limited", businessTaxID: "20418835-0001", state: "Lagos",
-  invoiceNumber: "INV-9", vendorName: "Adesanwo & Quist Consulting Limited", vendorTaxId: "18730462-0001", message: "1 invoice queued", description: "Production receiver",
-  name: "Back office", secret: null, previousSecretUntil: null, failingSince: null, disabledReason: null, nextCursor: null, nextAttemptAt: null, responseExcerpt: "ok",
-  responseStatus: 200, attempts: 1, durationMs: 84, creditsUsed: 1, creditsRemaining: 999, totalItems: 1, prefix: "levy_test_", last4: "mLq1", expiresAt: null,
-  completedAt: null, error: null, statusUrl: `/v1/prism/invoice-analyze/batch/job_${ID}/status`, ipAllowList: ["203.0.113.0/24"], currency: "NGN", cursor: "eyJ…", eventType: "prism.job.completed",
+  jobId: `job_${ID}`,
+  itemId: `itm_${ID}`,
+  eventId: `evt_${ID}`,
+  deliveryId: `dlv_${ID}`,
+  webhookId: `whk_${ID}`,
+  requestId: `req_${ID}`,
+  rotatedFrom: null,
+  taskId: "eom-oct",
+  batchId: "b-77",
+  businessId: "kestrel-bay",
+  businessName: "Kestrel Bay Foods Limited",
+  businessTaxID: "20418835-0001",
+  state: "Lagos",
+  invoiceNumber: "INV-9",
+  vendorName: "Adesanwo & Quist Consulting Limited",
+  vendorTaxId: "18730462-0001",
+  message: "1 invoice queued",
+  description: "Production receiver",
+  name: "Back office",
+  secret: null,
+  previousSecretUntil: null,
+  failingSince: null,
+  disabledReason: null,
+  nextCursor: null,
+  nextAttemptAt: null,
+  responseExcerpt: "ok",
+  responseStatus: 200,
+  attempts: 1,
+  durationMs: 84,
+  creditsUsed: 1,
+  creditsRemaining: 999,
+  totalItems: 1,
+  prefix: "levy_test_",
+  last4: "mLq1",
+  expiresAt: null,
+  completedAt: null,
+  error: null,
+  statusUrl: `/v1/prism/invoice-analyze/batch/job_${ID}/status`,
+  ipAllowList: ["203.0.113.0/24"],
+  currency: "NGN",
+  cursor: "eyJ…",
+  eventType: "prism.job.completed",
 };
 
 function idOf(path: string): string {
-  const kinds: [RegExp, string][] = [[/flux/, "fil"], [/webhooks/, "whk"], [/events/, "evt"], [/api-keys/, "key"], [/ledger/, "led"]];
+  const kinds: [RegExp, string][] = [
+    [/flux/, "fil"],
+    [/webhooks/, "whk"],
+    [/events/, "evt"],
+    [/api-keys/, "key"],
+    [/ledger/, "led"],
+  ];
   return `${kinds.find(([pattern]) => pattern.test(path))?.[1] ?? "job"}_${ID}`;
 }
 
 function fits(value: unknown, { type }: Schema, nullable: boolean): boolean {
   if (value === null) return nullable;
   const types = [type].flat();
-  return Array.isArray(value) ? types.includes("array") : types.includes(typeof value) || (Number.isInteger(value) && types.includes("integer"));
+  return Array.isArray(value)
+    ? types.includes("array")
+    : types.includes(typeof value) || (Number.isInteger(value) && types.includes("integer"));
 }
 
 /** A value that fits the schema. `path` is that of the operation and decides what kind of id `id` is. */
@@ -42,7 +86,8 @@ export function exampleOf(input: Schema, path: string, name = "", depth = 0): un
   if (option) return exampleOf(option, path, name, depth);
   if (schema.prefixItems) return schema.prefixItems.map((item) => exampleOf(item, path, "", depth + 1));
   if (schema.items) return depth > 6 ? [] : [exampleOf(schema.items, path, "", depth + 1)];
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([key, member]) => [key, exampleOf(member, path, key, depth + 1)]));
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, member]) => [key, exampleOf(member, path, key, depth + 1)]));
   return scalar(schema, nullable);
 }
 

@@ -34,7 +34,13 @@ export function typeOf(input: Schema): string {
 export function limitsOf(input: Schema): string[] {
   const { schema } = withoutNull(input);
   const between = (low: number | undefined, high: number | undefined, unit: string) =>
-    low !== undefined && high !== undefined ? [`${low} to ${high}${unit}`] : low !== undefined ? [`at least ${low}${unit}`] : high !== undefined ? [`at most ${high}${unit}`] : [];
+    low !== undefined && high !== undefined
+      ? [`${low} to ${high}${unit}`]
+      : low !== undefined
+        ? [`at least ${low}${unit}`]
+        : high !== undefined
+          ? [`at most ${high}${unit}`]
+          : [];
   // Whole numbers have these bounds by nature; saying so helps nobody.
   const natural = (bound: number | undefined) => (bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound);
   return [
@@ -68,8 +74,13 @@ export function fieldsOf(input: Schema, prefix = ""): SchemaField[] {
     const path = `${prefix}${name}`;
     const { schema: bare, nullable } = withoutNull(member);
     const field: SchemaField = {
-      path, type: typeOf(member), reference: referenceOf(member), required: schema.required?.includes(name) ?? false, nullable,
-      description: bare.description ?? null, limits: limitsOf(member),
+      path,
+      type: typeOf(member),
+      reference: referenceOf(member),
+      required: schema.required?.includes(name) ?? false,
+      nullable,
+      description: bare.description ?? null,
+      limits: limitsOf(member),
     };
     return [field, ...children(member, path)];
   });
@@ -84,7 +95,13 @@ export function reachable(from: readonly Schema[]): string[] {
     if (name && found.has(name)) return;
     if (name) found.add(name);
     const whole = resolve(schema);
-    for (const member of [...Object.values(whole.properties ?? {}), ...(whole.items ? [whole.items] : []), ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]) visit(member);
+    for (const member of [
+      ...Object.values(whole.properties ?? {}),
+      ...(whole.items ? [whole.items] : []),
+      ...(whole.anyOf ?? []),
+      ...(whole.oneOf ?? []),
+    ])
+      visit(member);
   };
   from.forEach(visit);
   return [...found];

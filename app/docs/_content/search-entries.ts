@@ -17,16 +17,40 @@ const entry = (title: string, href: string, area: string, words = ""): SearchEnt
 export function searchEntries(): SearchEntry[] {
   return [
     ...navigation.flatMap(({ title: area, pages }) => pages.map(({ href, title }) => entry(title, href, area))),
-    ...guides.flatMap(({ slug, title, sections }) => sections.map((section) => entry(section.title, `/docs/guides/${slug}#${section.id}`, title))),
-    ...operationGroups().flatMap(({ title: area, operations }) => operations.map(({ id, method, path, title, aliases, scopes }) => entry(title, `/docs/reference#${id}`, area, [method, path, ...aliases, ...scopes].join(" ")))),
-    ...Object.keys(schemas).map((name) => entry(name, `/docs/reference#schema-${name}`, "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" "))),
+    ...guides.flatMap(({ slug, title, sections }) =>
+      sections.map((section) => entry(section.title, `/docs/guides/${slug}#${section.id}`, title)),
+    ),
+    ...operationGroups().flatMap(({ title: area, operations }) =>
+      operations.map(({ id, method, path, title, aliases, scopes }) =>
+        entry(title, `/docs/reference#${id}`, area, [method, path, ...aliases, ...scopes].join(" ")),
+      ),
+    ),
+    ...Object.keys(schemas).map((name) =>
+      entry(name, `/docs/reference#schema-${name}`, "Schemas", Object.keys(schemas[name]?.properties ?? {}).join(" ")),
+    ),
     ...domainErrorCodes.map((code) => entry(code, `/docs/errors#${code}`, "Errors", remedyOf[code])),
     ...Object.entries(fieldFaults).map(([code, text]) => entry(code, `/docs/errors#field-${code}`, "Faults of a field", text)),
     ...Object.entries(itemErrors).map(([code, text]) => entry(code, `/docs/errors#item-${code}`, "Items that failed", text)),
-    ...(Object.keys(anomalyKinds) as AnomalyCode[]).map((code) => entry(code, `/docs/anomalies#${code}`, "Anomalies", explanations[code].fires)),
+    ...(Object.keys(anomalyKinds) as AnomalyCode[]).map((code) =>
+      entry(code, `/docs/anomalies#${code}`, "Anomalies", explanations[code].fires),
+    ),
     ...rulePacks.flatMap(({ name, country, vat, wht }) => [
-      ...vat.rates.map((row, index) => entry(`${row.rate}% ${vat.taxName}, ${name}`, `/docs/rules/${country.toLowerCase()}?rule=vat-${index}#vat-rates`, "Tax rules", `${row.ruleId} ${row.appliesTo ?? row.kind}`)),
-      ...wht.rows.map((row, index) => entry(`${row.label}, ${name}`, `/docs/rules/${country.toLowerCase()}?rule=wht-${index}#wht-rates`, "Tax rules", `${row.ruleId} withholding WHT`)),
+      ...vat.rates.map((row, index) =>
+        entry(
+          `${row.rate}% ${vat.taxName}, ${name}`,
+          `/docs/rules/${country.toLowerCase()}?rule=vat-${index}#vat-rates`,
+          "Tax rules",
+          `${row.ruleId} ${row.appliesTo ?? row.kind}`,
+        ),
+      ),
+      ...wht.rows.map((row, index) =>
+        entry(
+          `${row.label}, ${name}`,
+          `/docs/rules/${country.toLowerCase()}?rule=wht-${index}#wht-rates`,
+          "Tax rules",
+          `${row.ruleId} withholding WHT`,
+        ),
+      ),
     ]),
     ...samples.map(({ name, title, shows }) => entry(title, `/docs/samples/${name}`, "Samples", `${name} ${shows}`)),
   ];

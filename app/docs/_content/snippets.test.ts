@@ -12,15 +12,32 @@ import { receiverPath, snippetLanguages, snippetPath, type SnippetLanguage, type
 const SECRET = "levy_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
 const SECRET_ID = "ss_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB";
 // Quotes, a backslash and letters beyond ASCII must survive each language's JSON.
-const CREDENTIALS = { email: "päyroll@example.com", password: "₦ \"secret\" \\ 1/2" };
+const CREDENTIALS = { email: "päyroll@example.com", password: '₦ "secret" \\ 1/2' };
 const WEBHOOK_SECRET = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
-const BODY = JSON.stringify({ type: "webhook.test", timestamp: "2026-11-21T09:30:00.000Z", apiVersion: "v1", data: { object: "webhook", note: "₦ café" } });
+const BODY = JSON.stringify({
+  type: "webhook.test",
+  timestamp: "2026-11-21T09:30:00.000Z",
+  apiVersion: "v1",
+  data: { object: "webhook", note: "₦ café" },
+});
 
 const temporary = mkdtempSync(join(tmpdir(), "levy-snippets-"));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-const commands: Readonly<Record<SnippetLanguage, string[]>> = { node: [process.execPath], python: ["python3"], php: ["php"], java: ["java"], go: ["go", "run"] };
-const probes: Readonly<Record<SnippetLanguage, string[]>> = { node: ["--version"], python: ["--version"], php: ["--version"], java: ["--list-modules"], go: ["version"] };
+const commands: Readonly<Record<SnippetLanguage, string[]>> = {
+  node: [process.execPath],
+  python: ["python3"],
+  php: ["php"],
+  java: ["java"],
+  go: ["go", "run"],
+};
+const probes: Readonly<Record<SnippetLanguage, string[]>> = {
+  node: ["--version"],
+  python: ["--version"],
+  php: ["--version"],
+  java: ["--list-modules"],
+  go: ["version"],
+};
 
 function run(language: SnippetLanguage, args: string[], variables: Record<string, string> = {}, input = "") {
   const [command = "", ...first] = commands[language];
@@ -35,7 +52,8 @@ function missing(language: SnippetLanguage, topic: SnippetTopic): string | null 
   const probe = spawnSync(command, probes[language], { encoding: "utf8" });
   if (probe.status !== 0) return `${command} is not installed`;
   if (language === "java" && !probe.stdout.includes("jdk.compiler")) return "java has no compiler";
-  if (language === "python" && topic !== "verifyWebhook" && run("python", ["-c", "import cryptography"]).status !== 0) return "python3 has no cryptography package";
+  if (language === "python" && topic !== "verifyWebhook" && run("python", ["-c", "import cryptography"]).status !== 0)
+    return "python3 has no cryptography package";
   return null;
 }
 
@@ -43,12 +61,19 @@ function missing(language: SnippetLanguage, topic: SnippetTopic): string | null 
 function each(topic: SnippetTopic, check: (language: SnippetLanguage, file: string) => void): void {
   for (const language of snippetLanguages) {
     const reason = missing(language, topic);
-    test.skipIf(reason !== null)(`${language}${reason ? ` (skipped: ${reason})` : ""}`, { timeout: 240_000 }, () => check(language, snippetPath(topic, language)));
+    test.skipIf(reason !== null)(`${language}${reason ? ` (skipped: ${reason})` : ""}`, { timeout: 240_000 }, () =>
+      check(language, snippetPath(topic, language)),
+    );
   }
 }
 
 function payloadOf(language: SnippetLanguage, file: string, variables: Record<string, string> = {}): string {
-  const done = run(language, [file], { PORTAL_EMAIL: CREDENTIALS.email, PORTAL_PASSWORD: CREDENTIALS.password, LEVY_SHARED_SECRET: SECRET, ...variables });
+  const done = run(language, [file], {
+    PORTAL_EMAIL: CREDENTIALS.email,
+    PORTAL_PASSWORD: CREDENTIALS.password,
+    LEVY_SHARED_SECRET: SECRET,
+    ...variables,
+  });
   expect(done.status, done.stderr).toBe(0);
   return done.stdout.trim();
 }
@@ -80,7 +105,8 @@ describe("the programs believe a signature of Standard Webhooks, and nothing els
     const id = "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB";
     const timestamp = String(Math.floor(now.getTime() / 1_000));
     const signature = new Webhook(WEBHOOK_SECRET).sign(id, now, BODY);
-    const verdict = (args: string[], body = BODY) => run(language, [file, ...args], { LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET }, body).stdout.trim();
+    const verdict = (args: string[], body = BODY) =>
+      run(language, [file, ...args], { LEVY_WEBHOOK_SECRET: WEBHOOK_SECRET }, body).stdout.trim();
 
     expect(verdict([id, timestamp, signature])).toBe("valid");
     // While a secret rotates the service signs with both, and the receiver may still hold the older one.
@@ -103,14 +129,22 @@ test("the receiver believes a delivery, once, and refuses what was changed on th
   const receiver = spawn(process.execPath, [receiverPath], { env, stdio: ["ignore", "pipe", "inherit"] });
   try {
     let printed = "";
-    const says = (pattern: RegExp) => new Promise<RegExpExecArray>((resolve) => {
-      const look = () => { const found = pattern.exec(printed); if (found) resolve(found); };
-      receiver.stdout.on("data", (chunk: Buffer) => { printed += chunk.toString(); look(); });
-      look();
-    });
+    const says = (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve) => {
+        const look = () => {
+          const found = pattern.exec(printed);
+          if (found) resolve(found);
+        };
+        receiver.stdout.on("data", (chunk: Buffer) => {
+          printed += chunk.toString();
+          look();
+        });
+        look();
+      });
     const [, port = ""] = await says(/port (\d+)/);
     const headers = signatureHeaders({ id: "evt_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB", sentAt: new Date(), body: BODY }, [WEBHOOK_SECRET]);
-    const post = async (body: string) => (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers: { ...headers }, body })).status;
+    const post = async (body: string) =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers: { ...headers }, body })).status;
     expect([await post(BODY), await post(BODY), await post(`${BODY} `)]).toEqual([204, 204, 401]);
     await says(/webhook\.test[^]*₦ café/);
     expect(printed.match(/webhook\.test/g)).toHaveLength(1);

@@ -9,7 +9,13 @@ export type SnippetLanguage = (typeof snippetLanguages)[number];
 export const snippetFiles = {
   encrypt: { node: "encrypt.mjs", python: "encrypt.py", php: "encrypt.php", java: "Encrypt.java", go: "encrypt.go" },
   encryptJwe: { node: "encrypt-jwe.mjs", python: "encrypt_jwe.py", php: "encrypt-jwe.php", java: "EncryptJwe.java", go: "encrypt_jwe.go" },
-  verifyWebhook: { node: "verify-webhook.mjs", python: "verify_webhook.py", php: "verify-webhook.php", java: "VerifyWebhook.java", go: "verify_webhook.go" },
+  verifyWebhook: {
+    node: "verify-webhook.mjs",
+    python: "verify_webhook.py",
+    php: "verify-webhook.php",
+    java: "VerifyWebhook.java",
+    go: "verify_webhook.go",
+  },
 } as const satisfies Record<string, Record<SnippetLanguage, string>>;
 export type SnippetTopic = keyof typeof snippetFiles;
 

@@ -1,7 +1,14 @@
 /** A family of rules that holds once for each VAT category; `NN` of the category's own rules. */
 const categories: readonly (readonly [part: string, name: string])[] = [
-  ["S", "standard rated"], ["Z", "zero rated"], ["E", "exempt"], ["AE", "reverse charge"], ["IC", "intra-community supply"],
-  ["G", "export"], ["O", "outside the scope"], ["AF", "IGIC"], ["AG", "IPSI"],
+  ["S", "standard rated"],
+  ["Z", "zero rated"],
+  ["E", "exempt"],
+  ["AE", "reverse charge"],
+  ["IC", "intra-community supply"],
+  ["G", "export"],
+  ["O", "outside the scope"],
+  ["AF", "IGIC"],
+  ["AG", "IPSI"],
 ];
 
 const perCategory: readonly (readonly [number: string, rule: string])[] = [
@@ -139,5 +146,7 @@ const single: Readonly<Record<string, string>> = {
 /** Rules of EN 16931 that `einvoice_rule_broken` may name, by their published numbers. A test holds the list to the checks. */
 export const en16931Rules: readonly { id: string; rule: string }[] = [
   ...Object.entries(single).map(([id, rule]) => ({ id, rule })),
-  ...categories.flatMap(([part, name]) => perCategory.map(([number, rule]) => ({ id: `BR-${part}-${number}`, rule: `${name[0]?.toUpperCase() ?? ""}${name.slice(1)}. ${rule}` }))),
+  ...categories.flatMap(([part, name]) =>
+    perCategory.map(([number, rule]) => ({ id: `BR-${part}-${number}`, rule: `${name[0]?.toUpperCase() ?? ""}${name.slice(1)}. ${rule}` })),
+  ),
 ];

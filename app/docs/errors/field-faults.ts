@@ -24,7 +24,8 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   future_period: "The period has not begun yet.",
   amount_mismatch: "The tax is not the amount times the rate, within 0.01. Correct whichever is wrong.",
   no_rate: "No withholding rate is known for this category on that day. Choose another category, or check the day.",
-  rate_not_in_table: "The rate is none of those that the table has for that day and category; the message lists them. Without a tax number it is twice such a rate.",
+  rate_not_in_table:
+    "The rate is none of those that the table has for that day and category; the message lists them. Without a tax number it is twice such a rate.",
   encrypted_payload_invalid: "The payload can't be opened with any active shared secret. Check the secret and the algorithm.",
   conflict: "The field can't stand beside another that was sent. Leave one out.",
   invalid: "The value breaks a rule of this field; the message says which.",

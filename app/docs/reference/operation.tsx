@@ -12,15 +12,40 @@ const tones: Readonly<Record<Operation["method"], Tone>> = { GET: "info", POST: 
 
 export function OperationView({ operation, base, common }: { operation: Operation; base: string; common: ReadonlySet<string> }) {
   const { id, method, path, aliases, title, scopes, parameters, body, successes, errors } = operation;
-  const own = errors.map((answer) => ({ ...answer, codes: answer.codes.filter((code) => !common.has(code)) })).filter(({ codes }) => codes.length > 0);
+  const own = errors
+    .map((answer) => ({ ...answer, codes: answer.codes.filter((code) => !common.has(code)) }))
+    .filter(({ codes }) => codes.length > 0);
   return (
     <Section id={id} title={title}>
-      <p className="flex flex-wrap items-center gap-2"><Badge tone={tones[method]}>{method}</Badge><code className="font-mono text-sm font-medium break-all text-ink">{path}</code></p>
-      {aliases.length > 0 ? <p>The same operation: {aliases.map((alias) => <Code key={alias}>{`${method} ${alias}`}</Code>)}</p> : null}
-      <p>{scopes.length > 1 ? "Scope, one of: " : "Scope: "}{scopes.map((scope) => <Code key={scope}>{scope}</Code>)}</p>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tones[method]}>{method}</Badge>
+        <code className="font-mono text-sm font-medium break-all text-ink">{path}</code>
+      </p>
+      {aliases.length > 0 ? (
+        <p>
+          The same operation:{" "}
+          {aliases.map((alias) => (
+            <Code key={alias}>{`${method} ${alias}`}</Code>
+          ))}
+        </p>
+      ) : null}
+      <p>
+        {scopes.length > 1 ? "Scope, one of: " : "Scope: "}
+        {scopes.map((scope) => (
+          <Code key={scope}>{scope}</Code>
+        ))}
+      </p>
       <CodeBlock label={`${method} ${path} with curl`} code={curlOf(operation, base)} />
-      {parameters.length > 0 ? <Part title="Parameters"><SchemaTable label={`Parameters of: ${title}`} fields={parameters.map(parameterField)} /></Part> : null}
-      {body ? <Part title="Request body"><SchemaTable label={`Request body of: ${title}`} fields={fieldsOf(body)} /></Part> : null}
+      {parameters.length > 0 ? (
+        <Part title="Parameters">
+          <SchemaTable label={`Parameters of: ${title}`} fields={parameters.map(parameterField)} />
+        </Part>
+      ) : null}
+      {body ? (
+        <Part title="Request body">
+          <SchemaTable label={`Request body of: ${title}`} fields={fieldsOf(body)} />
+        </Part>
+      ) : null}
       {successes.map(({ status, description, schema }) => (
         <Part key={status} title={`${status} ${description}`}>
           {schema ? (
@@ -28,15 +53,25 @@ export function OperationView({ operation, base, common }: { operation: Operatio
               <SchemaTable label={`Answer ${status} of: ${title}`} fields={fieldsOf(schema)} presence={false} />
               <details className="group">
                 <summary className="w-fit rounded-sm text-sm font-medium text-accent">Example of the answer</summary>
-                <div className="mt-2"><CodeBlock label={`Example of ${status}`} code={JSON.stringify(exampleOf(schema, path), null, 2)} /></div>
+                <div className="mt-2">
+                  <CodeBlock label={`Example of ${status}`} code={JSON.stringify(exampleOf(schema, path), null, 2)} />
+                </div>
               </details>
             </>
-          ) : <p>No body.</p>}
+          ) : (
+            <p>No body.</p>
+          )}
         </Part>
       ))}
       <Part title="Errors">
         {own.length > 0 ? <ErrorList errors={own} /> : null}
-        <p className="text-sm">{own.length > 0 ? "And those" : "Those"} of <a href="#common-errors" className="font-medium text-accent underline underline-offset-2">every operation</a>.</p>
+        <p className="text-sm">
+          {own.length > 0 ? "And those" : "Those"} of{" "}
+          <a href="#common-errors" className="font-medium text-accent underline underline-offset-2">
+            every operation
+          </a>
+          .
+        </p>
       </Part>
     </Section>
   );
@@ -47,17 +82,39 @@ export function ErrorList({ errors }: { errors: readonly { status: number; codes
   return (
     <ul className="grid gap-1">
       {errors.map(({ status, codes }) => (
-        <li key={status} className="flex gap-x-2 text-sm"><span className="w-8 shrink-0 tabular-nums">{status}</span><span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">{codes.map((code) => <TextLink key={code} href={`/docs/errors#${code}`}>{code}</TextLink>)}</span></li>
+        <li key={status} className="flex gap-x-2 text-sm">
+          <span className="w-8 shrink-0 tabular-nums">{status}</span>
+          <span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
+            {codes.map((code) => (
+              <TextLink key={code} href={`/docs/errors#${code}`}>
+                {code}
+              </TextLink>
+            ))}
+          </span>
+        </li>
       ))}
     </ul>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  return <div className="mt-1 grid gap-2"><h3 className="text-base font-semibold text-ink">{title}</h3>{children}</div>;
+  return (
+    <div className="mt-1 grid gap-2">
+      <h3 className="text-base font-semibold text-ink">{title}</h3>
+      {children}
+    </div>
+  );
 }
 
 function parameterField({ name, in: place, required = false, description, schema }: Parameter) {
   const where = place === "header" ? "Header" : place === "query" ? "In the query" : "In the path";
-  return { path: name, type: typeOf(schema), reference: null, required, nullable: false, description: description ? `${where}. ${description}` : `${where}.`, limits: limitsOf(schema) };
+  return {
+    path: name,
+    type: typeOf(schema),
+    reference: null,
+    required,
+    nullable: false,
+    description: description ? `${where}. ${description}` : `${where}.`,
+    limits: limitsOf(schema),
+  };
 }

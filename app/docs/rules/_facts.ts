@@ -1,14 +1,30 @@
 import type { DueRule, RulePack } from "@/lib/tax/rule-pack";
 import { sources } from "@/lib/tax/sources";
 
-interface Fact { verified: boolean; sources: readonly string[] }
+interface Fact {
+  verified: boolean;
+  sources: readonly string[];
+}
 
 /** Every row of a pack that says where it comes from. */
 export function factsOf({ vat, wht, thresholds, returns, taxIds, eInvoicing }: RulePack): Fact[] {
   return [
-    ...vat.rates, ...vat.levies, ...vat.reliefs, ...vat.inputRecovery, ...vat.withheld, ...(vat.reverseCharge ? [vat.reverseCharge] : []),
-    ...wht.rows, ...(wht.withoutTaxId ? [wht.withoutTaxId] : []), ...(wht.rows.length > 0 ? [wht.base] : []), ...wht.exemptions, ...wht.treaties, ...wht.remittance,
-    ...thresholds, ...returns, ...taxIds, ...(eInvoicing?.phases ?? []),
+    ...vat.rates,
+    ...vat.levies,
+    ...vat.reliefs,
+    ...vat.inputRecovery,
+    ...vat.withheld,
+    ...(vat.reverseCharge ? [vat.reverseCharge] : []),
+    ...wht.rows,
+    ...(wht.withoutTaxId ? [wht.withoutTaxId] : []),
+    ...(wht.rows.length > 0 ? [wht.base] : []),
+    ...wht.exemptions,
+    ...wht.treaties,
+    ...wht.remittance,
+    ...thresholds,
+    ...returns,
+    ...taxIds,
+    ...(eInvoicing?.phases ?? []),
   ];
 }
 
@@ -20,7 +36,9 @@ export function countFacts(pack: RulePack): { rows: number; verified: number } {
 /** The pages that a pack's rows name, in the order of their ids. */
 export function sourcesOf(pack: RulePack): { id: string; title: string; address: string | null }[] {
   const ids = new Set(factsOf(pack).flatMap((fact) => fact.sources));
-  return [...ids].sort((a, b) => a.localeCompare(b, "en", { numeric: true })).flatMap((id) => (sources[id] ? [{ id, ...sources[id] }] : []));
+  return [...ids]
+    .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
+    .flatMap((id) => (sources[id] ? [{ id, ...sources[id] }] : []));
 }
 
 export function inForce({ from, to }: { from: string | null; to: string | null }): string {
@@ -31,9 +49,12 @@ export function inForce({ from, to }: { from: string | null; to: string | null }
 
 export function dueInWords(due: DueRule): string {
   switch (due.type) {
-    case "day_of_next_month": return `day ${due.day} of the following month`;
-    case "days_after": return `${due.days} days after the deduction`;
-    case "described": return due.text;
+    case "day_of_next_month":
+      return `day ${due.day} of the following month`;
+    case "days_after":
+      return `${due.days} days after the deduction`;
+    case "described":
+      return due.text;
   }
 }
 

@@ -10,13 +10,23 @@ export const metadata: Metadata = { title: "Samples" };
 const tones: Readonly<Record<string, Tone>> = { approve: "positive", review: "caution", reject: "danger" };
 
 function Outcome({ result, error }: Sample) {
-  if (error) return <span className="flex flex-col items-start gap-1"><Badge tone="danger">fails</Badge><TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink></span>;
+  if (error)
+    return (
+      <span className="flex flex-col items-start gap-1">
+        <Badge tone="danger">fails</Badge>
+        <TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink>
+      </span>
+    );
   if (!result) return null;
   const serious = result.anomalies.filter(({ severity }) => severity !== "info");
   return (
     <span className="flex flex-col items-start gap-1">
       <Badge tone={tones[result.decision.recommendation] ?? "neutral"}>{result.decision.recommendation}</Badge>
-      {serious.map(({ code }, index) => <TextLink key={`${code}-${index}`} href={`/docs/anomalies#${code}`}>{code}</TextLink>)}
+      {serious.map(({ code }, index) => (
+        <TextLink key={`${code}-${index}`} href={`/docs/anomalies#${code}`}>
+          {code}
+        </TextLink>
+      ))}
     </span>
   );
 }
@@ -25,19 +35,42 @@ export default function SamplesPage() {
   return (
     <DocsPage title="Samples" lead="Documents to try the service with, each with the result that it must give.">
       <Section id="use" title="How to use them">
-        <p>Send a sample&apos;s address as <Code>invoiceUrl</Code> with a test key. The published results were computed on {asOf} for this business; another one, or another day of payment, may change what is due:</p>
-        <p>{Object.entries(sampleRequest).map(([name, value]) => <span key={name} className="mr-2 inline-block"><Code>{`${name}: ${value}`}</Code></span>)}</p>
-        <p>The whole list for machines: <TextLink href="/samples/index.json">index.json</TextLink>.</p>
+        <p>
+          Send a sample&apos;s address as <Code>invoiceUrl</Code> with a test key. The published results were computed on {asOf} for this
+          business; another one, or another day of payment, may change what is due:
+        </p>
+        <p>
+          {Object.entries(sampleRequest).map(([name, value]) => (
+            <span key={name} className="mr-2 inline-block">
+              <Code>{`${name}: ${value}`}</Code>
+            </span>
+          ))}
+        </p>
+        <p>
+          The whole list for machines: <TextLink href="/samples/index.json">index.json</TextLink>.
+        </p>
       </Section>
       <Section id="documents" title="Documents">
         <FactsTable
-          label="Sample documents" head={["Sample", "Files", "What it shows", "Result"]}
+          label="Sample documents"
+          head={["Sample", "Files", "What it shows", "Result"]}
           rows={samples.map((sample) => ({
             id: sample.name,
             cells: [
-              <span key="name" className="block min-w-24"><TextLink href={`/docs/samples/${sample.name}`}>{sample.title}</TextLink></span>,
-              <span key="files" className="whitespace-nowrap">{sample.files.map((file) => <span key={file} className="block"><TextLink href={`/samples/${file}`}>{file}</TextLink></span>)}</span>,
-              <span key="shows" className="block min-w-52">{sample.shows}</span>, <Outcome key="outcome" {...sample} />,
+              <span key="name" className="block min-w-24">
+                <TextLink href={`/docs/samples/${sample.name}`}>{sample.title}</TextLink>
+              </span>,
+              <span key="files" className="whitespace-nowrap">
+                {sample.files.map((file) => (
+                  <span key={file} className="block">
+                    <TextLink href={`/samples/${file}`}>{file}</TextLink>
+                  </span>
+                ))}
+              </span>,
+              <span key="shows" className="block min-w-52">
+                {sample.shows}
+              </span>,
+              <Outcome key="outcome" {...sample} />,
             ],
           }))}
         />

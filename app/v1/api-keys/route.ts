@@ -12,7 +12,8 @@ export const GET = partnerRoute({
   scope: "keys:manage",
   query: pageQuery("apiKey"),
   response: { 200: pageOf(apiKey) },
-  handle: async ({ ctx, query }) => toPage(await listApiKeys(ctx, { limit: query.limit, after: query.cursor }), query.limit, (key) => key.id),
+  handle: async ({ ctx, query }) =>
+    toPage(await listApiKeys(ctx, { limit: query.limit, after: query.cursor }), query.limit, (key) => key.id),
 });
 
 export const POST = partnerRoute({

@@ -19,7 +19,13 @@ it("shows an event whole, also where its webhook was thin", async () => {
   const id = await recordEvent(ctx, { type: "prism.analysis.complete", data });
   const { status, body } = await call(get, { method: "GET", path: `${path}/${id}`, key, params: { id } });
   expect(status).toBe(200);
-  expect(body.data).toEqual({ id, type: "prism.analysis.complete", timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), apiVersion: "v1", data });
+  expect(body.data).toEqual({
+    id,
+    type: "prism.analysis.complete",
+    timestamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    apiVersion: "v1",
+    data,
+  });
 });
 
 it("lists newest first by page, and by kind", async () => {
@@ -44,18 +50,26 @@ it("keeps accounts, environments and scopes apart", async () => {
   const { key: manager } = await testPartner({ scopes: ["webhooks:manage"] });
   const id = await recordEvent(ctx, { type: "credits.low", data: {} });
   const live = await recordEvent({ ...ctx, environment: "live" }, { type: "credits.low", data: {} });
-  for (const [who, which] of [[stranger, id], [key, live], [key, "evt_00000000000000000000000000"]] as const) {
+  for (const [who, which] of [
+    [stranger, id],
+    [key, live],
+    [key, "evt_00000000000000000000000000"],
+  ] as const) {
     const told = await call(get, { method: "GET", path: `${path}/${which}`, key: who, params: { id: which } });
     expect([told.status, told.body.message]).toEqual([404, "No event with this id exists"]);
   }
   expect(ids(await call(list, { method: "GET", path, key }))).toEqual([id]);
   expect(ids(await call(list, { method: "GET", path, key: stranger }))).toEqual([]);
-  expect((await call(list, { method: "GET", path, key: manager })).body).toMatchObject({ code: "insufficient_scope", requiredScope: "events:read" });
+  expect((await call(list, { method: "GET", path, key: manager })).body).toMatchObject({
+    code: "insufficient_scope",
+    requiredScope: "events:read",
+  });
 });
 
 it("shows an event for 30 days", async () => {
   const { ctx, key } = await testPartner();
-  const aged = (days: number) => recordEvent({ ...ctx, clock: manualClock(new Date(Date.now() - days * DAY)) }, { type: "credits.low", data: {} });
+  const aged = (days: number) =>
+    recordEvent({ ...ctx, clock: manualClock(new Date(Date.now() - days * DAY)) }, { type: "credits.low", data: {} });
   const [old, young] = [await aged(30.01), await aged(29.99)];
   expect(ids(await call(list, { method: "GET", path, key }))).toEqual([young]);
   const read = async (id: string) => (await call(get, { method: "GET", path: `${path}/${id}`, key, params: { id } })).status;
@@ -68,11 +82,15 @@ it("is forgotten after them, with its deliveries", async () => {
   await register(ctx, receiver.url);
   // Long ago, so that no other test's events are old enough.
   const now = new Date("2001-03-01T00:00:00Z");
-  const aged = (days: number) => happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, { type: "credits.low", data: {} });
+  const aged = (days: number) =>
+    happen({ ...ctx, clock: manualClock(new Date(now.getTime() - days * DAY)) }, { type: "credits.low", data: {} });
   await aged(30.01);
   const [young] = await aged(29.99);
   expect(await purgeEvents({ db: ctx.db, clock: manualClock(now) })).toBe(1);
-  const kept = await ctx.db.orm.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(eq(webhookDeliveries.accountId, ctx.account.id));
+  const kept = await ctx.db.orm
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.accountId, ctx.account.id));
   expect(kept).toEqual([{ id: young?.id }]);
   await receiver.close();
 });

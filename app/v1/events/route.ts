@@ -13,7 +13,8 @@ export const GET = partnerRoute({
   scope: "events:read",
   query: pageQuery("event").extend({ type: z.enum(eventKinds).optional() }),
   response: { 200: pageOf(eventView) },
-  handle: async ({ ctx, query: { limit, cursor, type } }) => toPage(await listEvents(ctx, { limit, after: cursor, type }), limit, ({ id }) => id),
+  handle: async ({ ctx, query: { limit, cursor, type } }) =>
+    toPage(await listEvents(ctx, { limit, after: cursor, type }), limit, ({ id }) => id),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

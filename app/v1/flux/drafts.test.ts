@@ -26,12 +26,20 @@ describe("filing drafts", () => {
     for (const { name, invoice } of invoices) {
       const draft = drafted(invoice);
       if (draft.vat) {
-        const { status, text } = await call(fileVat, { path: "/v1/flux/vat/single-filing", key, body: { encryptedPayload: "unreadable", ...draft.vat } });
+        const { status, text } = await call(fileVat, {
+          path: "/v1/flux/vat/single-filing",
+          key,
+          body: { encryptedPayload: "unreadable", ...draft.vat },
+        });
         expect(status, `${name}: ${text}`).toBe(202);
         vat += 1;
       }
       if (draft.wht) {
-        const { status, text } = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "unreadable", ...draft.wht } });
+        const { status, text } = await call(fileWht, {
+          path: "/v1/flux/wht/single-filing",
+          key,
+          body: { encryptedPayload: "unreadable", ...draft.wht },
+        });
         expect(status, `${name}: ${text}`).toBe(202);
         wht += 1;
       }

@@ -15,7 +15,8 @@ import { POST as fileWhtBatchAlias } from "./wht-filing/batch/route";
 import { GET as read } from "./filings/[id]/route";
 
 const path = "/v1/flux/vat/single-filing";
-const faults = (body: { errors: { field: string; code: string }[] }) => Object.fromEntries(body.errors.map(({ field, code }) => [field, code]));
+const faults = (body: { errors: { field: string; code: string }[] }) =>
+  Object.fromEntries(body.errors.map(({ field, code }) => [field, code]));
 const hundred = (extra: Record<string, unknown> = {}) => Array.from({ length: 500 }, () => whtLineBody(extra));
 
 describe("accepting", () => {
@@ -26,10 +27,18 @@ describe("accepting", () => {
     const now = new Date(Date.now() + 3_600_000);
     const over = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
     expect(body).toEqual({
-      status: "accepted", message: "VAT filing accepted",
+      status: "accepted",
+      message: "VAT filing accepted",
       data: {
-        id: expect.stringMatching(/^fil_/), created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), filingId: null, batchId: null, taxType: "VAT", totalRecords: 1,
-        totals: { amount: 100_000, tax: 7_500 }, period: { month: over.getUTCMonth() + 1, year: over.getUTCFullYear() }, statusUrl: expect.stringContaining(`/v1/flux/filings/${body.data.id}`),
+        id: expect.stringMatching(/^fil_/),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        filingId: null,
+        batchId: null,
+        taxType: "VAT",
+        totalRecords: 1,
+        totals: { amount: 100_000, tax: 7_500 },
+        period: { month: over.getUTCMonth() + 1, year: over.getUTCFullYear() },
+        statusUrl: expect.stringContaining(`/v1/flux/filings/${body.data.id}`),
       },
       warnings: [{ code: "encrypted_payload_unreadable", message: expect.any(String) }],
     });
@@ -39,7 +48,11 @@ describe("accepting", () => {
   it("seals readable credentials under a data key of the filing's own, bound to its row", async () => {
     const { ctx, key } = await testPartner();
     const credentials = { email: "canary-user@example.com", password: "canary-password-7f3a" };
-    const { body } = await call(fileVat, { path, key, body: vatBody({ encryptedPayload: encryptFor(await sharedSecretOf(ctx), credentials) }) });
+    const { body } = await call(fileVat, {
+      path,
+      key,
+      body: vatBody({ encryptedPayload: encryptFor(await sharedSecretOf(ctx), credentials) }),
+    });
     expect(body).not.toHaveProperty("warnings");
     const id: string = body.data.id;
     const [stored] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, id));
@@ -52,8 +65,14 @@ describe("accepting", () => {
     const [after] = await ctx.db.orm.select().from(filingCredentials).where(eq(filingCredentials.filingId, id));
     expect(after).toMatchObject({ sealed: null, wrappedDataKey: null, destroyedAt: expect.any(Date) });
     const everything = JSON.stringify([
-      stored, await filingsOf(ctx), await eventsOf(ctx), await filingWork(ctx), await ctx.db.orm.select().from(outbox),
-      await ctx.db.orm.select().from(filingHistory), await ctx.db.orm.select().from(filingIntents), await ctx.db.orm.select().from(filingLines),
+      stored,
+      await filingsOf(ctx),
+      await eventsOf(ctx),
+      await filingWork(ctx),
+      await ctx.db.orm.select().from(outbox),
+      await ctx.db.orm.select().from(filingHistory),
+      await ctx.db.orm.select().from(filingIntents),
+      await ctx.db.orm.select().from(filingLines),
     ]);
     expect(everything).not.toContain("canary");
   });
@@ -63,7 +82,11 @@ describe("accepting", () => {
     const data = hundred();
     data[17] = whtLineBody({ rate: 7, taxAmount: 7_000 });
     data[400] = whtLineBody({ taxAmount: 5_000.02 });
-    const { status, body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { batchId: "b1", encryptedPayload: "x", data } });
+    const { status, body } = await call(fileWhtBatch, {
+      path: "/v1/flux/wht/batch-filing",
+      key,
+      body: { batchId: "b1", encryptedPayload: "x", data },
+    });
     expect(status).toBe(400);
     expect(faults(body)).toEqual({ "data[17].rate": "rate_not_in_table", "data[400].taxAmount": "amount_mismatch" });
     expect(await filingsOf(ctx)).toEqual([]);
@@ -74,12 +97,20 @@ describe("accepting", () => {
   it("takes 500 lines and refuses 501, in either form", async () => {
     const { key } = await testPartner();
     const ask = (body: unknown) => call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body });
-    expect((await ask({ encryptedPayload: "x", data: hundred() })).body.data).toMatchObject({ totalRecords: 500, totals: { amount: 50_000_000, tax: 2_500_000 } });
+    expect((await ask({ encryptedPayload: "x", data: hundred() })).body.data).toMatchObject({
+      totalRecords: 500,
+      totals: { amount: 50_000_000, tax: 2_500_000 },
+    });
     const tooMany = await ask({ encryptedPayload: "x", data: [...hundred(), whtLineBody()] });
     expect(faults(tooMany.body)).toEqual({ data: "too_many_records" });
     expect(tooMany.body.errors[0].message, "and says what to do").toBe("data may hold at most 500 records in one request: split it");
     expect(faults((await ask({})).body)).toEqual({ data: "required", encryptedPayload: "required" });
-    const spread = await ask({ payload: [{ encryptedPayload: "x", data: hundred() }, { encryptedPayload: "x", data: [whtLineBody()] }] });
+    const spread = await ask({
+      payload: [
+        { encryptedPayload: "x", data: hundred() },
+        { encryptedPayload: "x", data: [whtLineBody()] },
+      ],
+    });
     expect(faults(spread.body)).toEqual({ payload: "too_many_records" });
   });
 
@@ -88,11 +119,25 @@ describe("accepting", () => {
     const payload = [1, 2].map((n) => ({ encryptedPayload: "x", filingId: `f${n}`, month: 10, year: 2026, data: [whtLineBody()] }));
     const { status, body } = await call(fileWhtBatch, { path: "/v1/flux/wht/batch-filing", key, body: { batchId: "b1", payload } });
     expect(status).toBe(202);
-    expect(body.data).toMatchObject({ id: expect.stringMatching(/^bat_/), batchId: "b1", totalRecords: 2, totals: { amount: 200_000, tax: 10_000 }, period: { month: 10, year: 2026 } });
+    expect(body.data).toMatchObject({
+      id: expect.stringMatching(/^bat_/),
+      batchId: "b1",
+      totalRecords: 2,
+      totals: { amount: 200_000, tax: 10_000 },
+      period: { month: 10, year: 2026 },
+    });
     expect(body.data.filings.map(({ filingId }: { filingId: string }) => filingId)).toEqual(["f1", "f2"]);
     await runAtOnce(ctx, body.data.filings[0].id);
     const batch = await call(read, { method: "GET", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
-    expect(batch.body.data).toMatchObject({ id: body.data.id, batchId: "b1", counts: { success: 1, accepted: 1, failed: 0 }, filings: [{ filingId: "f1", status: "success" }, { filingId: "f2", status: "accepted" }] });
+    expect(batch.body.data).toMatchObject({
+      id: body.data.id,
+      batchId: "b1",
+      counts: { success: 1, accepted: 1, failed: 0 },
+      filings: [
+        { filingId: "f1", status: "success" },
+        { filingId: "f2", status: "accepted" },
+      ],
+    });
   });
 
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
@@ -101,15 +146,31 @@ describe("accepting", () => {
     ["an amount below zero and another status", { amount: -1, vatStatus: 3 }, { amount: "too_small", vatStatus: "invalid_value" }],
     ["an amount over the limit", { amount: 100_000_000_000 }, { amount: "too_big" }],
     ["three decimals", { amount: 1.005 }, { amount: "too_many_decimals" }],
-    ["21 keys of metadata", { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, n])) }, { metadata: "too_many_keys" }],
+    [
+      "21 keys of metadata",
+      { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, n])) },
+      { metadata: "too_many_keys" },
+    ],
     ["metadata with a member inside a member", { metadata: { a: { b: 1 } } }, { "metadata.a": "invalid_type" }],
     ["a month that is none", { month: 13, year: 2026 }, { month: "too_big" }],
     ["a tax number of blanks", { taxId: "  " }, { taxId: "too_small" }],
-    ["a line in data without its status", { taxId: undefined, amount: undefined, vatStatus: undefined, data: [{ taxId: "0", amount: 1 }] }, { "data[0].vatStatus": "required" }],
+    [
+      "a line in data without its status",
+      { taxId: undefined, amount: undefined, vatStatus: undefined, data: [{ taxId: "0", amount: 1 }] },
+      { "data[0].vatStatus": "required" },
+    ],
     ["credentials over 4 kB", { encryptedPayload: "x".repeat(4_097) }, { encryptedPayload: "too_big" }],
     ["empty credentials", { encryptedPayload: "" }, { encryptedPayload: "too_small" }],
-    ["no fields at all", { taxId: undefined, amount: undefined, vatStatus: undefined, encryptedPayload: undefined }, { taxId: "required", amount: "required", vatStatus: "required", encryptedPayload: "required" }],
-    ["a line beside data", { data: [{ taxId: "0", amount: 1, vatStatus: 0 }] }, { taxId: "mutually_exclusive", amount: "mutually_exclusive", vatStatus: "mutually_exclusive" }],
+    [
+      "no fields at all",
+      { taxId: undefined, amount: undefined, vatStatus: undefined, encryptedPayload: undefined },
+      { taxId: "required", amount: "required", vatStatus: "required", encryptedPayload: "required" },
+    ],
+    [
+      "a line beside data",
+      { data: [{ taxId: "0", amount: 1, vatStatus: 0 }] },
+      { taxId: "mutually_exclusive", amount: "mutually_exclusive", vatStatus: "mutually_exclusive" },
+    ],
   ])("refuses %s", async (_what, extra, expected) => {
     const { ctx, key } = await testPartner();
     const { status, body } = await call(fileVat, { path, key, body: vatBody(extra) });
@@ -130,26 +191,42 @@ describe("accepting", () => {
     ["nothing paid", { transactionAmount: 0, taxAmount: 0 }, { transactionAmount: "too_small" }],
   ])("refuses a deduction with %s", async (_what, extra, expected) => {
     const { key } = await testPartner();
-    const { status, body } = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", ...whtLineBody(extra) } });
+    const { status, body } = await call(fileWht, {
+      path: "/v1/flux/wht/single-filing",
+      key,
+      body: { encryptedPayload: "x", ...whtLineBody(extra) },
+    });
     expect([status, faults(body)]).toEqual([400, expected]);
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ["twice the rate without a tax number", { noTin: true, beneficiaryTin: "", category: "professional_services", rate: 10, taxAmount: 10_000 }],
+    [
+      "twice the rate without a tax number",
+      { noTin: true, beneficiaryTin: "", category: "professional_services", rate: 10, taxAmount: 10_000 },
+    ],
     ["a treaty's rate", { category: "dividend", rate: 7.5, taxAmount: 7_500 }],
     ["the older table before 2025", { transactionDate: "2024-12-31", rate: 2.5, taxAmount: 2_500 }],
     ["a hundredth too little", { taxAmount: 4_999.99 }],
   ])("takes a deduction with %s", async (_what, extra) => {
     const { key } = await testPartner();
-    expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", ...whtLineBody(extra) } })).status).toBe(202);
+    expect(
+      (await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", ...whtLineBody(extra) } })).status,
+    ).toBe(202);
   });
 
   it("is strict with test keys where the account asks for it", async () => {
     const { ctx, key } = await testPartner();
-    await ctx.db.orm.update(accounts).set({ settings: { strictEncryptedPayload: true } }).where(eq(accounts.id, ctx.account.id));
+    await ctx.db.orm
+      .update(accounts)
+      .set({ settings: { strictEncryptedPayload: true } })
+      .where(eq(accounts.id, ctx.account.id));
     // Where limits stood in the settings the defaults hold now; one request is within them.
     const { status, body } = await call(fileVat, { path, key, body: vatBody() });
-    expect([status, body.code, faults(body)]).toEqual([400, "encrypted_payload_invalid", { encryptedPayload: "encrypted_payload_invalid" }]);
+    expect([status, body.code, faults(body)]).toEqual([
+      400,
+      "encrypted_payload_invalid",
+      { encryptedPayload: "encrypted_payload_invalid" },
+    ]);
     expect(await filingsOf(ctx)).toEqual([]);
   });
 
@@ -173,10 +250,17 @@ describe("never twice", () => {
     const first = await call(fileVat, { path, key, body: body() });
     const again = await call(fileVatAlias, { path: "/v1/flux/vat-filing/single", key, body: body() });
     expect([again.status, again.text]).toEqual([202, first.text]);
-    expect((await listSharedSecrets(ctx)).map(({ lastUsedAt }) => lastUsedAt), "and its use stands in the portal").toEqual([expect.any(String)]);
+    expect(
+      (await listSharedSecrets(ctx)).map(({ lastUsedAt }) => lastUsedAt),
+      "and its use stands in the portal",
+    ).toEqual([expect.any(String)]);
     const other = await call(fileVat, { path, key, body: { ...body(), amount: 1 } });
     expect([other.status, other.body.code, other.body.existingId]).toEqual([409, "duplicate_filing_id", first.body.data.id]);
-    const otherTax = await call(fileWht, { path: "/v1/flux/wht/single-filing", key, body: { encryptedPayload: "x", filingId: "f-1", ...whtLineBody() } });
+    const otherTax = await call(fileWht, {
+      path: "/v1/flux/wht/single-filing",
+      key,
+      body: { encryptedPayload: "x", filingId: "f-1", ...whtLineBody() },
+    });
     expect(otherTax.status).toBe(409);
     expect(await filingsOf(ctx)).toHaveLength(1);
   });
@@ -184,10 +268,21 @@ describe("never twice", () => {
   it("keeps batchId and the filingIds of a batch unique", async () => {
     const { ctx, key } = await testPartner();
     const ask = (body: unknown, handler = fileWhtBatch) => call(handler, { path: "/v1/flux/wht/batch-filing", key, body });
-    const batch = { batchId: "b", payload: [{ encryptedPayload: "x", filingId: "f1", data: [whtLineBody()] }, { encryptedPayload: "x", filingId: "f2", data: [whtLineBody()] }] };
+    const batch = {
+      batchId: "b",
+      payload: [
+        { encryptedPayload: "x", filingId: "f1", data: [whtLineBody()] },
+        { encryptedPayload: "x", filingId: "f2", data: [whtLineBody()] },
+      ],
+    };
     const first = await ask(batch);
     expect((await ask(batch, fileWhtBatchAlias)).text).toBe(first.text);
-    const part = await ask({ payload: [{ encryptedPayload: "x", filingId: "f0", data: [whtLineBody()] }, { encryptedPayload: "x", filingId: "f2", data: [whtLineBody()] }] });
+    const part = await ask({
+      payload: [
+        { encryptedPayload: "x", filingId: "f0", data: [whtLineBody()] },
+        { encryptedPayload: "x", filingId: "f2", data: [whtLineBody()] },
+      ],
+    });
     expect([part.status, part.body.existingId]).toEqual([409, first.body.data.filings[1].id]);
     expect((await ask({ batchId: "b", encryptedPayload: "x", data: [whtLineBody()] })).status).toBe(409);
     const twice = await ask({ payload: [0, 1].map(() => ({ encryptedPayload: "x", filingId: "same", data: [whtLineBody()] })) });
@@ -197,8 +292,11 @@ describe("never twice", () => {
 
   it("makes one filing of 100 requests at once, by Idempotency-Key and by filingId", async () => {
     const { ctx, key } = await testPartner();
-    const ask = (headers: Record<string, string>, body: unknown, n: number) => call(n % 2 ? fileVat : fileVatAlias, { path, key, body, headers });
-    const byKey = await Promise.all(Array.from({ length: 100 }, (_, n) => ask({ "idempotency-key": "k" }, vatBody({ encryptedPayload: `again-${n}` }), n)));
+    const ask = (headers: Record<string, string>, body: unknown, n: number) =>
+      call(n % 2 ? fileVat : fileVatAlias, { path, key, body, headers });
+    const byKey = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => ask({ "idempotency-key": "k" }, vatBody({ encryptedPayload: `again-${n}` }), n)),
+    );
     const taken = byKey.filter(({ status }) => status === 202);
     expect(byKey.filter(({ status, body }) => status !== 202 && body.code !== "idempotency_in_progress")).toEqual([]);
     expect(new Set(taken.map(({ text }) => text)).size).toBe(1);

@@ -17,7 +17,9 @@ const hook = { url: "https://203.0.113.9/hook", events: ["*"] };
 const publicHook = { url: "https://93.184.215.14/hook", events: ["*"] };
 
 const open: Receiver[] = [];
-afterEach(async () => { await Promise.all(open.splice(0).map((receiver) => receiver.close())); });
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
 
 /** A partner with one endpoint on a receiver of this machine. */
 async function scene(answer: Parameters<typeof startReceiver>[0] = (response) => response.end()) {
@@ -33,10 +35,21 @@ describe("an endpoint", () => {
     const { ctx, key } = await testPartner();
     const made = await call(create, { path, key, body: { ...publicHook, events: ["credits.low", "credits.low"], description: "Ledger" } });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ success: true, data: {
-      id: expect.stringMatching(/^whk_/), url: publicHook.url, events: ["credits.low"], description: "Ledger", enabled: true, disabledReason: null,
-      environment: "test", secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), previousSecretUntil: null, failingSince: null,
-    } });
+    expect(made.body).toMatchObject({
+      success: true,
+      data: {
+        id: expect.stringMatching(/^whk_/),
+        url: publicHook.url,
+        events: ["credits.low"],
+        description: "Ledger",
+        enabled: true,
+        disabledReason: null,
+        environment: "test",
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+        previousSecretUntil: null,
+        failingSince: null,
+      },
+    });
     const { secret, ...view } = made.body.data;
     const read = await call(get, { method: "GET", path: `${path}/${view.id}`, key, params: { id: view.id } });
     expect(read.body.data).toEqual(view);
@@ -45,7 +58,8 @@ describe("an endpoint", () => {
     const kept = JSON.stringify([
       await ctx.db.orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, view.id)),
       await ctx.db.orm.select().from(auditEntries).where(eq(auditEntries.accountId, ctx.account.id)),
-      listed.body, read.body,
+      listed.body,
+      read.body,
     ]);
     expect(kept).not.toContain(secret.slice(6));
     expect(kept).toContain("webhook.created");
@@ -63,12 +77,25 @@ describe("an endpoint", () => {
     const { key } = await testPartner();
     const { status, body } = await call(create, { path, key, body: { events: ["vat.filing.done"], description: 5 } });
     expect(status).toBe(400);
-    expect(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code])).toEqual(expect.arrayContaining([
-      ["url", "required"], ["events[0]", "invalid_value"], ["description", "invalid_type"],
-    ]));
+    expect(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code])).toEqual(
+      expect.arrayContaining([
+        ["url", "required"],
+        ["events[0]", "invalid_value"],
+        ["description", "invalid_type"],
+      ]),
+    );
     const spelled = await call(create, { path, key, body: { url: "ftp://93.184.215.14/hook", events: ["vat.filing.done"] } });
-    expect(spelled.body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code]), "a URL that no address can save is told with the rest").toEqual([["url", "forbidden_address"], ["events[0]", "invalid_value"]]);
-    expect((await call(create, { path, key, body: { ...publicHook, events: [] } })).body.errors[0]).toMatchObject({ field: "events", code: "too_small" });
+    expect(
+      spelled.body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code]),
+      "a URL that no address can save is told with the rest",
+    ).toEqual([
+      ["url", "forbidden_address"],
+      ["events[0]", "invalid_value"],
+    ]);
+    expect((await call(create, { path, key, body: { ...publicHook, events: [] } })).body.errors[0]).toMatchObject({
+      field: "events",
+      code: "too_small",
+    });
   });
 
   it("is never more than one of ten, also when twelve are asked for at once", async () => {
@@ -82,9 +109,18 @@ describe("an endpoint", () => {
   it("changes what is named and leaves the rest", async () => {
     const { key, id, receiver } = await scene();
     const change = (body: unknown) => call(update, { path: `${path}/${id}`, key, params: { id }, body });
-    expect((await change({ events: ["credits.low"], description: "a" })).body.data).toMatchObject({ events: ["credits.low"], description: "a", url: receiver.url, enabled: true });
+    expect((await change({ events: ["credits.low"], description: "a" })).body.data).toMatchObject({
+      events: ["credits.low"],
+      description: "a",
+      url: receiver.url,
+      enabled: true,
+    });
     expect((await change({ enabled: false })).body.data).toMatchObject({ enabled: false, disabledReason: "manual", description: "a" });
-    expect((await change({ enabled: true, description: null })).body.data).toMatchObject({ enabled: true, disabledReason: null, description: null });
+    expect((await change({ enabled: true, description: null })).body.data).toMatchObject({
+      enabled: true,
+      disabledReason: null,
+      description: null,
+    });
     expect((await change({ url: "http://127.0.0.1/" })).body.errors[0]).toMatchObject({ field: "url", code: "forbidden_address" });
     expect((await change({})).body.data).toMatchObject({ url: receiver.url, events: ["credits.low"] });
   });
@@ -95,8 +131,21 @@ describe("an endpoint", () => {
     const gone = await call(remove, { method: "DELETE", path: `${path}/${id}`, key, params: { id } });
     expect(gone.body).toEqual({ status: "success", message: "Webhook deleted", data: { id, deleted: true } });
     expect(await ctx.db.orm.$count(webhookDeliveries, eq(webhookDeliveries.endpointId, id))).toBe(0);
-    for (const [handler, method] of [[remove, "DELETE"], [get, "GET"], [update, "POST"], [deliveries, "GET"], [rotate, "POST"], [test, "POST"]] as const) {
-      const { status, body } = await call(handler, { method, path: `${path}/${id}`, key, params: { id }, ...(method === "POST" ? { body: {} } : {}) });
+    for (const [handler, method] of [
+      [remove, "DELETE"],
+      [get, "GET"],
+      [update, "POST"],
+      [deliveries, "GET"],
+      [rotate, "POST"],
+      [test, "POST"],
+    ] as const) {
+      const { status, body } = await call(handler, {
+        method,
+        path: `${path}/${id}`,
+        key,
+        params: { id },
+        ...(method === "POST" ? { body: {} } : {}),
+      });
       expect([status, body.code]).toEqual([404, "resource_not_found"]);
     }
   });
@@ -107,7 +156,12 @@ describe("an endpoint", () => {
     const { key: stranger } = await testPartner();
     for (const params of [{ id }, { id: "whk_00000000000000000000000000" }, { id: "nonsense" }]) {
       for (const [handler, method, body] of [
-        [get, "GET"], [update, "POST", { enabled: false }], [remove, "DELETE"], [deliveries, "GET"], [rotate, "POST", {}], [test, "POST", {}],
+        [get, "GET"],
+        [update, "POST", { enabled: false }],
+        [remove, "DELETE"],
+        [deliveries, "GET"],
+        [rotate, "POST", {}],
+        [test, "POST", {}],
         [replay, "POST", { since: "2026-01-01T00:00:00Z" }],
       ] as const) {
         const told = await call(handler, { method, path: `${path}/${params.id}`, key: stranger, params, body });
@@ -126,15 +180,34 @@ describe("an endpoint", () => {
 
 describe("its address", () => {
   it.each([
-    "http://127.0.0.1/", "http://169.254.169.254/latest", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://0x7f000001/", "http://2130706433/",
-    "http://0177.0.0.1/", "http://localhost./", "http://localhost/", "http://user@93.184.215.14/", "http://10.0.0.8/", "http://192.168.1.1/",
-    "file:///etc/passwd", "gopher://93.184.215.14/", "https://93.184.215.14:8443/", "http://93.184.215.14:22/", "not a url", hook.url,
+    "http://127.0.0.1/",
+    "http://169.254.169.254/latest",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://0x7f000001/",
+    "http://2130706433/",
+    "http://0177.0.0.1/",
+    "http://localhost./",
+    "http://localhost/",
+    "http://user@93.184.215.14/",
+    "http://10.0.0.8/",
+    "http://192.168.1.1/",
+    "file:///etc/passwd",
+    "gopher://93.184.215.14/",
+    "https://93.184.215.14:8443/",
+    "http://93.184.215.14:22/",
+    "not a url",
+    hook.url,
   ])("is refused: %s", async (url) => {
     const { key } = await testPartner();
     const { status, body } = await call(create, { path, key, body: { url, events: ["*"] } });
     expect(status).toBe(400);
     expect(body.errors).toHaveLength(1);
-    expect(body.errors[0]).toMatchObject({ field: "url", code: "forbidden_address", message: expect.stringMatching(/^url is refused\..*give a public http or https address/) });
+    expect(body.errors[0]).toMatchObject({
+      field: "url",
+      code: "forbidden_address",
+      message: expect.stringMatching(/^url is refused\..*give a public http or https address/),
+    });
   });
 
   it("may be on the allow-list, with its port", async () => {
@@ -152,7 +225,9 @@ describe("its address", () => {
   it("begins with https in live", async () => {
     const { ctx, key } = await scene();
     expect(ctx.environment).toBe("test");
-    await expect(checkEndpointUrl("http://93.184.215.14/hook", "live")).rejects.toMatchObject({ faults: [{ field: "url", code: "https_required" }] });
+    await expect(checkEndpointUrl("http://93.184.215.14/hook", "live")).rejects.toMatchObject({
+      faults: [{ field: "url", code: "https_required" }],
+    });
     await expect(checkEndpointUrl("https://93.184.215.14/hook", "live")).resolves.toBeUndefined();
     expect((await call(create, { path, key, body: { url: "http://93.184.215.14/hook", events: ["*"] } })).status).toBe(201);
   });
@@ -181,9 +256,15 @@ describe("test", () => {
     await call(update, { path, key, params: { id }, body: { events: ["credits.low"] } });
     const { status, body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: {} });
     expect(status).toBe(202);
-    expect(body.data).toMatchObject({ type: "webhook.test", eventId: expect.stringMatching(/^evt_/), deliveryId: expect.stringMatching(/^dlv_/) });
+    expect(body.data).toMatchObject({
+      type: "webhook.test",
+      eventId: expect.stringMatching(/^evt_/),
+      deliveryId: expect.stringMatching(/^dlv_/),
+    });
     expect(await workOf(ctx, "webhooks/event.recorded")).toEqual([]);
-    expect(await workOf(ctx, "webhooks/delivery.requested")).toMatchObject([{ deliveryId: body.data.deliveryId, endpointId: id, round: 1, lane: id }]);
+    expect(await workOf(ctx, "webhooks/delivery.requested")).toMatchObject([
+      { deliveryId: body.data.deliveryId, endpointId: id, round: 1, lane: id },
+    ]);
     await attemptDelivery(ctx, { deliveryId: body.data.deliveryId, round: 1, attempt: 1 });
     expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "webhook.test", data: { object: "webhook", id } });
   });
@@ -192,7 +273,10 @@ describe("test", () => {
     const { ctx, key, id, receiver } = await scene();
     const { body } = await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: { type: "wht.filing.failed" } });
     await attemptDelivery(ctx, { deliveryId: body.data.deliveryId, round: 1, attempt: 1 });
-    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({ type: "wht.filing.failed", data: { object: "filing", taxType: "WHT", status: "failed", sample: true } });
+    expect(JSON.parse(receiver.received[0]?.body ?? "")).toMatchObject({
+      type: "wht.filing.failed",
+      data: { object: "filing", taxType: "WHT", status: "failed", sample: true },
+    });
     expect((await call(test, { path: `${path}/${id}/test`, key, params: { id }, body: { type: "nonsense" } })).status).toBe(400);
   });
 
@@ -212,7 +296,13 @@ describe("deliveries", () => {
     const page = (query: string) => call(deliveries, { method: "GET", path: `${path}/${id}/deliveries${query}`, key, params: { id } });
     const first = await page("?limit=2");
     expect(first.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(0, 2));
-    expect(first.body.data[0]).toMatchObject({ webhookId: id, eventType: "credits.low", status: "pending", attempts: 0, responseStatus: null });
+    expect(first.body.data[0]).toMatchObject({
+      webhookId: id,
+      eventType: "credits.low",
+      status: "pending",
+      attempts: 0,
+      responseStatus: null,
+    });
     await happen(ctx, { type: "credits.exhausted", data: {} });
     const second = await page(`?limit=3&cursor=${first.body.meta.nextCursor}`);
     expect(second.body.data.map((row: { id: string }) => row.id)).toEqual(made.slice(2));
@@ -267,7 +357,9 @@ describe("replay", () => {
     const [own] = await happen(ctx);
     const [foreign] = await happen(stranger);
     const ask = async (body: unknown) => (await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body })).body;
-    expect((await ask({ eventIds: [own?.eventId, foreign?.eventId, "evt_x"] })).errors.map((fault: { field: string }) => fault.field)).toEqual(["eventIds[1]", "eventIds[2]"]);
+    expect(
+      (await ask({ eventIds: [own?.eventId, foreign?.eventId, "evt_x"] })).errors.map((fault: { field: string }) => fault.field),
+    ).toEqual(["eventIds[1]", "eventIds[2]"]);
     expect((await delivery(ctx, own?.id ?? "")).round).toBe(1);
     expect((await ask({})).errors[0]).toMatchObject({ field: "since", code: "required" });
     expect((await ask({ eventIds: [own?.eventId], since: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "eventIds" });

@@ -12,7 +12,8 @@ export const GET = partnerRoute({
   scope: "webhooks:manage",
   query: pageQuery("webhook"),
   response: { 200: pageOf(webhookView) },
-  handle: async ({ ctx, query }) => toPage(await listWebhooks(ctx, { limit: query.limit, after: query.cursor }), query.limit, ({ id }) => id),
+  handle: async ({ ctx, query }) =>
+    toPage(await listWebhooks(ctx, { limit: query.limit, after: query.cursor }), query.limit, ({ id }) => id),
 });
 
 export const POST = partnerRoute({

@@ -8,7 +8,12 @@ export interface Frame {
   section?: string;
 }
 
-const parts = [["/home", "Overview"], ["/vat/new", "File VAT"], ["/wht/new", "Upload withholding tax"], ["/submissions", "Submissions"]] as const;
+const parts = [
+  ["/home", "Overview"],
+  ["/vat/new", "File VAT"],
+  ["/wht/new", "Upload withholding tax"],
+  ["/submissions", "Submissions"],
+] as const;
 
 const crest = html`<svg viewBox="0 0 34 34" aria-hidden="true"><circle cx="17" cy="17" r="16" fill="none" stroke="currentColor" stroke-width="2"/><path d="M9 25V13l8-5 8 5v12M13 25v-9M17 25v-9M21 25v-9M7 25h20" fill="none" stroke="currentColor" stroke-width="2"/></svg>`;
 
@@ -24,7 +29,9 @@ ${taxpayer ? html`<nav aria-label="Services"><div class="bar">${parts.map(([path
 }
 
 export const errorSummary = (errors: readonly string[]) =>
-  errors.length === 0 ? html`` : html`<div class="alert" role="alert" tabindex="-1"><h2>There is a problem</h2><ul>${errors.map((error) => html`<li>${error}</li>`)}</ul></div>`;
+  errors.length === 0
+    ? html``
+    : html`<div class="alert" role="alert" tabindex="-1"><h2>There is a problem</h2><ul>${errors.map((error) => html`<li>${error}</li>`)}</ul></div>`;
 
 export const formToken = (token: string) => html`<input type="hidden" name="form_token" value="${token}">`;
 

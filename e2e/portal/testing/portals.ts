@@ -12,11 +12,19 @@ export async function startTestPortal(options: Partial<PortalOptions> = {}): Pro
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "levy-portal-"));
   const portal = await startPortal({ dataDir, operatorToken: OPERATOR_TOKEN, ...options });
   if (!portal.books.taxpayer(taxpayer.email)) portal.books.register(taxpayer);
-  return { ...portal, dataDir, stop: async () => { await portal.stop(); if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true }); } };
+  return {
+    ...portal,
+    dataDir,
+    stop: async () => {
+      await portal.stop();
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
-export const whtCsv = (rows: readonly string[]) => ["Beneficiary name,Beneficiary TIN,Payment date,Description,Amount,Rate,Tax withheld,Reference", ...rows].join("\r\n");
-export const goodRow = "\"Bola, Ade & Sons\",12345678-0001,2026-10-05,Consulting,1000.00,5,50.00,R-1";
+export const whtCsv = (rows: readonly string[]) =>
+  ["Beneficiary name,Beneficiary TIN,Payment date,Description,Amount,Rate,Tax withheld,Reference", ...rows].join("\r\n");
+export const goodRow = '"Bola, Ade & Sons",12345678-0001,2026-10-05,Consulting,1000.00,5,50.00,R-1';
 
 /** A taxpayer at a keyboard, as far as the portal can tell: keeps cookies, follows no redirect by itself. */
 export class Visitor {
@@ -28,7 +36,9 @@ export class Visitor {
   }
 
   async post(path: string, form: FormData | URLSearchParams): Promise<{ status: number; location: string | null; text: string }> {
-    return this.read(await fetch(`${this.base}${path}`, { method: "POST", body: form, headers: { cookie: this.cookie }, redirect: "manual" }));
+    return this.read(
+      await fetch(`${this.base}${path}`, { method: "POST", body: form, headers: { cookie: this.cookie }, redirect: "manual" }),
+    );
   }
 
   private async read(response: Response): Promise<{ status: number; location: string | null; text: string }> {
@@ -55,7 +65,7 @@ export class Visitor {
   }
 
   async submit(draft: string, token?: string) {
-    const form = new URLSearchParams({ form_token: token ?? await this.tokenOf(draft), declaration: "yes" });
+    const form = new URLSearchParams({ form_token: token ?? (await this.tokenOf(draft)), declaration: "yes" });
     return this.post(`${draft}/submit`, form);
   }
 }

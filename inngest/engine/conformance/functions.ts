@@ -17,36 +17,64 @@ export function conformanceFunctions(client: Inngest, journal: Journal): Inngest
   const on = <Name extends string>(name: Name) => ({ event: eventType(`conformance/${name}` as const, { schema }) });
 
   const sequential = client.createFunction({ id: "sequential", triggers: on("sequential") }, async ({ event, step, runId, attempt }) => {
-    const first = await step.run("first", () => { journal.add(event.data.tag, "first", { runId, attempt }); return { n: 1, nothing: null, text: "ü €\u0000" }; });
-    const second = await step.run("repeated", () => { journal.add(event.data.tag, "second", { runId, attempt }); return first.n + 1; });
-    const third = await step.run("repeated", () => { journal.add(event.data.tag, "third", { runId, attempt }); });
+    const first = await step.run("first", () => {
+      journal.add(event.data.tag, "first", { runId, attempt });
+      return { n: 1, nothing: null, text: "ü €\u0000" };
+    });
+    const second = await step.run("repeated", () => {
+      journal.add(event.data.tag, "second", { runId, attempt });
+      return first.n + 1;
+    });
+    const third = await step.run("repeated", () => {
+      journal.add(event.data.tag, "third", { runId, attempt });
+    });
     journal.add(event.data.tag, "end", { runId, attempt }, { first, second, third });
   });
 
-  const typed = client.createFunction({ id: "typed", triggers: [{ event: eventType("conformance/plain", { schema }), if: "event.data.tag != 'nobody'" }] }, async ({ event, step, runId, attempt }) => {
-    await step.run("only", () => journal.add(event.data.tag, "ran", { runId, attempt }, event.id));
-  });
+  const typed = client.createFunction(
+    { id: "typed", triggers: [{ event: eventType("conformance/plain", { schema }), if: "event.data.tag != 'nobody'" }] },
+    async ({ event, step, runId, attempt }) => {
+      await step.run("only", () => journal.add(event.data.tag, "ran", { runId, attempt }, event.id));
+    },
+  );
 
   const parallel = client.createFunction({ id: "parallel", triggers: on("parallel") }, async ({ event, step, runId, attempt }) => {
     const add = (note: string) => journal.add(event.data.tag, note, { runId, attempt });
-    const results = await Promise.all(["a", "b", "c"].map((name) => step.run(name, async () => {
-      add(`${name} begins`);
-      // All of them are under way before any of them ends.
-      if (journal.of(String(event.data.tag)).length === 3) journal.gate(`${event.data.tag}`).open();
-      await journal.gate(`${event.data.tag}`).opened;
-      add(`${name} ends`);
-      return name.toUpperCase();
-    })));
-    const after = await step.run("after", () => { add("after"); return results.join(""); });
-    await step.run("last", () => { add("last"); });
+    const results = await Promise.all(
+      ["a", "b", "c"].map((name) =>
+        step.run(name, async () => {
+          add(`${name} begins`);
+          // All of them are under way before any of them ends.
+          if (journal.of(String(event.data.tag)).length === 3) journal.gate(`${event.data.tag}`).open();
+          await journal.gate(`${event.data.tag}`).opened;
+          add(`${name} ends`);
+          return name.toUpperCase();
+        }),
+      ),
+    );
+    const after = await step.run("after", () => {
+      add("after");
+      return results.join("");
+    });
+    await step.run("last", () => {
+      add("last");
+    });
     journal.add(event.data.tag, "end", { runId, attempt }, after);
   });
 
   const mixed = client.createFunction({ id: "mixed", triggers: on("mixed") }, async ({ event, step, runId, attempt }) => {
     const add = (note: string, data?: unknown) => journal.add(event.data.tag, note, { runId, attempt }, data);
     const results = await Promise.all([
-      step.run("fails", () => { add("failing"); throw new NonRetriableError("one of two"); }).catch((error: Error) => error.message),
-      step.run("works", () => { add("working"); return "fine"; }),
+      step
+        .run("fails", () => {
+          add("failing");
+          throw new NonRetriableError("one of two");
+        })
+        .catch((error: Error) => error.message),
+      step.run("works", () => {
+        add("working");
+        return "fine";
+      }),
       step.sleep("nap", "2s").then(() => "woke"),
     ]);
     add("end", results);
@@ -61,7 +89,9 @@ export function conformanceFunctions(client: Inngest, journal: Journal): Inngest
   const waiter = client.createFunction({ id: "waiter", triggers: on("wait") }, async ({ event, step, runId, attempt }) => {
     journal.add(event.data.tag, "called", { runId, attempt });
     const answer = await step.waitForEvent("answer", {
-      event: "conformance/answer", timeout: event.data.timeout ?? "1s", if: "event.data.tag == async.data.tag && async.data.size > 1",
+      event: "conformance/answer",
+      timeout: event.data.timeout ?? "1s",
+      if: "event.data.tag == async.data.tag && async.data.size > 1",
     });
     await step.run("after", () => journal.add(event.data.tag, "after", { runId, attempt }, answer?.data ?? null));
   });
@@ -74,10 +104,13 @@ export function conformanceFunctions(client: Inngest, journal: Journal): Inngest
     journal.add(event.data.tag, "sent", { runId, attempt }, sent.ids);
   });
 
-  const child = client.createFunction({ id: "child", triggers: [{ event: eventType("conformance/child", { schema: numbers }) }], retries: 0 }, async ({ event, step }) => {
-    if (event.data.fail) throw new Error("the child fails");
-    return step.run("double", () => Number(event.data.n) * 2);
-  });
+  const child = client.createFunction(
+    { id: "child", triggers: [{ event: eventType("conformance/child", { schema: numbers }) }], retries: 0 },
+    async ({ event, step }) => {
+      if (event.data.fail) throw new Error("the child fails");
+      return step.run("double", () => Number(event.data.n) * 2);
+    },
+  );
 
   const parent = client.createFunction({ id: "parent", triggers: on("parent") }, async ({ event, step, runId, attempt }) => {
     const doubled: unknown = await step.invoke("ask", { function: child, data: { n: 21 } });
@@ -92,7 +125,9 @@ export function conformanceFunctions(client: Inngest, journal: Journal): Inngest
       if (attempt < 2) throw new Error(`attempt ${attempt} fails`);
       return attempt;
     });
-    await step.run("next", () => { journal.add(event.data.tag, "next", { runId, attempt }); });
+    await step.run("next", () => {
+      journal.add(event.data.tag, "next", { runId, attempt });
+    });
     journal.add(event.data.tag, "end", { runId, attempt }, value);
   });
 
@@ -103,47 +138,80 @@ export function conformanceFunctions(client: Inngest, journal: Journal): Inngest
     journal.add(event.data.tag, "end", { runId, attempt });
   });
 
-  const failing = client.createFunction({
-    id: "failing", triggers: on("fail"), retries: 1,
-    onFailure: async ({ event, error, step, runId, attempt }) => {
-      const original = schema.parse(event.data.event.data);
-      await step.run("note", () => journal.add(original.tag, "onFailure", { runId, attempt }, { error: error.message, failed: event.data.run_id, original }));
+  const failing = client.createFunction(
+    {
+      id: "failing",
+      triggers: on("fail"),
+      retries: 1,
+      onFailure: async ({ event, error, step, runId, attempt }) => {
+        const original = schema.parse(event.data.event.data);
+        await step.run("note", () =>
+          journal.add(original.tag, "onFailure", { runId, attempt }, { error: error.message, failed: event.data.run_id, original }),
+        );
+      },
     },
-  }, async ({ event, step, runId, attempt }) => {
-    await step.run("try", () => {
-      journal.add(event.data.tag, "try", { runId, attempt });
-      throw event.data.final ? new NonRetriableError("no use") : new RetryAfterError("in a moment", 2_000);
-    });
-  });
+    async ({ event, step, runId, attempt }) => {
+      await step.run("try", () => {
+        journal.add(event.data.tag, "try", { runId, attempt });
+        throw event.data.final ? new NonRetriableError("no use") : new RetryAfterError("in a moment", 2_000);
+      });
+    },
+  );
 
   const caught = client.createFunction({ id: "caught", triggers: on("caught"), retries: 0 }, async ({ event, step, runId, attempt }) => {
-    const message = await step.run("fails", (): string => { throw new TypeError("as expected"); }).catch((error: Error) => error.message);
+    const message = await step
+      .run("fails", (): string => {
+        throw new TypeError("as expected");
+      })
+      .catch((error: Error) => error.message);
     await step.run("goes on", () => journal.add(event.data.tag, "went on", { runId, attempt }, message));
   });
 
-  const limited = [1, 2].map((limit) => client.createFunction({
-    id: `limited-${limit}`, triggers: on(`limit-${limit}`), concurrency: { limit, key: "event.data.key" },
-  }, async ({ event, step, runId, attempt }) => {
-    await step.run("work", async () => {
-      journal.add(event.data.tag, "begins", { runId, attempt }, event.data.key);
-      await journal.gate(`${event.data.tag}:${event.data.key}`).opened;
-      journal.add(event.data.tag, "ends", { runId, attempt }, event.data.key);
-    });
-  }));
+  const limited = [1, 2].map((limit) =>
+    client.createFunction(
+      { id: `limited-${limit}`, triggers: on(`limit-${limit}`), concurrency: { limit, key: "event.data.key" } },
+      async ({ event, step, runId, attempt }) => {
+        await step.run("work", async () => {
+          journal.add(event.data.tag, "begins", { runId, attempt }, event.data.key);
+          await journal.gate(`${event.data.tag}:${event.data.key}`).opened;
+          journal.add(event.data.tag, "ends", { runId, attempt }, event.data.key);
+        });
+      },
+    ),
+  );
 
-  const once = client.createFunction({ id: "once", triggers: on("once"), idempotency: "event.data.tag + '-' + event.data.key" }, async ({ event, step, runId, attempt }) => {
-    await step.run("work", () => journal.add(event.data.tag, "ran", { runId, attempt }, event.data.key));
-  });
+  const once = client.createFunction(
+    { id: "once", triggers: on("once"), idempotency: "event.data.tag + '-' + event.data.key" },
+    async ({ event, step, runId, attempt }) => {
+      await step.run("work", () => journal.add(event.data.tag, "ran", { runId, attempt }, event.data.key));
+    },
+  );
 
-  const cancelled = client.createFunction({
-    id: "cancelled", triggers: on("cancellable"), cancelOn: [{ event: "conformance/cancel", if: "event.data.tag == async.data.tag" }],
-  }, async ({ event, step, runId, attempt }) => {
-    await step.run("before", () => journal.add(event.data.tag, "before", { runId, attempt }));
-    await step.sleep("nap", "4s");
-    await step.run("after", () => journal.add(event.data.tag, "after", { runId, attempt }));
-  });
+  const cancelled = client.createFunction(
+    { id: "cancelled", triggers: on("cancellable"), cancelOn: [{ event: "conformance/cancel", if: "event.data.tag == async.data.tag" }] },
+    async ({ event, step, runId, attempt }) => {
+      await step.run("before", () => journal.add(event.data.tag, "before", { runId, attempt }));
+      await step.sleep("nap", "4s");
+      await step.run("after", () => journal.add(event.data.tag, "after", { runId, attempt }));
+    },
+  );
 
   return [
-    sequential, typed, parallel, mixed, sleeper, waiter, sender, child, parent, retried, crashing, failing, caught, ...limited, once, cancelled,
+    sequential,
+    typed,
+    parallel,
+    mixed,
+    sleeper,
+    waiter,
+    sender,
+    child,
+    parent,
+    retried,
+    crashing,
+    failing,
+    caught,
+    ...limited,
+    once,
+    cancelled,
   ];
 }

@@ -27,7 +27,11 @@ export class Journal {
   }
 
   async sees(tag: string, note: string, count = 1, limitMs?: number): Promise<Entry> {
-    await until(`${tag} has ${count} of "${note}" (it has ${this.notes(tag).join(", ")})`, () => this.of(tag, note).length >= count, limitMs);
+    await until(
+      `${tag} has ${count} of "${note}" (it has ${this.notes(tag).join(", ")})`,
+      () => this.of(tag, note).length >= count,
+      limitMs,
+    );
     const entry = this.of(tag, note)[count - 1];
     if (!entry) throw new Error(`no entry ${note}`);
     return entry;
@@ -38,7 +42,9 @@ export class Journal {
     const known = this.gates.get(name);
     if (known) return known;
     let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => { open = resolve; });
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     const gate = { open, opened };
     this.gates.set(name, gate);
     return gate;

@@ -18,23 +18,27 @@ export function killFunctions(client: Inngest, sql: Sql): InngestFunction.Any[] 
     return `${n}:${step}`;
   }
 
-  const child = client.createFunction({ id: "child", triggers: [{ event: eventType("kill/child", { schema: numbered }) }] }, async ({ event, step }) => {
-    return step.run("work", () => write(event.data.n, "child"));
-  });
+  const child = client.createFunction(
+    { id: "child", triggers: [{ event: eventType("kill/child", { schema: numbered }) }] },
+    async ({ event, step }) => {
+      return step.run("work", () => write(event.data.n, "child"));
+    },
+  );
 
-  const parent = client.createFunction({
-    id: "parent", triggers: [{ event: eventType("kill/begin", { schema: numbered }) }], concurrency: { limit: 2, key: "event.data.n" },
-  }, async ({ event, step }) => {
-    const { n } = event.data;
-    const results: unknown[] = [];
-    results.push(await step.run("one", () => write(n, "one")));
-    results.push(await step.run("two", () => write(n, "two")));
-    results.push(...(await Promise.all([step.run("left", () => write(n, "left")), step.run("right", () => write(n, "right"))])));
-    results.push(await step.invoke("ask", { function: child, data: { n } }));
-    await step.sleep("nap", "1s");
-    results.push(await step.run("after", () => write(n, "after")));
-    return results;
-  });
+  const parent = client.createFunction(
+    { id: "parent", triggers: [{ event: eventType("kill/begin", { schema: numbered }) }], concurrency: { limit: 2, key: "event.data.n" } },
+    async ({ event, step }) => {
+      const { n } = event.data;
+      const results: unknown[] = [];
+      results.push(await step.run("one", () => write(n, "one")));
+      results.push(await step.run("two", () => write(n, "two")));
+      results.push(...(await Promise.all([step.run("left", () => write(n, "left")), step.run("right", () => write(n, "right"))])));
+      results.push(await step.invoke("ask", { function: child, data: { n } }));
+      await step.sleep("nap", "1s");
+      results.push(await step.run("after", () => write(n, "after")));
+      return results;
+    },
+  );
 
   return [child, parent];
 }

@@ -10,13 +10,32 @@ const app = process.argv[2];
 if (!app) throw new Error("the app is missing");
 const transport = createTransport();
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-const client = new Inngest({ id: app, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, logger: quiet, aiMetadata: false, sessionPropagation: false });
+const client = new Inngest({
+  id: app,
+  isDev: true,
+  baseUrl: EMBEDDED_BASE_URL,
+  fetch: transport.fetch,
+  logger: quiet,
+  aiMetadata: false,
+  sessionPropagation: false,
+});
 const db = getDatabase();
 const heartbeat = await startHeartbeat(db, 200);
 const engine = await startEngine({
-  client, functions: killFunctions(client, db.raw), transport, db, workerId: heartbeat.workerId, concurrency: 4, deadAfterMs: 1_000, pollMs: 200,
+  client,
+  functions: killFunctions(client, db.raw),
+  transport,
+  db,
+  workerId: heartbeat.workerId,
+  concurrency: 4,
+  deadAfterMs: 1_000,
+  pollMs: 200,
 });
 process.on("SIGTERM", () => {
-  void engine.stop().then(() => heartbeat.stop()).then(closeDatabase).then(() => process.exit(0));
+  void engine
+    .stop()
+    .then(() => heartbeat.stop())
+    .then(closeDatabase)
+    .then(() => process.exit(0));
 });
 process.send?.(heartbeat.workerId);

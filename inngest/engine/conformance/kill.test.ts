@@ -15,7 +15,9 @@ const RUNS = 30;
 const KILLS = 8;
 const alive = new Set<ChildProcess>();
 
-afterEach(() => { for (const child of alive) child.kill("SIGKILL"); });
+afterEach(() => {
+  for (const child of alive) child.kill("SIGKILL");
+});
 
 interface SpawnedWorker {
   process: ChildProcess;
@@ -25,7 +27,13 @@ interface SpawnedWorker {
 async function spawnWorker(app: string): Promise<SpawnedWorker> {
   const child = fork(fileURLToPath(new URL("./kill-worker.ts", import.meta.url)), [app], {
     execArgv: ["--import", "tsx"],
-    env: { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: inject("databaseUrl"), DATABASE_POOL: "6", LEVY_DATA_DIR: inject("dataDir") },
+    env: {
+      NODE_ENV: "test",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: inject("databaseUrl"),
+      DATABASE_POOL: "6",
+      LEVY_DATA_DIR: inject("dataDir"),
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   alive.add(child);
@@ -53,7 +61,14 @@ test("workers are killed at random points, and every run completes with exactly 
   const transport = createTransport();
   const client = new Inngest({ id: app, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, aiMetadata: false });
   const heartbeat = await startHeartbeat(getDatabase());
-  const inlet = await startEngine({ client, functions: killFunctions(client, raw), transport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 0 });
+  const inlet = await startEngine({
+    client,
+    functions: killFunctions(client, raw),
+    transport,
+    db: getDatabase(),
+    workerId: heartbeat.workerId,
+    concurrency: 0,
+  });
   await inlet.receive(Array.from({ length: RUNS }, (_, n) => ({ name: "kill/begin", data: { n } })));
 
   const workers = await Promise.all([spawnWorker(app), spawnWorker(app)]);
@@ -70,10 +85,14 @@ test("workers are killed at random points, and every run completes with exactly 
   }
   // Else nothing was shown.
   expect(interrupted).toBeGreaterThanOrEqual(KILLS);
-  await until("all runs have ended", async () => {
-    const [open] = await raw`select 1 from engine_runs where app = ${app} and status = 'running' limit 1`;
-    return !open;
-  }, 150_000);
+  await until(
+    "all runs have ended",
+    async () => {
+      const [open] = await raw`select 1 from engine_runs where app = ${app} and status = 'running' limit 1`;
+      return !open;
+    },
+    150_000,
+  );
   for (const worker of workers) expect(await end(worker, "SIGTERM")).toBe(0);
   await inlet.stop();
   await heartbeat.stop();

@@ -37,7 +37,16 @@ export function embeddedPlatform(settings: { checkpointing?: boolean } = {}): Pl
     client,
     start: async (functions) => {
       heartbeat = await startHeartbeat(getDatabase());
-      engine = await startEngine({ client, functions, transport, db: getDatabase(), workerId: heartbeat.workerId, concurrency: 8, clock, checkpointing: settings.checkpointing ?? true });
+      engine = await startEngine({
+        client,
+        functions,
+        transport,
+        db: getDatabase(),
+        workerId: heartbeat.workerId,
+        concurrency: 8,
+        clock,
+        checkpointing: settings.checkpointing ?? true,
+      });
     },
     settled: () => untilIdle(app, clock.now()),
     pass: async (ms) => {

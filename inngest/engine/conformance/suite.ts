@@ -15,7 +15,8 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
     const platform = makePlatform();
     const journal = new Journal();
     const limit = { timeout: platform.kind === "server" ? 240_000 : 60_000 };
-    const send = (event: string, data: Record<string, unknown>, id?: string) => platform.client.send({ name: `conformance/${event}`, data, id });
+    const send = (event: string, data: Record<string, unknown>, id?: string) =>
+      platform.client.send({ name: `conformance/${event}`, data, id });
 
     beforeAll(() => platform.start(conformanceFunctions(platform.client, journal)));
     afterAll(() => platform.stop());
@@ -114,7 +115,12 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
     test("step.invoke gives the other function's result, and its failure", limit, async () => {
       const tag = randomUUID();
       await send("parent", { tag });
-      expect((await journal.sees(tag, "end")).data).toEqual({ doubled: 42, failure: expect.stringContaining("the child fails"), left: 4, right: 6 });
+      expect((await journal.sees(tag, "end")).data).toEqual({
+        doubled: 42,
+        failure: expect.stringContaining("the child fails"),
+        left: 4,
+        right: 6,
+      });
     });
 
     test("a step that fails is tried again, by itself, with attempts counted for it alone", { timeout: 240_000 }, async () => {
@@ -146,7 +152,11 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       const told = await journal.sees(tag, "onFailure");
       await platform.settled();
       expect(journal.of(tag, "try")).toHaveLength(1);
-      expect(told.data).toMatchObject({ error: expect.stringContaining("no use"), failed: journal.of(tag, "try")[0]?.runId, original: { tag, final: true } });
+      expect(told.data).toMatchObject({
+        error: expect.stringContaining("no use"),
+        failed: journal.of(tag, "try")[0]?.runId,
+        original: { tag, final: true },
+      });
     });
 
     test("RetryAfterError says when; after the last attempt the run fails, once", limit, async () => {
@@ -191,7 +201,12 @@ export function conformanceSuite(name: string, makePlatform: () => Platform): vo
       for (const key of ["a", "a", "b"]) await send("once", { tag, key });
       await journal.sees(tag, "ran", 2);
       await platform.settled();
-      expect(journal.of(tag, "ran").map(({ data }) => data).sort()).toEqual(["a", "b"]);
+      expect(
+        journal
+          .of(tag, "ran")
+          .map(({ data }) => data)
+          .sort(),
+      ).toEqual(["a", "b"]);
     });
 
     test("an event id counts once", limit, async () => {

@@ -36,11 +36,27 @@ export class Engines {
 
   async start(options: { concurrency?: number; retentionDays?: number; deadAfterMs?: number } = {}): Promise<RunningEngine> {
     const transport = createTransport();
-    const client = new Inngest({ id: this.app, isDev: true, baseUrl: EMBEDDED_BASE_URL, fetch: transport.fetch, logger: quiet, aiMetadata: false, sessionPropagation: false });
+    const client = new Inngest({
+      id: this.app,
+      isDev: true,
+      baseUrl: EMBEDDED_BASE_URL,
+      fetch: transport.fetch,
+      logger: quiet,
+      aiMetadata: false,
+      sessionPropagation: false,
+    });
     const heartbeat = await startHeartbeat(getDatabase());
     const engine = await startEngine({
-      client, functions: this.functions(client, this.journal), transport, db: getDatabase(), workerId: heartbeat.workerId, clock: this.clock,
-      concurrency: options.concurrency ?? 8, retentionDays: options.retentionDays, deadAfterMs: options.deadAfterMs, pollMs: 50,
+      client,
+      functions: this.functions(client, this.journal),
+      transport,
+      db: getDatabase(),
+      workerId: heartbeat.workerId,
+      clock: this.clock,
+      concurrency: options.concurrency ?? 8,
+      retentionDays: options.retentionDays,
+      deadAfterMs: options.deadAfterMs,
+      pollMs: 50,
     });
     const started = { engine, heartbeat, transport, client };
     this.running.add(started);

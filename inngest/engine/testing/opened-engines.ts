@@ -5,7 +5,9 @@ import { Engines } from "./engines";
 export type MakeFunctions = ConstructorParameters<typeof Engines>[0];
 
 const opened: Engines[] = [];
-afterEach(async () => { for (const one of opened.splice(0)) await one.stopAll(); });
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.stopAll();
+});
 
 /** Engines over functions, stopped when the test ends. */
 export const engines = (make: MakeFunctions): Engines => {

@@ -24,8 +24,13 @@ export const STRICT_SETTING = "strictEncryptedPayload";
  * a live key, and a warning with a test key unless the account asked to be strict (api.md §7). Never says why it is unreadable.
  * Credentials that a person typed into the portal are taken as they are.
  */
-export async function admitCredentials(ctx: Ctx, sent: readonly { payload: string; field: string; credentials?: PortalCredentials | undefined }[]): Promise<AdmittedCredentials[]> {
-  const secrets = sent.every(({ credentials }) => credentials) ? [] : await openSharedSecrets({ ...ctx, actor: { kind: "system", name: "admit-credentials" } });
+export async function admitCredentials(
+  ctx: Ctx,
+  sent: readonly { payload: string; field: string; credentials?: PortalCredentials | undefined }[],
+): Promise<AdmittedCredentials[]> {
+  const secrets = sent.every(({ credentials }) => credentials)
+    ? []
+    : await openSharedSecrets({ ...ctx, actor: { kind: "system", name: "admit-credentials" } });
   const used = new Set<string>();
   const opened = sent.map(({ payload, field, credentials }) => {
     if (credentials) return { field, credentials };
@@ -35,14 +40,31 @@ export async function admitCredentials(ctx: Ctx, sent: readonly { payload: strin
   });
   await noteSecretsUsed(ctx, [...used]);
   const unreadable = opened.filter(({ credentials }) => credentials === null);
-  if (unreadable.length > 0 && (ctx.environment === "live" || await isStrict(ctx))) {
-    throw new DomainError("encrypted_payload_invalid", "An encryptedPayload can't be opened with any active shared secret: encrypt it again", {
-      faults: unreadable.slice(0, 100).map(({ field }) => ({ field, code: "encrypted_payload_invalid", message: `${field} can't be opened with any active shared secret` })),
-    });
+  if (unreadable.length > 0 && (ctx.environment === "live" || (await isStrict(ctx)))) {
+    throw new DomainError(
+      "encrypted_payload_invalid",
+      "An encryptedPayload can't be opened with any active shared secret: encrypt it again",
+      {
+        faults: unreadable
+          .slice(0, 100)
+          .map(({ field }) => ({
+            field,
+            code: "encrypted_payload_invalid",
+            message: `${field} can't be opened with any active shared secret`,
+          })),
+      },
+    );
   }
   return opened.map(({ field, credentials }) => ({
     credentials,
-    warnings: credentials ? [] : [{ code: "encrypted_payload_unreadable", message: `${field} can't be opened with any active shared secret; a live key would be refused` }],
+    warnings: credentials
+      ? []
+      : [
+          {
+            code: "encrypted_payload_unreadable",
+            message: `${field} can't be opened with any active shared secret; a live key would be refused`,
+          },
+        ],
   }));
 }
 

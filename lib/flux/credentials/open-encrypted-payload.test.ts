@@ -8,13 +8,24 @@ import { openEncryptedPayload } from "./open-encrypted-payload";
 // Published vectors of the encryption, made once with another implementation.
 const SECRET = "svc_ss_test_4fT9qLm2Xw7RkZ0pYc8VbN1hJ6sD3gAeU5iOtQxEyKa";
 const CREDENTIALS = { email: "filer@example.com", password: "correct horse battery staple" };
-const WITH_AAD = "AAECAwQFBgcICQoLF0So3749EdQ+qID7kn3fvT4dUZ72clPyBGfTZLkkQY07JEmRDeSIuHOd84+tsbhSA8EE5/VdpHEgBz3l0UzsCzBGFB3ic8CG1SZVjvzNLe6Vtt8EHTyS";
-const WITHOUT_AAD = "AAECAwQFBgcICQoLF0So3749EdQ+qID7kn3fvT4dUZ72clPyBGfTZLkkQY07JEmRDeSIuHOd84+tsbhSA8EE5/VdpHEgBz3l0UzsCzBGFB3ic8CjZntF6wxztZ2nO7GI0iS5";
-const JWE = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoic3NfMDFKOVo4IiwiY3R5IjoianNvbiJ9..AAECAwQFBgcICQoL.Ng7EMr6e3TN4RoSlzCVAOx70B4UuFfRHa3hXRnqXRiygVYyyi_5aDmkXniLK1QnAb0dDbFmcd8q1RbjFgl3fL-qH9hrGTIY.U1QP3ukh-VZuzuiiugqKMg";
-const secrets = [{ id: "ss_other", secret: "levy_ss_test_another" }, { id: "ss_01J9Z8", secret: SECRET }];
+const WITH_AAD =
+  "AAECAwQFBgcICQoLF0So3749EdQ+qID7kn3fvT4dUZ72clPyBGfTZLkkQY07JEmRDeSIuHOd84+tsbhSA8EE5/VdpHEgBz3l0UzsCzBGFB3ic8CG1SZVjvzNLe6Vtt8EHTyS";
+const WITHOUT_AAD =
+  "AAECAwQFBgcICQoLF0So3749EdQ+qID7kn3fvT4dUZ72clPyBGfTZLkkQY07JEmRDeSIuHOd84+tsbhSA8EE5/VdpHEgBz3l0UzsCzBGFB3ic8CjZntF6wxztZ2nO7GI0iS5";
+const JWE =
+  "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoic3NfMDFKOVo4IiwiY3R5IjoianNvbiJ9..AAECAwQFBgcICQoL.Ng7EMr6e3TN4RoSlzCVAOx70B4UuFfRHa3hXRnqXRiygVYyyi_5aDmkXniLK1QnAb0dDbFmcd8q1RbjFgl3fL-qH9hrGTIY.U1QP3ukh-VZuzuiiugqKMg";
+const secrets = [
+  { id: "ss_other", secret: "levy_ss_test_another" },
+  { id: "ss_01J9Z8", secret: SECRET },
+];
 const urlSafe = (text: string) => text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
-test.each([["additional data", WITH_AAD], ["no additional data", WITHOUT_AAD], ["URL-safe base64", urlSafe(WITH_AAD)], ["compact JWE", JWE]])("opens the published vector: %s", (_name, payload) => {
+test.each([
+  ["additional data", WITH_AAD],
+  ["no additional data", WITHOUT_AAD],
+  ["URL-safe base64", urlSafe(WITH_AAD)],
+  ["compact JWE", JWE],
+])("opens the published vector: %s", (_name, payload) => {
   expect(openEncryptedPayload(payload, secrets)).toEqual({ credentials: CREDENTIALS, secretId: "ss_01J9Z8" });
 });
 
@@ -35,9 +46,18 @@ test("one changed character opens nothing", () => {
 });
 
 test("garbage of any form and length is null, never an exception", () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.base64String(), fc.array(fc.base64String(), { minLength: 5, maxLength: 5 }).map((p) => p.join("."))), (text) => {
-    expect(openEncryptedPayload(text, secrets)).toBeNull();
-  }));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.base64String(),
+        fc.array(fc.base64String(), { minLength: 5, maxLength: 5 }).map((p) => p.join(".")),
+      ),
+      (text) => {
+        expect(openEncryptedPayload(text, secrets)).toBeNull();
+      },
+    ),
+  );
 });
 
 test("opens what an independent client encrypts, in both versions", async () => {
@@ -50,6 +70,9 @@ test("opens what an independent client encrypts, in both versions", async () => 
   const key = new Uint8Array(hkdfSync("sha256", secret, "", "encryptedPayload/v2", 32));
   const jwe = await new CompactEncrypt(Buffer.from(plaintext)).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).encrypt(key);
   for (const payload of [raw, jwe]) {
-    expect(openEncryptedPayload(payload, [{ id: "ss_1", secret }])?.credentials).toEqual({ email: "päyroll@example.com", password: "₦ secret" });
+    expect(openEncryptedPayload(payload, [{ id: "ss_1", secret }])?.credentials).toEqual({
+      email: "päyroll@example.com",
+      password: "₦ secret",
+    });
   }
 });

@@ -16,7 +16,13 @@ export interface ActiveSharedSecret {
 export const MAX_ENCRYPTED_PAYLOAD_BYTES = 4_096;
 
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1_024) });
-const jweHeader = z.object({ alg: z.literal("dir"), enc: z.literal("A256GCM"), kid: z.string().optional(), crit: z.undefined().optional(), zip: z.undefined().optional() });
+const jweHeader = z.object({
+  alg: z.literal("dir"),
+  enc: z.literal("A256GCM"),
+  kid: z.string().optional(),
+  crit: z.undefined().optional(),
+  zip: z.undefined().optional(),
+});
 
 /**
  * Opens an `encryptedPayload` of either version (api.md §7) with whichever of the account's active secrets fits:
@@ -24,7 +30,10 @@ const jweHeader = z.object({ alg: z.literal("dir"), enc: z.literal("A256GCM"), k
  * version 2, compact JWE `dir` + `A256GCM` under HKDF-SHA256. Returns null where none fits; never says why, so that it
  * is no oracle.
  */
-export function openEncryptedPayload(payload: string, secrets: readonly ActiveSharedSecret[]): { credentials: PortalCredentials; secretId: string } | null {
+export function openEncryptedPayload(
+  payload: string,
+  secrets: readonly ActiveSharedSecret[],
+): { credentials: PortalCredentials; secretId: string } | null {
   if (Buffer.byteLength(payload) > MAX_ENCRYPTED_PAYLOAD_BYTES) return null;
   const plaintexts = payload.split(".").length === 5 ? openCompactJwe(payload, secrets) : openRawAesGcm(payload, secrets);
   for (const { plaintext, secretId } of plaintexts) {

@@ -28,7 +28,11 @@ export function sealCredentials(credentials: PortalCredentials, owner: Credentia
   if (!masterKey) throw new Error("no master key is set: start Levy with `npm start`, or set LEVY_MASTER_KEY");
   const dataKey = randomBytes(32);
   return {
-    sealed: seal(JSON.stringify({ email: credentials.email, password: credentials.password }), { id: DATA_KEY, key: dataKey }, boundTo(owner)),
+    sealed: seal(
+      JSON.stringify({ email: credentials.email, password: credentials.password }),
+      { id: DATA_KEY, key: dataKey },
+      boundTo(owner),
+    ),
     wrappedDataKey: seal(dataKey.toString("base64"), masterKey, dataKeyBoundTo(owner)),
   };
 }

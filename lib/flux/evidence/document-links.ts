@@ -16,7 +16,11 @@ export interface DocumentLink {
  * The address of a piece of evidence, good for whoever has it until `expiresAt`: midnight UTC after seven full days, so that
  * what an event told and what is read on the same day are the same.
  */
-export function documentLink({ evidenceId, sha256 }: { evidenceId: string; sha256: string }, environment: Environment, now: Date): DocumentLink {
+export function documentLink(
+  { evidenceId, sha256 }: { evidenceId: string; sha256: string },
+  environment: Environment,
+  now: Date,
+): DocumentLink {
   const expires = (Math.floor(now.getTime() / DAY_MS) + 1 + VALID_DAYS) * DAY_MS;
   const { publicUrl, sandboxUrl } = env();
   const base = environment === "test" ? sandboxUrl : publicUrl;

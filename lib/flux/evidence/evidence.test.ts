@@ -15,13 +15,18 @@ import { isGoodLink } from "./document-links";
 import { purgeEvidence } from "./purge-evidence";
 
 async function filed(ctx: Ctx): Promise<string> {
-  const line = { taxId: "5", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const, item: "Rice, \"long\"" };
-  const { data } = await acceptFilings(ctx, { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] }, {});
+  const line = { taxId: "5", amount: 100, vatStatus: 0 as const, transactionType: "credit" as const, item: 'Rice, "long"' };
+  const { data } = await acceptFilings(
+    ctx,
+    { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] },
+    {},
+  );
   await runAtOnce(ctx, data.id);
   return data.id;
 }
 
-const fetchLink = (url: string) => GET(new Request(url), { params: Promise.resolve({ id: new URL(url).pathname.split("/").at(-1) ?? "" }) });
+const fetchLink = (url: string) =>
+  GET(new Request(url), { params: Promise.resolve({ id: new URL(url).pathname.split("/").at(-1) ?? "" }) });
 
 it("gives schedule and acknowledgement by links that anyone may follow until they expire, and nobody may change", async () => {
   const ctx = await testContext();
@@ -54,7 +59,10 @@ it("removes evidence when its time is over, and not before", async () => {
   const [first] = await rows();
   const storageKey = first?.storageKey ?? "";
   // Of this filing alone: the other tests' evidence must stay.
-  await ctx.db.orm.update(filingEvidence).set({ createdAt: new Date("2001-01-01T00:00:00Z") }).where(eq(filingEvidence.filingId, id));
+  await ctx.db.orm
+    .update(filingEvidence)
+    .set({ createdAt: new Date("2001-01-01T00:00:00Z") })
+    .where(eq(filingEvidence.filingId, id));
   const daysLater = (days: number) => manualClock(new Date(Date.parse("2001-01-01T00:00:00Z") + days * 24 * 60 * 60_000));
   await purgeEvidence({ db: ctx.db, clock: daysLater(env().FILING_EVIDENCE_DAYS) });
   expect(await rows()).toHaveLength(2);

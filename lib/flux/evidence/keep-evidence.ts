@@ -8,7 +8,11 @@ import { newId } from "@/lib/kernel/ids";
 import type { Evidence } from "../authority";
 
 /** Which piece of evidence partners get as which document; of a receipt the last kept, which is the PDF where there is one. */
-const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = { "schedule.csv": "schedule", "receipt.html": "acknowledgement", "receipt.pdf": "acknowledgement" };
+const documentOf: Readonly<Record<string, "schedule" | "acknowledgement">> = {
+  "schedule.csv": "schedule",
+  "receipt.html": "acknowledgement",
+  "receipt.pdf": "acknowledgement",
+};
 
 /**
  * Stores a piece of evidence of a filing, with its hash, and makes it one of the filing's documents where it is one. The
@@ -25,6 +29,9 @@ export async function keepEvidence(ctx: Ctx, filingId: string, { step, kind, byt
     await tx.db.orm.insert(filingEvidence).values({ id, filingId, step, kind, storageKey, sha256, createdAt: tx.clock.now() });
     if (!document) return;
     const entry = JSON.stringify({ [document]: { evidenceId: id, sha256 } });
-    await tx.db.orm.update(filings).set({ documents: sql`${filings.documents} || ${entry}::text::jsonb` }).where(eq(filings.id, filingId));
+    await tx.db.orm
+      .update(filings)
+      .set({ documents: sql`${filings.documents} || ${entry}::text::jsonb` })
+      .where(eq(filings.id, filingId));
   });
 }

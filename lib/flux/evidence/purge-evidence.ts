@@ -12,10 +12,20 @@ export async function purgeEvidence({ db, clock }: { db: Database; clock: Clock 
   const before = new Date(clock.now().getTime() - env().FILING_EVIDENCE_DAYS * 24 * 60 * 60_000);
   const storage = documentStorage();
   for (let removed = 0; ;) {
-    const rows = await db.orm.select({ id: filingEvidence.id, storageKey: filingEvidence.storageKey }).from(filingEvidence).where(lt(filingEvidence.createdAt, before)).orderBy(asc(filingEvidence.createdAt)).limit(AT_A_TIME);
+    const rows = await db.orm
+      .select({ id: filingEvidence.id, storageKey: filingEvidence.storageKey })
+      .from(filingEvidence)
+      .where(lt(filingEvidence.createdAt, before))
+      .orderBy(asc(filingEvidence.createdAt))
+      .limit(AT_A_TIME);
     if (rows.length === 0) return removed;
     for (const { storageKey } of rows) await storage.removeAll(storageKey);
-    await db.orm.delete(filingEvidence).where(inArray(filingEvidence.id, rows.map(({ id }) => id)));
+    await db.orm.delete(filingEvidence).where(
+      inArray(
+        filingEvidence.id,
+        rows.map(({ id }) => id),
+      ),
+    );
     removed += rows.length;
   }
 }

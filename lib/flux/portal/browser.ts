@@ -4,8 +4,13 @@ import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 
 const KNOWN_PATHS = [
-  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 const LAUNCH_TIMEOUT_MS = 60_000;
 /** Contexts after which a browser is replaced: what leaked in it goes with it. */
@@ -28,7 +33,10 @@ export class BrowserHolder {
   private opened = 0;
   private contexts = 0;
 
-  constructor(private readonly portalUrl: string, private readonly renderers: number) {}
+  constructor(
+    private readonly portalUrl: string,
+    private readonly renderers: number,
+  ) {}
 
   /** A context without cookies, closed through `closeContext`. */
   async openContext(): Promise<BrowserContext> {
@@ -38,7 +46,13 @@ export class BrowserHolder {
     try {
       this.browser ??= this.launch();
       const browser = await this.browser;
-      return await browser.newContext({ acceptDownloads: false, serviceWorkers: "block", locale: "en-GB", timezoneId: "Africa/Lagos", viewport: { width: 1_100, height: 900 } });
+      return await browser.newContext({
+        acceptDownloads: false,
+        serviceWorkers: "block",
+        locale: "en-GB",
+        timezoneId: "Africa/Lagos",
+        viewport: { width: 1_100, height: 900 },
+      });
     } catch (error) {
       this.contexts -= 1;
       throw error;
@@ -47,7 +61,9 @@ export class BrowserHolder {
 
   async closeContext(context: BrowserContext): Promise<void> {
     this.contexts -= 1;
-    await context.close().catch((error: unknown) => logger("portal").warn({ err: error }, "a browser context did not close; it goes with its browser"));
+    await context
+      .close()
+      .catch((error: unknown) => logger("portal").warn({ err: error }, "a browser context did not close; it goes with its browser"));
   }
 
   async close(): Promise<void> {
@@ -61,17 +77,32 @@ export class BrowserHolder {
     const { hostname } = new URL(this.portalUrl);
     try {
       const browser = await chromium.launch({
-        executablePath: browserPath(), headless: true, timeout: LAUNCH_TIMEOUT_MS,
+        executablePath: browserPath(),
+        headless: true,
+        timeout: LAUNCH_TIMEOUT_MS,
         // A worker that stops lets its filings end first; it closes the browser itself.
-        handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
         args: [
-          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-          `--renderer-process-limit=${this.renderers}`, "--js-flags=--max-old-space-size=256", `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+          "--disable-extensions",
+          "--disable-gpu",
+          "--disable-dev-shm-usage",
+          "--no-first-run",
+          `--renderer-process-limit=${this.renderers}`,
+          "--js-flags=--max-old-space-size=256",
+          `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
           // Chromium refuses its sandbox to root.
           ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         ],
       });
-      browser.once("disconnected", () => { this.browser = null; this.opened = 0; });
+      browser.once("disconnected", () => {
+        this.browser = null;
+        this.opened = 0;
+      });
       return browser;
     } catch (error) {
       this.browser = null;

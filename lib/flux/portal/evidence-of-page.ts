@@ -16,7 +16,12 @@ export async function evidenceOfPage(page: Page, step: string, secrets: readonly
   if (holdsSecret(markup, secrets)) return pieces;
   const png = await picture(page);
   if (png) pieces.push({ step, kind: "png", bytes: png });
-  if (withPdf) pieces.push({ step, kind: "pdf", bytes: await within(TIMEOUT_MS, "printing a page", page.pdf({ format: "A4", printBackground: true })) });
+  if (withPdf)
+    pieces.push({
+      step,
+      kind: "pdf",
+      bytes: await within(TIMEOUT_MS, "printing a page", page.pdf({ format: "A4", printBackground: true })),
+    });
   return pieces;
 }
 
@@ -24,7 +29,12 @@ export async function evidenceOfPage(page: Page, step: string, secrets: readonly
 async function picture(page: Page): Promise<Buffer | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await page.screenshot({ fullPage: true, timeout: TIMEOUT_MS, animations: "disabled", mask: [page.locator("input[type=password]")] });
+      return await page.screenshot({
+        fullPage: true,
+        timeout: TIMEOUT_MS,
+        animations: "disabled",
+        mask: [page.locator("input[type=password]")],
+      });
     } catch (error) {
       if (attempt < 3) continue;
       logger("portal").warn({ err: error }, "no picture of a page could be taken; its markup is kept");

@@ -3,8 +3,9 @@ const MASK = "••••••";
 const escapes: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
-  (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;"),
-  (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&#34;").replaceAll("'", "&#39;"),
+  (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  (secret) =>
+    secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;").replaceAll("'", "&#39;"),
   (secret) => encodeURIComponent(secret),
   (secret) => JSON.stringify(secret).slice(1, -1),
 ];

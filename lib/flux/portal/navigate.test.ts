@@ -24,11 +24,14 @@ async function listen(name: string, formOf: () => string): Promise<Server> {
     if (request.url === "/lost") return void response.destroy();
     response.writeHead(303, { location: "/answer" }).end();
   });
-  await new Promise<void>((resolve) => { made.listen(0, "127.0.0.1", resolve); });
+  await new Promise<void>((resolve) => {
+    made.listen(0, "127.0.0.1", resolve);
+  });
   return made;
 }
 
-const pageOf = (action: string, script = "") => `<main><h1>Form</h1><form method="post" action="${action}"><input name="word" value="hello"><button>Send</button></form></main><script>${script}</script>`;
+const pageOf = (action: string, script = "") =>
+  `<main><h1>Form</h1><form method="post" action="${action}"><input name="word" value="hello"><button>Send</button></form></main><script>${script}</script>`;
 let markup = "";
 
 beforeAll(async () => {
@@ -44,10 +47,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await holder.closeContext(context);
   await holder.close();
-  for (const one of [server, elsewhere]) await new Promise((resolve) => { one.closeAllConnections(); one.close(resolve); });
+  for (const one of [server, elsewhere])
+    await new Promise((resolve) => {
+      one.closeAllConnections();
+      one.close(resolve);
+    });
 });
 
-beforeEach(() => { sent.length = 0; });
+beforeEach(() => {
+  sent.length = 0;
+});
 
 describe("a form that may go out once", () => {
   it("goes out, and the page that answers is read", async () => {
@@ -65,7 +74,10 @@ describe("a form that may go out once", () => {
   });
 
   it("is not repeated by the page's own script", async () => {
-    markup = pageOf("/take", "document.querySelector('form').addEventListener('submit', (event) => { setTimeout(() => event.target.submit(), 0); });");
+    markup = pageOf(
+      "/take",
+      "document.querySelector('form').addEventListener('submit', (event) => { setTimeout(() => event.target.submit(), 0); });",
+    );
     await open(page, portal, "/");
     await pressOnce(page, portal, form).catch(() => undefined);
     await page.goto("about:blank");

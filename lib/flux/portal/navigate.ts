@@ -12,7 +12,10 @@ export async function open(page: Page, portal: string, path: string): Promise<Pa
 
 /** Presses the form's button, and waits for the page that answers. */
 export async function press(page: Page, portal: string, { button }: FormPage): Promise<PageFacts> {
-  const [answer] = await Promise.all([page.waitForNavigation({ waitUntil: "load" }), page.locator("main").getByRole("button", { name: button, exact: true }).click({ noWaitAfter: true })]);
+  const [answer] = await Promise.all([
+    page.waitForNavigation({ waitUntil: "load" }),
+    page.locator("main").getByRole("button", { name: button, exact: true }).click({ noWaitAfter: true }),
+  ]);
   return judge(page, portal, answer);
 }
 
@@ -22,7 +25,12 @@ export async function press(page: Page, portal: string, { button }: FormPage): P
  * connection of its own and without a second try: to the portal alone, and never after `sendBefore` (of performance.now()).
  * Where the page itself would send it again, that goes nowhere.
  */
-export async function pressOnce(page: Page, portal: string, form: FormPage, { sendBefore = Infinity }: { sendBefore?: number } = {}): Promise<PageFacts> {
+export async function pressOnce(
+  page: Page,
+  portal: string,
+  form: FormPage,
+  { sendBefore = Infinity }: { sendBefore?: number } = {},
+): Promise<PageFacts> {
   let isSent = false;
   const send = async (route: Route): Promise<void> => {
     const request = route.request();

@@ -40,15 +40,32 @@ interface Sleeper {
 function runOnClock(ctx: Ctx, ids: readonly string[]) {
   const sleepers = new Set<Sleeper>();
   let running = ids.length;
-  const sleep = (filingId: string, durationMs: number, mayBeWoken: boolean) => new Promise<void>((resolve) => {
-    const sleeper = { filingId, dueAt: clock.now().getTime() + durationMs, mayBeWoken, wake: () => { sleepers.delete(sleeper); resolve(); } };
-    sleepers.add(sleeper);
-  });
-  const ends = ids.map((id) => runFiling(ctx, {
-    run: (_id, work) => work(), sleep: (_id, ms) => sleep(id, ms, false), sleepUntilResumed: (_id, ms) => sleep(id, ms, true),
-  }, id).finally(() => { running -= 1; }));
+  const sleep = (filingId: string, durationMs: number, mayBeWoken: boolean) =>
+    new Promise<void>((resolve) => {
+      const sleeper = {
+        filingId,
+        dueAt: clock.now().getTime() + durationMs,
+        mayBeWoken,
+        wake: () => {
+          sleepers.delete(sleeper);
+          resolve();
+        },
+      };
+      sleepers.add(sleeper);
+    });
+  const ends = ids.map((id) =>
+    runFiling(
+      ctx,
+      { run: (_id, work) => work(), sleep: (_id, ms) => sleep(id, ms, false), sleepUntilResumed: (_id, ms) => sleep(id, ms, true) },
+      id,
+    ).finally(() => {
+      running -= 1;
+    }),
+  );
   let told = 0n;
-  const allAsleep = async () => { while (sleepers.size < running) await new Promise((resolve) => setTimeout(resolve, 5)); };
+  const allAsleep = async () => {
+    while (sleepers.size < running) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
   const wakeTheWanted = async () => {
     const events = await ctx.db.orm.select().from(outbox).where(eq(outbox.name, "flux/filing.resumed")).orderBy(asc(outbox.position));
     for (const { data, position } of events) {
@@ -74,7 +91,13 @@ function runOnClock(ctx: Ctx, ids: readonly string[]) {
 }
 
 /** In another order than they are due. */
-const periods = [[9, 2026], [3, 2026], [10, 2026], [1, 2026], [6, 2026]] as const;
+const periods = [
+  [9, 2026],
+  [3, 2026],
+  [10, 2026],
+  [1, 2026],
+  [6, 2026],
+] as const;
 
 it("a portal that is away for 24 hours loses nothing, and gets everything by due date when it is back", async () => {
   const account = await liveAccount({ clock });
@@ -95,7 +118,10 @@ it("a portal that is away for 24 hours loses nothing, and gets everything by due
   expect(asked).toBeLessThan(24 * 4 + 10);
 
   const told = await Promise.all(ids.map((id) => readFilingPage(ctx, id)));
-  expect(told.every(({ waiting }) => waiting !== null), "each page says that it waits").toBe(true);
+  expect(
+    told.every(({ waiting }) => waiting !== null),
+    "each page says that it waits",
+  ).toBe(true);
 
   portal.switches.outage = false;
   while (!run.ended()) await run.next();
@@ -111,7 +137,11 @@ it("a portal that is away for 24 hours loses nothing, and gets everything by due
   expect(clock.now().getTime() - began).toBeLessThan(24 * HOUR_MS + 32 * 60_000);
   expect(await ctx.db.orm.select().from(authorityCircuits)).toMatchObject([{ failures: 0, openUntil: null }]);
   for (const { id } of await own()) {
-    const history = await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position));
+    const history = await ctx.db.orm
+      .select()
+      .from(filingHistory)
+      .where(eq(filingHistory.filingId, id))
+      .orderBy(asc(filingHistory.position));
     expect(history.map(({ toStatus }) => toStatus)).toEqual(["accepted", "processing", "submitted", "success"]);
   }
 }, 400_000);

@@ -12,7 +12,15 @@ export interface FormPage {
 
 /** What a heading says that stands in place of the page that was expected. */
 export type Obstacle =
-  | "signed_out" | "locked" | "code_wanted" | "password_expired" | "period_closed" | "no_return_expected" | "filed_already" | "form_repeated" | "maintenance";
+  | "signed_out"
+  | "locked"
+  | "code_wanted"
+  | "password_expired"
+  | "period_closed"
+  | "no_return_expected"
+  | "filed_already"
+  | "form_repeated"
+  | "maintenance";
 
 /**
  * One authority's portal: pages by what a person reads on them. The driver holds every page against this before it acts, and
@@ -30,7 +38,16 @@ export interface PortalMap {
   receipt: { path: (acknowledgement: string) => string; heading: string; acknowledgement: string };
   obstacles: Readonly<Record<string, Obstacle>>;
   /** Names of facts on the check and receipt pages. */
-  facts: { tin: string; period: string; reference: string; rows: string; vat: string; withheld: string; paymentReference: string; receiptNumber: string };
+  facts: {
+    tin: string;
+    period: string;
+    reference: string;
+    rows: string;
+    vat: string;
+    withheld: string;
+    paymentReference: string;
+    receiptNumber: string;
+  };
   /** Columns of the table of rejected rows. */
   rejected: { row: string; column: string; code: string; reason: string };
   /** Codes of rejected rows that mean an unknown or malformed tax number. */

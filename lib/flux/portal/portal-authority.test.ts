@@ -12,10 +12,16 @@ import { advanceFiling } from "../advance-filing";
 import { resumeFiling } from "../resume-filing";
 
 let portal: TestPortal;
-beforeAll(async () => { portal = await startLivePortal({ PORTAL_PAGE_TIMEOUT_SECONDS: "6" }); }, 120_000);
+beforeAll(async () => {
+  portal = await startLivePortal({ PORTAL_PAGE_TIMEOUT_SECONDS: "6" });
+}, 120_000);
 afterAll(() => portal.stop());
-beforeEach(() => { Object.assign(portal.switches, switchesAtStart(), { onePerPeriod: false }); });
-afterEach(() => { portal.books.register(taxpayer); });
+beforeEach(() => {
+  Object.assign(portal.switches, switchesAtStart(), { onePerPeriod: false });
+});
+afterEach(() => {
+  portal.books.register(taxpayer);
+});
 
 const rowOf = async (ctx: Ctx, id: string) => {
   const [row] = await ctx.db.orm.select().from(filings).where(eq(filings.id, id));
@@ -23,8 +29,11 @@ const rowOf = async (ctx: Ctx, id: string) => {
   return row;
 };
 const traceOf = async (ctx: Ctx, id: string) =>
-  (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position))).map(({ toStatus }) => toStatus);
-const evidenceOf = (ctx: Ctx, id: string) => ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id)).orderBy(asc(filingEvidence.id));
+  (await ctx.db.orm.select().from(filingHistory).where(eq(filingHistory.filingId, id)).orderBy(asc(filingHistory.position))).map(
+    ({ toStatus }) => toStatus,
+  );
+const evidenceOf = (ctx: Ctx, id: string) =>
+  ctx.db.orm.select().from(filingEvidence).where(eq(filingEvidence.filingId, id)).orderBy(asc(filingEvidence.id));
 const submitted = (reference: string) => portal.books.allSubmissions().filter((entry) => entry.reference === reference);
 /** A clock of its own: the portal settles by it, and nobody has to wait. */
 const clock = manualClock(new Date());
@@ -39,27 +48,54 @@ async function runToEnd(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-const vatLine = (extra: Record<string, unknown> = {}) => ({ taxId: "12345678-0001", amount: 1_000.5, vatStatus: 0, transactionType: "credit", item: "Rice, \"long\" grain", ...extra });
+const vatLine = (extra: Record<string, unknown> = {}) => ({
+  taxId: "12345678-0001",
+  amount: 1_000.5,
+  vatStatus: 0,
+  transactionType: "credit",
+  item: 'Rice, "long" grain',
+  ...extra,
+});
 
 describe("a live filing on the portal", () => {
   it("files a WHT schedule: one submission, receipt, payment reference, documents and evidence", async () => {
     const account = await liveAccount();
-    const id = await acceptLive(account, { businessTaxId: taxpayer.taxId, lines: [whtLineBody({ beneficiaryTin: "12345678-0001" }), whtLineBody({ beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 })] as never });
+    const id = await acceptLive(account, {
+      businessTaxId: taxpayer.taxId,
+      lines: [
+        whtLineBody({ beneficiaryTin: "12345678-0001" }),
+        whtLineBody({ beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 }),
+      ] as never,
+    });
     await runToEnd(account.ctx, id);
     const row = await rowOf(account.ctx, id);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "submitted", "success"]);
-    expect(row).toMatchObject({ status: "success", authorityReference: expect.stringMatching(/^ACK-202610-\d{7}$/), payment: { reference: expect.stringMatching(/^PRN-\d{10}$/), amount: 15_000, dueDate: "2026-11-21" } });
+    expect(row).toMatchObject({
+      status: "success",
+      authorityReference: expect.stringMatching(/^ACK-202610-\d{7}$/),
+      payment: { reference: expect.stringMatching(/^PRN-\d{10}$/), amount: 15_000, dueDate: "2026-11-21" },
+    });
     expect(submitted(id)).toMatchObject([{ kind: "WHT", rows: 2, tax: 1_500_000, period: "2026-10" }]);
     const kept = await evidenceOf(account.ctx, id);
-    expect(kept.map(({ step, kind }) => `${step}.${kind}`)).toEqual(["schedule.csv", "confirm.html", "confirm.png", "receipt.html", "receipt.png", "receipt.pdf"]);
-    for (const { storageKey, sha256 } of kept) expect(sha256Hex(await documentStorage().get(storageKey) ?? Buffer.alloc(0))).toBe(sha256);
+    expect(kept.map(({ step, kind }) => `${step}.${kind}`)).toEqual([
+      "schedule.csv",
+      "confirm.html",
+      "confirm.png",
+      "receipt.html",
+      "receipt.png",
+      "receipt.pdf",
+    ]);
+    for (const { storageKey, sha256 } of kept) expect(sha256Hex((await documentStorage().get(storageKey)) ?? Buffer.alloc(0))).toBe(sha256);
     expect(Object.keys(row.documents)).toEqual(["schedule", "acknowledgement"]);
     expect(submitted(id)[0]?.scheduleSha256).toBe(row.documents.schedule?.sha256);
   }, 90_000);
 
   it("files a VAT return with sales and purchases", async () => {
     const account = await liveAccount();
-    const id = await acceptLive(account, { taxType: "VAT", lines: [vatLine(), vatLine({ vatStatus: 1 }), vatLine({ transactionType: "debit", amount: 200, taxId: "0" })] as never });
+    const id = await acceptLive(account, {
+      taxType: "VAT",
+      lines: [vatLine(), vatLine({ vatStatus: 1 }), vatLine({ transactionType: "debit", amount: 200, taxId: "0" })] as never,
+    });
     await runToEnd(account.ctx, id);
     expect(await rowOf(account.ctx, id)).toMatchObject({ status: "success", taxMinor: 6_004 });
     expect(submitted(id)).toMatchObject([{ kind: "VAT", rows: 3, tax: 6_004 }]);
@@ -67,10 +103,17 @@ describe("a live filing on the portal", () => {
 
   it("names the refused record, and sends nothing", async () => {
     const account = await liveAccount();
-    const wht = await acceptLive(account, { lines: [whtLineBody({ beneficiaryTin: "12345678-0001" }), whtLineBody({ beneficiaryTin: "00000000-0002" })] as never });
+    const wht = await acceptLive(account, {
+      lines: [whtLineBody({ beneficiaryTin: "12345678-0001" }), whtLineBody({ beneficiaryTin: "00000000-0002" })] as never,
+    });
     const vat = await acceptLive(account, { taxType: "VAT", lines: [vatLine({ taxId: "99999999-9999" })] as never });
     for (const id of [wht, vat]) await runToEnd(account.ctx, id);
-    expect((await rowOf(account.ctx, wht)).error).toMatchObject({ code: "beneficiary_tin_invalid", recordIndex: 1, field: "data[1].beneficiaryTin", retryable: false });
+    expect((await rowOf(account.ctx, wht)).error).toMatchObject({
+      code: "beneficiary_tin_invalid",
+      recordIndex: 1,
+      field: "data[1].beneficiaryTin",
+      retryable: false,
+    });
     expect((await rowOf(account.ctx, vat)).error).toMatchObject({ code: "tin_not_found", recordIndex: 0, field: "data[0].taxId" });
     expect([...submitted(wht), ...submitted(vat)]).toEqual([]);
   }, 90_000);
@@ -79,7 +122,13 @@ describe("a live filing on the portal", () => {
     portal.switches.onePerPeriod = true;
     const account = await liveAccount();
     const ids = [];
-    for (const [month, year] of [[3, 2020], [3, 2019], [7, 2026], [7, 2026]]) ids.push(await acceptLive(account, { taxType: "VAT", month, year, lines: [vatLine()] as never }));
+    for (const [month, year] of [
+      [3, 2020],
+      [3, 2019],
+      [7, 2026],
+      [7, 2026],
+    ])
+      ids.push(await acceptLive(account, { taxType: "VAT", month, year, lines: [vatLine()] as never }));
     for (const id of ids) await runToEnd(account.ctx, id);
     const ends = await Promise.all(ids.map((id) => rowOf(account.ctx, id)));
     expect(ends.map(({ status, error }) => error?.code ?? status)).toEqual(["period_closed", "no_pending", "success", "already_filed"]);
@@ -112,15 +161,23 @@ describe("what may have been sent", () => {
     expect(portal.books.counts().repeatedForms).toBe(repeatedForms);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "processing", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
-    expect((await account.ctx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, id)).orderBy(asc(filingIntents.id))).map(({ outcome }) => outcome)).toEqual(["not_found", "confirmed"]);
+    expect(
+      (await account.ctx.db.orm.select().from(filingIntents).where(eq(filingIntents.filingId, id)).orderBy(asc(filingIntents.id))).map(
+        ({ outcome }) => outcome,
+      ),
+    ).toEqual(["not_found", "confirmed"]);
   }, 90_000);
 
   it("is not asked about before the portal had its time, whoever wakes the filing", async () => {
     portal.switches.lostBeforeSaving = 1;
     const account = await liveAccount();
     const id = await acceptLive(account);
-    for (let turn = 0; turn < 5 && (await rowOf(account.ctx, id)).status !== "reconciling"; turn += 1) await advanceFiling(account.ctx, id, 0);
-    await account.ctx.db.orm.update(filingIntents).set({ createdAt: new Date(clock.now().getTime() + 60_000) }).where(eq(filingIntents.filingId, id));
+    for (let turn = 0; turn < 5 && (await rowOf(account.ctx, id)).status !== "reconciling"; turn += 1)
+      await advanceFiling(account.ctx, id, 0);
+    await account.ctx.db.orm
+      .update(filingIntents)
+      .set({ createdAt: new Date(clock.now().getTime() + 60_000) })
+      .where(eq(filingIntents.filingId, id));
     const { status, waitMs } = await advanceFiling(account.ctx, id, 0);
     expect([status, (waitMs ?? 0) > 55_000]).toEqual(["reconciling", true]);
   }, 90_000);
@@ -165,7 +222,11 @@ describe("the session", () => {
     const ids = [];
     for (let n = 0; n < 6; n += 1) ids.push(await acceptLive(account, { credentials: wrong }));
     for (const id of ids) await runToEnd(account.ctx, id);
-    for (const id of ids) expect(await rowOf(account.ctx, id)).toMatchObject({ status: "action_required", blockedReasons: [{ code: "portal_invalid_credentials" }] });
+    for (const id of ids)
+      expect(await rowOf(account.ctx, id)).toMatchObject({
+        status: "action_required",
+        blockedReasons: [{ code: "portal_invalid_credentials" }],
+      });
     expect(portal.books.counts().badPasswords - before).toBe(1);
     // New credentials are tried; wrong ones three times a day, which leaves the account open.
     for (let n = 0; n < 4; n += 1) {
@@ -190,15 +251,20 @@ describe("the session", () => {
   }, 90_000);
 
   it.each([
-    ["portal_mfa_required", { asksForCode: true }], ["portal_password_expired", { passwordExpired: true }],
-  ])("asks for a person: %s", async (code, state) => {
-    const user = { email: `${code}@acme.example`, password: taxpayer.password };
-    portal.books.register({ ...taxpayer, ...user, ...state });
-    const account = await liveAccount();
-    const id = await acceptLive(account, { credentials: user });
-    await runToEnd(account.ctx, id);
-    expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code }]);
-  }, 90_000);
+    ["portal_mfa_required", { asksForCode: true }],
+    ["portal_password_expired", { passwordExpired: true }],
+  ])(
+    "asks for a person: %s",
+    async (code, state) => {
+      const user = { email: `${code}@acme.example`, password: taxpayer.password };
+      portal.books.register({ ...taxpayer, ...user, ...state });
+      const account = await liveAccount();
+      const id = await acceptLive(account, { credentials: user });
+      await runToEnd(account.ctx, id);
+      expect((await rowOf(account.ctx, id)).blockedReasons).toMatchObject([{ code }]);
+    },
+    90_000,
+  );
 
   it("files for nobody but the business that the filing names", async () => {
     const account = await liveAccount();
@@ -210,17 +276,21 @@ describe("the session", () => {
 });
 
 describe("a portal that changed", () => {
-  it.each(["sign-in", "wht-form", "confirm"] as const)("stops before anything is sent: %s", async (changedPage) => {
-    portal.switches.changedPage = changedPage;
-    const account = await liveAccount();
-    const user = { email: `${changedPage}@acme.example`, password: taxpayer.password };
-    portal.books.register({ ...taxpayer, ...user });
-    const id = await acceptLive(account, { credentials: user });
-    await runToEnd(account.ctx, id);
-    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
-    expect(submitted(id)).toEqual([]);
-    expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
-  }, 90_000);
+  it.each(["sign-in", "wht-form", "confirm"] as const)(
+    "stops before anything is sent: %s",
+    async (changedPage) => {
+      portal.switches.changedPage = changedPage;
+      const account = await liveAccount();
+      const user = { email: `${changedPage}@acme.example`, password: taxpayer.password };
+      portal.books.register({ ...taxpayer, ...user });
+      const id = await acceptLive(account, { credentials: user });
+      await runToEnd(account.ctx, id);
+      expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
+      expect(submitted(id)).toEqual([]);
+      expect((await evidenceOf(account.ctx, id)).map(({ step, kind }) => `${step}.${kind}`)).toContain("changed.html");
+    },
+    90_000,
+  );
 
   it("leaves what its list shows known, while the receipt can't be read", async () => {
     portal.switches.changedPage = "receipt";
@@ -241,7 +311,8 @@ describe("a portal that changed", () => {
     portal.switches.lostAnswers = 1;
     const account = await liveAccount();
     const id = await acceptLive(account);
-    for (let turn = 0; turn < 5 && (await rowOf(account.ctx, id)).status !== "reconciling"; turn += 1) await advanceFiling(account.ctx, id, 0);
+    for (let turn = 0; turn < 5 && (await rowOf(account.ctx, id)).status !== "reconciling"; turn += 1)
+      await advanceFiling(account.ctx, id, 0);
     portal.switches.changedPage = "submissions";
     settle();
     expect((await advanceFiling(account.ctx, id, 0)).status).toBe("reconciling");

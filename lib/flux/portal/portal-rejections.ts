@@ -6,22 +6,42 @@ import type { PageFacts } from "./read-page";
 import { fieldOfColumn } from "../schedule-csv";
 
 /** What the portal's refusal of a form means to the partner: the first rejected row and its field, or what the form said. */
-export function refusalOfRows(map: PortalMap, { taxType, lines }: Return, { tables, errors }: PageFacts, secrets: readonly string[]): FilingFault {
+export function refusalOfRows(
+  map: PortalMap,
+  { taxType, lines }: Return,
+  { tables, errors }: PageFacts,
+  secrets: readonly string[],
+): FilingFault {
   const columns = map.rejected;
   const rows = tables.flat().filter((row) => columns.code in row && columns.row in row);
   const [first] = rows;
   const index = Number(first?.[columns.row]) - 1;
-  const base = { category: "validation", retryable: false, actor: "partner", guidance: "Correct the record and file again with a new filingId" } as const;
+  const base = {
+    category: "validation",
+    retryable: false,
+    actor: "partner",
+    guidance: "Correct the record and file again with a new filingId",
+  } as const;
   if (!first || !Number.isInteger(index) || index < 0 || index >= lines.length) {
     const said = maskSecrets(errors.join("; "), secrets).slice(0, 300);
-    return { ...base, code: "schedule_rejected", field: null, recordIndex: null, message: `The authority refused the return: ${said}`, guidance: "Correct the return and file again with a new filingId" };
+    return {
+      ...base,
+      code: "schedule_rejected",
+      field: null,
+      recordIndex: null,
+      message: `The authority refused the return: ${said}`,
+      guidance: "Correct the return and file again with a new filingId",
+    };
   }
   const field = fieldOfColumn(taxType, first[columns.column] ?? "");
   const others = rows.length > 1 ? `, and ${rows.length - 1} more` : "";
   const said = maskSecrets(first[columns.reason] ?? "", secrets).slice(0, 200);
   const isTaxNumber = map.taxNumberCodes.includes(first[columns.code] ?? "");
   return {
-    ...base, code: !isTaxNumber ? "schedule_rejected" : taxType === "VAT" ? "tin_not_found" : "beneficiary_tin_invalid",
-    field: field === null ? `data[${index}]` : `data[${index}].${field}`, recordIndex: index, message: `The authority refused record ${index + 1} of ${lines.length}${others}: ${said}`,
+    ...base,
+    code: !isTaxNumber ? "schedule_rejected" : taxType === "VAT" ? "tin_not_found" : "beneficiary_tin_invalid",
+    field: field === null ? `data[${index}]` : `data[${index}].${field}`,
+    recordIndex: index,
+    message: `The authority refused record ${index + 1} of ${lines.length}${others}: ${said}`,
   };
 }

@@ -2,7 +2,17 @@ import { errors } from "playwright-core";
 import type { Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
 import {
-  AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused, type AuthoritySession, type Evidence, type FilingDesk, type FoundSubmission, type Receipt, type Return, type SubmissionOutcome,
+  AuthorityUnavailable,
+  OutcomeUnknown,
+  PortalChanged,
+  SignInRefused,
+  type AuthoritySession,
+  type Evidence,
+  type FilingDesk,
+  type FoundSubmission,
+  type Receipt,
+  type Return,
+  type SubmissionOutcome,
 } from "../authority";
 import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { FilingMovedOn } from "../intents";
@@ -29,8 +39,13 @@ export class PortalSession implements AuthoritySession {
   private isSound = true;
 
   constructor(
-    private readonly ctx: Ctx, private readonly map: PortalMap, private readonly portal: string, private readonly pool: SessionPool,
-    private readonly seat: Seat, private readonly credentials: PortalCredentials, private readonly desk: FilingDesk,
+    private readonly ctx: Ctx,
+    private readonly map: PortalMap,
+    private readonly portal: string,
+    private readonly pool: SessionPool,
+    private readonly seat: Seat,
+    private readonly credentials: PortalCredentials,
+    private readonly desk: FilingDesk,
   ) {
     this.secrets = [credentials.password, credentials.email];
   }
@@ -49,14 +64,16 @@ export class PortalSession implements AuthoritySession {
 
   readReceipt(reference: string, known?: FoundSubmission): Promise<Receipt | null> {
     return this.guard(async () => {
-      const found = known ?? await this.find(reference);
+      const found = known ?? (await this.find(reference));
       if (!found) return null;
       return this.receiptOn(await this.openSignedIn(this.map.receipt.path(found.authorityReference)), reference);
     });
   }
 
   async end(): Promise<void> {
-    await this.pool.giveBack(userNameOf(this.credentials), this.seat, this.isSound).catch((error: unknown) => logger("portal").warn({ err: error }, "a portal session did not end in order"));
+    await this.pool
+      .giveBack(userNameOf(this.credentials), this.seat, this.isSound)
+      .catch((error: unknown) => logger("portal").warn({ err: error }, "a portal session did not end in order"));
   }
 
   /** What the browser throws before the irreversible step means that the portal is away; what it threw after it was named already. */
@@ -65,11 +82,14 @@ export class PortalSession implements AuthoritySession {
       return await work();
     } catch (error) {
       // A portal that says it is away leaves the browser's page as sound as it was; after a lost answer that has to be seen.
-      this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && await this.leavePage());
+      this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && (await this.leavePage()));
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
       if (isNamed(error)) throw error;
       if (!isBrowsers(error)) throw withoutSecrets(error, this.secrets);
-      throw new AuthorityUnavailable(maskSecrets(error instanceof Error ? error.message : String(error), this.secrets).split("\n")[0] ?? "", { cause: undefined });
+      throw new AuthorityUnavailable(
+        maskSecrets(error instanceof Error ? error.message : String(error), this.secrets).split("\n")[0] ?? "",
+        { cause: undefined },
+      );
     }
   }
 
@@ -95,7 +115,8 @@ export class PortalSession implements AuthoritySession {
     }
     if (answer.heading === this.map.confirm.heading) return this.confirm(filed, answer, schedule);
     await this.keepPage("refused", false);
-    if (answer.heading === form.heading && answer.errors.length > 0) return { kind: "rejected", error: refusalOfRows(this.map, filed, answer, this.secrets) };
+    if (answer.heading === form.heading && answer.errors.length > 0)
+      return { kind: "rejected", error: refusalOfRows(this.map, filed, answer, this.secrets) };
     return this.outcomeOfObstacle(filed, answer);
   }
 
@@ -107,7 +128,11 @@ export class PortalSession implements AuthoritySession {
     await page.fill(`main form [name="${month}"]`, String(filed.period.month));
     await page.fill(`main form [name="${year}"]`, String(filed.period.year));
     await page.fill(`main form [name="${reference}"]`, filed.reference);
-    await page.setInputFiles(`main form [name="${file}"]`, { name: `${filed.reference}.csv`, mimeType: "text/csv", buffer: Buffer.from(schedule.bytes) });
+    await page.setInputFiles(`main form [name="${file}"]`, {
+      name: `${filed.reference}.csv`,
+      mimeType: "text/csv",
+      buffer: Buffer.from(schedule.bytes),
+    });
     return press(page, this.portal, form);
   }
 
@@ -117,7 +142,7 @@ export class PortalSession implements AuthoritySession {
     expectForm(this.map, read, this.map.confirm);
     assertSummary(this.map, filed, read);
     await page.check(`main form [name="${this.map.confirm.fields[0] ?? ""}"]`);
-    for (const piece of [schedule, ...await evidenceOfPage(page, "confirm", this.secrets)]) await this.desk.keepEvidence(piece);
+    for (const piece of [schedule, ...(await evidenceOfPage(page, "confirm", this.secrets))]) await this.desk.keepEvidence(piece);
     await lease.assertHeld();
     const sendBefore = performance.now() + INTENT_TO_SENDING_MS;
     await this.desk.declareIntent("submit");
@@ -126,19 +151,27 @@ export class PortalSession implements AuthoritySession {
       return await this.outcomeOf(filed, await pressOnce(page, this.portal, this.map.confirm, { sendBefore }));
     } catch (error) {
       if (error instanceof OutcomeUnknown) throw error;
-      throw new OutcomeUnknown(error instanceof AuthorityUnavailable || error instanceof PortalChanged ? error.message : "the answer to the submission was lost");
+      throw new OutcomeUnknown(
+        error instanceof AuthorityUnavailable || error instanceof PortalChanged ? error.message : "the answer to the submission was lost",
+      );
     }
   }
 
   private async outcomeOf(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
     if (answer.heading === this.map.receipt.heading) return this.received(answer, filed.reference);
-    if (obstacleOn(this.map, answer) === null || obstacleOn(this.map, answer) === "signed_out") throw new OutcomeUnknown(`"${answer.heading}" answered the submission`);
+    if (obstacleOn(this.map, answer) === null || obstacleOn(this.map, answer) === "signed_out")
+      throw new OutcomeUnknown(`"${answer.heading}" answered the submission`);
     return this.outcomeOfObstacle(filed, answer);
   }
 
   private async received(answer: PageFacts, reference: string): Promise<SubmissionOutcome> {
     const receipt = await this.receiptOn(answer, reference);
-    return { kind: "received", authorityReference: await this.acknowledgement(), receipt, receiptAfterMs: receipt ? 0 : PAYMENT_REFERENCE_AFTER_MS };
+    return {
+      kind: "received",
+      authorityReference: await this.acknowledgement(),
+      receipt,
+      receiptAfterMs: receipt ? 0 : PAYMENT_REFERENCE_AFTER_MS,
+    };
   }
 
   private async outcomeOfObstacle(filed: Return, answer: PageFacts): Promise<SubmissionOutcome> {
@@ -146,16 +179,32 @@ export class PortalSession implements AuthoritySession {
       case "filed_already": {
         // By us, perhaps: then it is no refusal but the answer that was lost.
         const own = await this.find(filed.reference);
-        return own ? this.received(await this.openSignedIn(this.map.receipt.path(own.authorityReference)), filed.reference) : { kind: "already_filed" };
+        return own
+          ? this.received(await this.openSignedIn(this.map.receipt.path(own.authorityReference)), filed.reference)
+          : { kind: "already_filed" };
       }
-      case "no_return_expected": return { kind: "no_pending" };
-      case "period_closed": return { kind: "rejected", error: {
-        code: "period_closed", category: "validation", retryable: false, actor: "taxpayer", field: "month", recordIndex: null,
-        message: "The authority takes no returns of this period any more", guidance: "Amend the period at the tax office",
-      } };
-      case "maintenance": throw new AuthorityUnavailable("the portal is under maintenance");
-      case "form_repeated": throw new OutcomeUnknown("the portal had this form before");
-      default: throw changed(this.map.confirm.heading, `"${answer.heading}" stands in its place`);
+      case "no_return_expected":
+        return { kind: "no_pending" };
+      case "period_closed":
+        return {
+          kind: "rejected",
+          error: {
+            code: "period_closed",
+            category: "validation",
+            retryable: false,
+            actor: "taxpayer",
+            field: "month",
+            recordIndex: null,
+            message: "The authority takes no returns of this period any more",
+            guidance: "Amend the period at the tax office",
+          },
+        };
+      case "maintenance":
+        throw new AuthorityUnavailable("the portal is under maintenance");
+      case "form_repeated":
+        throw new OutcomeUnknown("the portal had this form before");
+      default:
+        throw changed(this.map.confirm.heading, `"${answer.heading}" stands in its place`);
     }
   }
 
@@ -165,7 +214,8 @@ export class PortalSession implements AuthoritySession {
     const read = await this.openSignedIn(submissions.path(reference));
     if (read.heading !== submissions.heading) throw changed(submissions.heading, `its heading is "${read.heading}"`);
     const [, count, echoed] = submissions.found.exec(read.status) ?? [];
-    if (count === undefined || echoed !== reference) throw changed(submissions.heading, "it does not say that it was narrowed to the reference");
+    if (count === undefined || echoed !== reference)
+      throw changed(submissions.heading, "it does not say that it was narrowed to the reference");
     if (count === "0") return null;
     const [first = "", second = ""] = submissions.columns;
     // The oldest is the one that counts, and stands last.
@@ -194,7 +244,10 @@ export class PortalSession implements AuthoritySession {
 
   /** Whether the browser leaves the page whose answer was lost: then the session may serve the taxpayer's next filing. */
   private leavePage(): Promise<boolean> {
-    return within(LEAVE_TIMEOUT_MS, "leaving a page", this.seat.page.goto("about:blank")).then(() => true, () => false);
+    return within(LEAVE_TIMEOUT_MS, "leaving a page", this.seat.page.goto("about:blank")).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Evidence of what the portal said. Where it can't be kept, what it said still counts. */
@@ -202,14 +255,25 @@ export class PortalSession implements AuthoritySession {
     try {
       for (const piece of await evidenceOfPage(this.seat.page, step, this.secrets, withPdf)) await this.desk.keepEvidence(piece);
     } catch (error) {
-      logger("portal").error({ filingId: this.desk.filingId, step, reason: maskSecrets(error instanceof Error ? error.message : String(error), this.secrets) }, "a page could not be kept as evidence");
+      logger("portal").error(
+        { filingId: this.desk.filingId, step, reason: maskSecrets(error instanceof Error ? error.message : String(error), this.secrets) },
+        "a page could not be kept as evidence",
+      );
     }
   }
 }
 
 const isNamed = (error: unknown) =>
-  error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged || error instanceof SignInRefused || error instanceof FilingMovedOn;
+  error instanceof AuthorityUnavailable ||
+  error instanceof OutcomeUnknown ||
+  error instanceof PortalChanged ||
+  error instanceof SignInRefused ||
+  error instanceof FilingMovedOn;
 
 /** Time-outs, broken connections and browsers that went away. */
 const isBrowsers = (error: unknown) =>
-  error instanceof errors.TimeoutError || (error instanceof Error && /net::ERR_|Target .*closed|Browser.*closed|crashed|Protocol error|took longer than|lease of the taxpayer|Navigation failed/i.test(error.message));
+  error instanceof errors.TimeoutError ||
+  (error instanceof Error &&
+    /net::ERR_|Target .*closed|Browser.*closed|crashed|Protocol error|took longer than|lease of the taxpayer|Navigation failed/i.test(
+      error.message,
+    ));

@@ -15,7 +15,9 @@ export function assertSummary(map: PortalMap, filed: Return, read: PageFacts): v
   const { facts } = map;
   const period = `${filed.period.year}-${String(filed.period.month).padStart(2, "0")}`;
   const expected: readonly (readonly [string, string])[] = [
-    [facts.period, period], [facts.reference, filed.reference], [facts.rows, String(filed.lines.length)],
+    [facts.period, period],
+    [facts.reference, filed.reference],
+    [facts.rows, String(filed.lines.length)],
     ...(filed.businessTaxId ? [[facts.tin, filed.businessTaxId] as const] : []),
   ];
   for (const [name, value] of expected) {

@@ -5,8 +5,15 @@ import type { FormPage, Obstacle, PortalMap } from "./page-map";
 
 const texts = z.array(z.string());
 const pageFacts = z.object({
-  url: z.string(), heading: z.string(), fields: texts, hidden: texts, buttons: texts, errors: texts, status: z.string(),
-  facts: z.record(z.string(), z.string()), tables: z.array(z.array(z.record(z.string(), z.string()))),
+  url: z.string(),
+  heading: z.string(),
+  fields: texts,
+  hidden: texts,
+  buttons: texts,
+  errors: texts,
+  status: z.string(),
+  facts: z.record(z.string(), z.string()),
+  tables: z.array(z.array(z.record(z.string(), z.string()))),
 });
 
 /** What a person would read on a page. */

@@ -27,21 +27,47 @@ export function userHashOf(portal: string, userName: string): string {
  * renewal of the credentials one more, and never so many in a day that the portal locks the account.
  */
 export async function assertNotRefused(ctx: Ctx, userHash: string, { credentialsSince }: FilingDesk): Promise<void> {
-  const refusals = await ctx.db.orm.select().from(refusedSignIns).where(and(
-    eq(refusedSignIns.userHash, userHash), eq(refusedSignIns.accountId, ctx.account.id), eq(refusedSignIns.environment, ctx.environment),
-    gt(refusedSignIns.refusedAt, new Date(ctx.clock.now().getTime() - REMEMBERED_MS)),
-  ));
-  const refused = refusals.find(({ refusedAt }) => refusedAt >= credentialsSince) ?? (refusals.length >= MOST_A_DAY ? refusals[0] : undefined);
+  const refusals = await ctx.db.orm
+    .select()
+    .from(refusedSignIns)
+    .where(
+      and(
+        eq(refusedSignIns.userHash, userHash),
+        eq(refusedSignIns.accountId, ctx.account.id),
+        eq(refusedSignIns.environment, ctx.environment),
+        gt(refusedSignIns.refusedAt, new Date(ctx.clock.now().getTime() - REMEMBERED_MS)),
+      ),
+    );
+  const refused =
+    refusals.find(({ refusedAt }) => refusedAt >= credentialsSince) ?? (refusals.length >= MOST_A_DAY ? refusals[0] : undefined);
   if (refused) throw new SignInRefused(refused.reason as unknown as BlockedReason);
 }
 
 export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingDesk, reason: BlockedReason): Promise<void> {
-  await ctx.db.orm.insert(refusedSignIns).values({ id: newId("refusal"), accountId: ctx.account.id, environment: ctx.environment, filingId, userHash, reason, refusedAt: ctx.clock.now() });
+  await ctx.db.orm
+    .insert(refusedSignIns)
+    .values({
+      id: newId("refusal"),
+      accountId: ctx.account.id,
+      environment: ctx.environment,
+      filingId,
+      userHash,
+      reason,
+      refusedAt: ctx.clock.now(),
+    });
 }
 
 /** The portal let the user name in: what it refused before no longer counts. */
 export async function forgetRefusals(ctx: Ctx, userHash: string): Promise<void> {
-  await ctx.db.orm.delete(refusedSignIns).where(and(eq(refusedSignIns.userHash, userHash), eq(refusedSignIns.accountId, ctx.account.id), eq(refusedSignIns.environment, ctx.environment)));
+  await ctx.db.orm
+    .delete(refusedSignIns)
+    .where(
+      and(
+        eq(refusedSignIns.userHash, userHash),
+        eq(refusedSignIns.accountId, ctx.account.id),
+        eq(refusedSignIns.environment, ctx.environment),
+      ),
+    );
 }
 
 /** Forgets refusals after a day. */

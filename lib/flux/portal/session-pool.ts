@@ -42,7 +42,10 @@ export class SessionPool {
   private readonly holder: BrowserHolder;
   private browserIdle: NodeJS.Timeout | null = null;
 
-  constructor(private readonly portal: string, private readonly size: number) {
+  constructor(
+    private readonly portal: string,
+    private readonly size: number,
+  ) {
     this.holder = new BrowserHolder(portal, size);
   }
 
@@ -59,7 +62,9 @@ export class SessionPool {
       if (own && !own.isTaken) await this.close(userName, own);
       else if (!own && this.places.size < this.size) return this.open(db, userName, credentialsHash);
       else {
-        const idle = own ? undefined : [...this.places].filter(([, place]) => !place.isTaken).sort(([, a], [, b]) => a.usedAt - b.usedAt)[0];
+        const idle = own
+          ? undefined
+          : [...this.places].filter(([, place]) => !place.isTaken).sort(([, a], [, b]) => a.usedAt - b.usedAt)[0];
         if (idle) await this.close(idle[0], idle[1]);
         else await this.change(deadline);
       }
@@ -73,7 +78,9 @@ export class SessionPool {
     if (!mayBeUsedAgain) return this.close(userName, place);
     place.isTaken = false;
     place.usedAt = performance.now();
-    place.idle = setTimeout(() => { if (!place.isTaken) void this.close(userName, place); }, IDLE_MS);
+    place.idle = setTimeout(() => {
+      if (!place.isTaken) void this.close(userName, place);
+    }, IDLE_MS);
     place.idle.unref();
     this.tell();
   }
@@ -128,7 +135,9 @@ export class SessionPool {
       this.tell();
     }
     if (this.places.size > 0) return;
-    this.browserIdle = setTimeout(() => { if (this.places.size === 0) void this.holder.close(); }, BROWSER_IDLE_MS);
+    this.browserIdle = setTimeout(() => {
+      if (this.places.size === 0) void this.holder.close();
+    }, BROWSER_IDLE_MS);
     this.browserIdle.unref();
   }
 
@@ -141,7 +150,11 @@ export class SessionPool {
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) throw new AuthorityBusy("every portal session is taken");
     await new Promise<void>((resolve) => {
-      const wake = () => { clearTimeout(timer); this.waiting.delete(wake); resolve(); };
+      const wake = () => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        resolve();
+      };
       const timer = setTimeout(wake, leftMs);
       this.waiting.add(wake);
     });

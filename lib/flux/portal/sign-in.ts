@@ -8,17 +8,41 @@ import { changed, expectForm, obstacleOn, type PageFacts } from "./read-page";
 import { assertNotRefused, forgetRefusals, noteRefusal, userHashOf } from "./refused-sign-ins";
 import type { Seat } from "./session-pool";
 
-const refusal = (code: BlockedReason["code"], message: string, guidance: string): BlockedReason => ({ code, message, resource: "encryptedPayload", guidance });
+const refusal = (code: BlockedReason["code"], message: string, guidance: string): BlockedReason => ({
+  code,
+  message,
+  resource: "encryptedPayload",
+  guidance,
+});
 
 const refusals: Partial<Record<Obstacle, BlockedReason>> = {
-  locked: refusal("portal_invalid_credentials", "The portal has locked the account after too many wrong passwords", "Have the account unlocked, then resume the filing with the right credentials"),
-  code_wanted: refusal("portal_mfa_required", "The portal asks for a security code, which only the taxpayer has", "Let the taxpayer switch the code off for this user, or give a user without one, and resume the filing"),
-  password_expired: refusal("portal_password_expired", "The password has expired on the portal", "Let the taxpayer choose a new one on the portal, encrypt it and resume the filing"),
-  signed_out: refusal("portal_invalid_credentials", "The portal refused the user name or password", "Encrypt the right credentials and resume the filing"),
+  locked: refusal(
+    "portal_invalid_credentials",
+    "The portal has locked the account after too many wrong passwords",
+    "Have the account unlocked, then resume the filing with the right credentials",
+  ),
+  code_wanted: refusal(
+    "portal_mfa_required",
+    "The portal asks for a security code, which only the taxpayer has",
+    "Let the taxpayer switch the code off for this user, or give a user without one, and resume the filing",
+  ),
+  password_expired: refusal(
+    "portal_password_expired",
+    "The password has expired on the portal",
+    "Let the taxpayer choose a new one on the portal, encrypt it and resume the filing",
+  ),
+  signed_out: refusal(
+    "portal_invalid_credentials",
+    "The portal refused the user name or password",
+    "Encrypt the right credentials and resume the filing",
+  ),
 };
 
 const notLinked = (businessTaxId: string): BlockedReason => ({
-  code: "tin_not_linked", message: `The portal's user does not file for ${businessTaxId}`, resource: "businessTaxId", guidance: "Give the credentials of a user who files for this taxpayer, and resume the filing",
+  code: "tin_not_linked",
+  message: `The portal's user does not file for ${businessTaxId}`,
+  resource: "businessTaxId",
+  guidance: "Give the credentials of a user who files for this taxpayer, and resume the filing",
 });
 
 export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();
@@ -27,7 +51,14 @@ export const userNameOf = ({ email }: PortalCredentials): string => email.trim()
  * Signs in on the seat's page, once: a refusal is written down and never tried again by itself. Throws SignInRefused,
  * AuthorityUnavailable, PortalChanged; nothing is typed into a page that is not the sign-in of the map.
  */
-export async function signIn(ctx: Ctx, map: PortalMap, portal: string, seat: Seat, credentials: PortalCredentials, desk: FilingDesk): Promise<void> {
+export async function signIn(
+  ctx: Ctx,
+  map: PortalMap,
+  portal: string,
+  seat: Seat,
+  credentials: PortalCredentials,
+  desk: FilingDesk,
+): Promise<void> {
   const { page } = seat;
   const userHash = userHashOf(portal, userNameOf(credentials));
   await assertNotRefused(ctx, userHash, desk);
@@ -50,7 +81,8 @@ function refusalOn(map: PortalMap, answer: PageFacts): BlockedReason {
   if (obstacle === "maintenance" || obstacle === "form_repeated") throw new AuthorityUnavailable("the portal did not take the sign-in");
   const reason = obstacle === null ? undefined : refusals[obstacle];
   // The sign-in page again, with nothing wrong on it, says nothing about the password.
-  if (!reason || (obstacle === "signed_out" && answer.errors.length === 0)) throw changed(map.home.heading, `"${answer.heading}" stands in its place`);
+  if (!reason || (obstacle === "signed_out" && answer.errors.length === 0))
+    throw changed(map.home.heading, `"${answer.heading}" stands in its place`);
   return reason;
 }
 

@@ -21,7 +21,9 @@ export async function takeLease(db: Database, portal: string, userName: string):
     connection.release();
   };
   try {
-    const [row] = await connection<{ taken: boolean; backend: number }[]>`select pg_try_advisory_lock(${lock}::bigint) as taken, pg_backend_pid() as backend`;
+    const [row] = await connection<
+      { taken: boolean; backend: number }[]
+    >`select pg_try_advisory_lock(${lock}::bigint) as taken, pg_backend_pid() as backend`;
     if (!row?.taken) {
       connection.release();
       return null;

@@ -12,7 +12,7 @@ export type LineCheck = (line: Record<string, unknown>, path: readonly (string |
 // These checks run on bodies that may have other faults, so that one answer names them all: every type is looked at first.
 
 export function asRecord(value: unknown): Record<string, unknown> | null {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? value as Record<string, unknown> : null;
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 }
 
 /** A period is a month and a year together, and has begun. */
@@ -30,9 +30,14 @@ export const checkPeriod: LineCheck = ({ month, year }, path, tell) => {
 export const checkWhtLine: LineCheck = (line, path, tell) => {
   const { transactionDate, transactionAmount, rate, taxAmount, beneficiaryTin } = line;
   const noTin = line.noTin === true;
-  if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin) tell([...path, "beneficiaryTin"], "required", "is required, or send noTin: true with twice the rate");
-  if (typeof transactionAmount === "number" && typeof rate === "number" && typeof taxAmount === "number"
-    && new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(0.01)) {
+  if (typeof beneficiaryTin === "string" && beneficiaryTin.trim() === "" && !noTin)
+    tell([...path, "beneficiaryTin"], "required", "is required, or send noTin: true with twice the rate");
+  if (
+    typeof transactionAmount === "number" &&
+    typeof rate === "number" &&
+    typeof taxAmount === "number" &&
+    new Big(transactionAmount).times(rate).div(100).minus(taxAmount).abs().gt(0.01)
+  ) {
     tell([...path, "taxAmount"], "amount_mismatch", "must be within 0.01 of transactionAmount × rate / 100");
   }
   if (typeof transactionDate !== "string" || !isIsoDate(transactionDate)) return;
@@ -44,7 +49,11 @@ export const checkWhtLine: LineCheck = (line, path, tell) => {
   const rates = ratesFor({ transactionDate, category, noTin });
   if (rates === null) tell([...path, "category"], "no_rate", `has no rate on ${transactionDate}: choose another`);
   else if (typeof rate === "number" && rate > 0 && rate <= 100 && !rates.includes(rate)) {
-    tell([...path, "rate"], "rate_not_in_table", `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? ", for a beneficiary without a tax number" : ""}`);
+    tell(
+      [...path, "rate"],
+      "rate_not_in_table",
+      `must be ${rates.length > 1 ? "one of " : ""}${rates.join(", ")}${noTin ? ", for a beneficiary without a tax number" : ""}`,
+    );
   }
 };
 

@@ -6,11 +6,22 @@ import { businessFields, vatLine, whtLine, type VatLine, type WhtLine } from "./
 export const MAX_LINES = 500;
 
 /** Credentials as a caller encrypted them (api.md §7); what is in them is judged when the request is accepted. */
-export const encryptedPayload = z.string().min(1)
-  .refine((value) => Buffer.byteLength(value) <= MAX_ENCRYPTED_PAYLOAD_BYTES, { error: `must have at most ${MAX_ENCRYPTED_PAYLOAD_BYTES} bytes`, params: { code: "too_big" } })
+export const encryptedPayload = z
+  .string()
+  .min(1)
+  .refine((value) => Buffer.byteLength(value) <= MAX_ENCRYPTED_PAYLOAD_BYTES, {
+    error: `must have at most ${MAX_ENCRYPTED_PAYLOAD_BYTES} bytes`,
+    params: { code: "too_big" },
+  })
   .meta({ description: "The business's portal credentials {email, password}, encrypted with your shared secret" });
 
-const metadata = z.record(z.string().min(1).max(64), z.union([z.string().max(500), z.number(), z.boolean(), z.null()], { error: "must be a text of at most 500 characters, a number, true, false or null" }))
+const metadata = z
+  .record(
+    z.string().min(1).max(64),
+    z.union([z.string().max(500), z.number(), z.boolean(), z.null()], {
+      error: "must be a text of at most 500 characters, a number, true, false or null",
+    }),
+  )
   .refine((value) => Object.keys(value).length <= 20, { error: "may have at most 20 keys", params: { code: "too_many_keys" } })
   .meta({ description: "Your own facts, given back with the filing" });
 
@@ -27,45 +38,65 @@ const always = { when: ({ value }: { value: unknown }) => asRecord(value) !== nu
 
 /** One filing with the fields of its only line at the top, or 1 to 500 lines in `data`. */
 function singleRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
-  const required = Object.entries(line.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success).map(([name]) => name);
-  return z.object({
-    ...line.partial().shape as { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> },
-    ...common,
-    encryptedPayload,
-    data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Lines, in place of one line's fields at the top" }),
-  }).superRefine((body, check) => {
-    const fields = body as Record<string, unknown>;
-    const tell = tellerOf(check);
-    checkPeriod(fields, [], tell);
-    if (fields.data === undefined) {
-      for (const name of required) if (fields[name] === undefined) tell([name], "required", "is required where data is omitted");
-      checkLine?.(fields, [], tell);
-      return;
-    }
-    for (const name of required) if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't stand beside data: send one of the two");
-    checkLines(fields.data, ["data"], checkLine, tell);
-  }, always);
+  const required = Object.entries(line.shape)
+    .filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+    .map(([name]) => name);
+  return z
+    .object({
+      ...(line.partial().shape as { [K in keyof L["shape"]]: z.ZodOptional<L["shape"][K]> }),
+      ...common,
+      encryptedPayload,
+      data: z
+        .array(line)
+        .min(1)
+        .max(MAX_LINES, { error: tooMany })
+        .optional()
+        .meta({ description: "Lines, in place of one line's fields at the top" }),
+    })
+    .superRefine((body, check) => {
+      const fields = body as Record<string, unknown>;
+      const tell = tellerOf(check);
+      checkPeriod(fields, [], tell);
+      if (fields.data === undefined) {
+        for (const name of required) if (fields[name] === undefined) tell([name], "required", "is required where data is omitted");
+        checkLine?.(fields, [], tell);
+        return;
+      }
+      for (const name of required)
+        if (fields[name] !== undefined) tell([name], "mutually_exclusive", "can't stand beside data: send one of the two");
+      checkLines(fields.data, ["data"], checkLine, tell);
+    }, always);
 }
 
 /** Form A: one taxpayer's lines in `data`; form B: several taxpayers in `payload`. */
 function batchRequest<L extends z.ZodObject>(line: L, checkLine: LineCheck | null) {
   const taxpayer = z.object({ ...common, encryptedPayload, data: z.array(line).min(1) });
-  return z.object({
-    batchId: z.string().min(1).max(64).optional().meta({ description: "Your own id of the batch; unique for ever" }),
-    ...common,
-    encryptedPayload: encryptedPayload.optional().meta({ description: "Required with data" }),
-    data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: one taxpayer's lines" }),
-    payload: z.array(taxpayer).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form B: several taxpayers, at most 500 lines in all" }),
-  }).superRefine((body, check) => {
-    const fields = body as Record<string, unknown>;
-    const tell = tellerOf(check);
-    checkPeriod(fields, [], tell);
-    if (fields.data !== undefined && fields.payload !== undefined) tell(["payload"], "mutually_exclusive", "can't stand beside data: send one of the two");
-    else if (fields.data === undefined && fields.payload === undefined) tell(["data"], "required", "is required where payload is omitted");
-    if (fields.payload === undefined && fields.encryptedPayload === undefined) tell(["encryptedPayload"], "required", "is required where payload is omitted");
-    checkLines(fields.data, ["data"], checkLine, tell);
-    if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
-  }, always);
+  return z
+    .object({
+      batchId: z.string().min(1).max(64).optional().meta({ description: "Your own id of the batch; unique for ever" }),
+      ...common,
+      encryptedPayload: encryptedPayload.optional().meta({ description: "Required with data" }),
+      data: z.array(line).min(1).max(MAX_LINES, { error: tooMany }).optional().meta({ description: "Form A: one taxpayer's lines" }),
+      payload: z
+        .array(taxpayer)
+        .min(1)
+        .max(MAX_LINES, { error: tooMany })
+        .optional()
+        .meta({ description: "Form B: several taxpayers, at most 500 lines in all" }),
+    })
+    .superRefine((body, check) => {
+      const fields = body as Record<string, unknown>;
+      const tell = tellerOf(check);
+      checkPeriod(fields, [], tell);
+      if (fields.data !== undefined && fields.payload !== undefined)
+        tell(["payload"], "mutually_exclusive", "can't stand beside data: send one of the two");
+      else if (fields.data === undefined && fields.payload === undefined)
+        tell(["data"], "required", "is required where payload is omitted");
+      if (fields.payload === undefined && fields.encryptedPayload === undefined)
+        tell(["encryptedPayload"], "required", "is required where payload is omitted");
+      checkLines(fields.data, ["data"], checkLine, tell);
+      if (Array.isArray(fields.payload)) checkTaxpayers(fields.payload, checkLine, tell);
+    }, always);
 }
 
 function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null, tell: Tell): void {
@@ -75,7 +106,8 @@ function checkTaxpayers(payload: readonly unknown[], checkLine: LineCheck | null
     const taxpayer = asRecord(entry);
     if (!taxpayer) return;
     checkPeriod(taxpayer, ["payload", index], tell);
-    if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId)) tell(["payload", index, "filingId"], "duplicate", "stands twice in this request");
+    if (taxpayer.filingId !== undefined && seen.has(taxpayer.filingId))
+      tell(["payload", index, "filingId"], "duplicate", "stands twice in this request");
     seen.add(taxpayer.filingId);
     count += Array.isArray(taxpayer.data) ? taxpayer.data.length : 0;
     checkLines(taxpayer.data, ["payload", index, "data"], checkLine, tell);
@@ -91,7 +123,10 @@ function checkLines(lines: unknown, path: readonly (string | number)[], checkLin
   });
 }
 
-const tellerOf = (check: z.core.$RefinementCtx): Tell => (path, code, message) => check.addIssue({ code: "custom", path: [...path], message, params: { code } });
+const tellerOf =
+  (check: z.core.$RefinementCtx): Tell =>
+  (path, code, message) =>
+    check.addIssue({ code: "custom", path: [...path], message, params: { code } });
 
 export const vatSingleRequest = singleRequest(vatLine, null).meta({ id: "VatSingleFilingRequest" });
 export const whtSingleRequest = singleRequest(whtLine, checkWhtLine).meta({ id: "WhtSingleFilingRequest" });
@@ -102,7 +137,11 @@ export const resumeRequest = z.object({ encryptedPayload }).meta({ id: "ResumeFi
 
 /** Headers with which a test key steers the simulated authority (api.md §12). */
 export const sandboxHeaders = z.object({
-  "x-sandbox-scenario": z.string().regex(/^(0{0,3}[1-9]|0{0,2}1[01])$/, { error: "must be the number of a scenario, 0001 to 0011" }).transform((value) => value.padStart(4, "0")).optional(),
+  "x-sandbox-scenario": z
+    .string()
+    .regex(/^(0{0,3}[1-9]|0{0,2}1[01])$/, { error: "must be the number of a scenario, 0001 to 0011" })
+    .transform((value) => value.padStart(4, "0"))
+    .optional(),
   "x-sandbox-delay-ms": z.coerce.number().int().min(0).max(30_000).optional(),
 });
 export type SandboxHeaders = z.output<typeof sandboxHeaders>;
@@ -153,6 +192,12 @@ export function fromWhtSingle(body: z.output<typeof whtSingleRequest>): NewFilin
 /** A batch whose lines were validated by the schema of its tax. */
 export function fromBatch(taxType: "VAT" | "WHT", body: z.output<typeof vatBatchRequest> | z.output<typeof whtBatchRequest>): NewFilings {
   const { batchId, payload } = body;
-  if (!payload) return { taxType, form: "one", batchId, filings: [one({ ...body, encryptedPayload: body.encryptedPayload ?? "" }, body.data ?? [])] };
-  return { taxType, form: "several", batchId, filings: payload.map((taxpayer, index) => one(taxpayer, taxpayer.data, `payload[${index}].encryptedPayload`)) };
+  if (!payload)
+    return { taxType, form: "one", batchId, filings: [one({ ...body, encryptedPayload: body.encryptedPayload ?? "" }, body.data ?? [])] };
+  return {
+    taxType,
+    form: "several",
+    batchId,
+    filings: payload.map((taxpayer, index) => one(taxpayer, taxpayer.data, `payload[${index}].encryptedPayload`)),
+  };
 }

@@ -12,9 +12,14 @@ const needed = (what: string, max = 255) => z.string().min(1).max(max).refine(is
 const hasTwoDecimals = (value: number) => /^-?\d+(\.\d{1,2})?$|e\+/.test(String(value));
 const twoDecimals = { error: "must have at most 2 decimals", params: { code: "too_many_decimals" } };
 
-export const day = (what: string) => z.string()
-  .refine((value) => isIsoDate(value) && value >= "1960-01-01", { error: "must be a calendar day in the form YYYY-MM-DD", params: { code: "invalid_date" } })
-  .meta({ description: what, format: "date", example: "2026-10-31" });
+export const day = (what: string) =>
+  z
+    .string()
+    .refine((value) => isIsoDate(value) && value >= "1960-01-01", {
+      error: "must be a calendar day in the form YYYY-MM-DD",
+      params: { code: "invalid_date" },
+    })
+    .meta({ description: what, format: "date", example: "2026-10-31" });
 
 export const businessFields = {
   businessId: needed("Your id of the business; its meter counts the request").optional(),
@@ -23,13 +28,21 @@ export const businessFields = {
 
 /** One sale or purchase of a VAT return. */
 export const vatLine = z.object({
-  taxId: needed("The customer's tax identification number; \"0\" where unregistered", 64).meta({ example: "00000000-0001" }),
-  amount: z.number().min(0).max(MAX_AMOUNT).refine(hasTwoDecimals, twoDecimals).meta({ description: "Net of VAT, in naira", example: 100_000 }),
+  taxId: needed('The customer\'s tax identification number; "0" where unregistered', 64).meta({ example: "00000000-0001" }),
+  amount: z
+    .number()
+    .min(0)
+    .max(MAX_AMOUNT)
+    .refine(hasTwoDecimals, twoDecimals)
+    .meta({ description: "Net of VAT, in naira", example: 100_000 }),
   vatStatus: z.literal([0, 1, 2]).meta({ description: "0 vatable, 1 zero-rated, 2 exempt" }),
   item: text("What was sold or bought").optional(),
   narration: text("Remark").optional(),
   beneficiary: text("The customer's or supplier's name").optional(),
-  transactionType: z.enum(["credit", "debit"]).default("credit").meta({ description: "credit: sale, output VAT; debit: purchase, input VAT" }),
+  transactionType: z
+    .enum(["credit", "debit"])
+    .default("credit")
+    .meta({ description: "credit: sale, output VAT; debit: purchase, input VAT" }),
   invoiceNumber: text("Number of the invoice").optional(),
   invoiceDate: day("Date of the invoice").optional(),
   ...businessFields,
@@ -39,15 +52,29 @@ export type VatLine = z.output<typeof vatLine>;
 /** One deduction of a WHT schedule. */
 export const whtLine = z.object({
   beneficiaryName: needed("Whose tax was withheld"),
-  beneficiaryTin: text("The beneficiary's tax identification number; \"\" only with noTin", 64).meta({ example: "00000000-0001" }),
+  beneficiaryTin: text('The beneficiary\'s tax identification number; "" only with noTin', 64).meta({ example: "00000000-0001" }),
   noTin: z.boolean().optional().meta({ description: "The beneficiary has no tax number: the rate is doubled" }),
   transactionDate: day("Day of the payment; not in the future"),
   transactionDesc: needed("What was paid for"),
-  transactionAmount: z.number().gt(0).max(MAX_AMOUNT).refine(hasTwoDecimals, twoDecimals).meta({ description: "In naira", example: 100_000 }),
+  transactionAmount: z
+    .number()
+    .gt(0)
+    .max(MAX_AMOUNT)
+    .refine(hasTwoDecimals, twoDecimals)
+    .meta({ description: "In naira", example: 100_000 }),
   rate: z.number().gt(0).max(100).meta({ description: "Percent: one of the table for transactionDate", example: 5 }),
-  taxAmount: z.number().min(0).max(MAX_AMOUNT).refine(hasTwoDecimals, twoDecimals).meta({ description: "Within 0.01 of transactionAmount × rate / 100", example: 5_000 }),
+  taxAmount: z
+    .number()
+    .min(0)
+    .max(MAX_AMOUNT)
+    .refine(hasTwoDecimals, twoDecimals)
+    .meta({ description: "Within 0.01 of transactionAmount × rate / 100", example: 5_000 }),
   scheduleReference: text("Your reference of the line").optional(),
-  category: z.enum(whtCategories).exclude(["not_applicable"]).optional().meta({ description: "Kind of payment; the rate must then be of its row" }),
+  category: z
+    .enum(whtCategories)
+    .exclude(["not_applicable"])
+    .optional()
+    .meta({ description: "Kind of payment; the rate must then be of its row" }),
   state: text("State of the beneficiary").optional(),
   ...businessFields,
 });

@@ -43,7 +43,10 @@ export function firstDayOf({ month, year }: Period): IsoDate {
 export function dueDateOf(taxType: "VAT" | "WHT", period: Period): IsoDate {
   const pack = rulePack("NG");
   const next = firstDayOf(ofOrdinal(ordinal(period) + 1));
-  const rows = taxType === "VAT" ? pack?.returns.filter(({ what }) => what === "vat") : pack?.wht.remittance.filter(({ authority }) => authority === "federal");
+  const rows =
+    taxType === "VAT"
+      ? pack?.returns.filter(({ what }) => what === "vat")
+      : pack?.wht.remittance.filter(({ authority }) => authority === "federal");
   const due = rows?.find((row) => isInForce(row, firstDayOf(period)))?.due;
   if (!due || due.type === "described") throw new Error(`no due date is known for ${taxType} of ${period.month}/${period.year}`);
   return `${next.slice(0, 8)}${String(due.type === "days_after" ? due.days : due.day).padStart(2, "0")}`;
@@ -55,7 +58,9 @@ export function isInForce(row: { from: string | null; to: string | null }, day: 
 
 /** The standard rate of VAT in force on the first day of a period, in percent. */
 export function vatRateOf(period: Period): number {
-  const row = rulePack("NG")?.vat.rates.find((candidate) => candidate.enabled && candidate.kind === "standard" && isInForce(candidate, firstDayOf(period)));
+  const row = rulePack("NG")?.vat.rates.find(
+    (candidate) => candidate.enabled && candidate.kind === "standard" && isInForce(candidate, firstDayOf(period)),
+  );
   if (!row) throw new Error(`no VAT rate is known for ${period.month}/${period.year}`);
   return row.rate;
 }

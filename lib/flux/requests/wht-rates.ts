@@ -36,6 +36,6 @@ function lookUp(line: { transactionDate: IsoDate; category?: WhtCategory; noTin?
   const rates = [...cells.filter((rate) => rate !== null), ...treaties.map(({ rate }) => rate)];
   if (rates.length === 0) return null;
   const doubling = pack.wht.withoutTaxId;
-  const multiplier = noTin && doubling && isInForce(doubling, day) ? doubling.multiplier ?? 1 : 1;
+  const multiplier = noTin && doubling && isInForce(doubling, day) ? (doubling.multiplier ?? 1) : 1;
   return [...new Set(rates.map((rate) => rate * multiplier))].sort((a, b) => a - b);
 }

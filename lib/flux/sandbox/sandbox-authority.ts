@@ -4,7 +4,17 @@ import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import { scheduleCsv } from "../schedule-csv";
-import { AuthorityUnavailable, OutcomeUnknown, SignInRefused, type Authority, type AuthoritySession, type FilingDesk, type Return, type Simulation, type SubmissionOutcome } from "../authority";
+import {
+  AuthorityUnavailable,
+  OutcomeUnknown,
+  SignInRefused,
+  type Authority,
+  type AuthoritySession,
+  type FilingDesk,
+  type Return,
+  type Simulation,
+  type SubmissionOutcome,
+} from "../authority";
 import type { FilingFault } from "../faults";
 
 /** Milliseconds after which scenario 0011 has its payment reference. */
@@ -26,7 +36,9 @@ export const sandboxAuthority: Authority<"test"> = {
 };
 
 const wrongCredentials = {
-  code: "portal_invalid_credentials", message: "The portal refused the user name or password", resource: "encryptedPayload",
+  code: "portal_invalid_credentials",
+  message: "The portal refused the user name or password",
+  resource: "encryptedPayload",
   guidance: "Encrypt the right credentials and resume the filing",
 } as const;
 
@@ -46,7 +58,9 @@ function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthorityS
     readReceipt: async (reference) => {
       const entry = await entryOf(ctx, reference);
       if (entry?.paymentReference) await desk.keepEvidence({ step: "receipt", kind: "html", bytes: Buffer.from(acknowledgementOf(entry)) });
-      return entry?.paymentReference ? { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null } : null;
+      return entry?.paymentReference
+        ? { number: `RCT-${digits(entry.id)}`, paymentReference: entry.paymentReference, paymentUrl: null }
+        : null;
     },
     end: () => Promise.resolve(),
   };
@@ -67,20 +81,48 @@ async function submission(ctx: Ctx, simulation: Simulation, sent: Return): Promi
 /** The books take whatever comes, twice where it is sent twice: they are the judge of "exactly once". */
 async function enter(ctx: Ctx, scenario: string, sent: Return): Promise<string> {
   const id = newId("submission");
-  await ctx.db.orm.insert(sandboxSubmissions).values({
-    id, reference: sent.reference, taxType: sent.taxType, scenario, scheduleHash: sent.scheduleHash, paymentReference: `PRN-${digits(sent.reference)}`, receivedAt: ctx.clock.now(),
-  });
+  await ctx.db.orm
+    .insert(sandboxSubmissions)
+    .values({
+      id,
+      reference: sent.reference,
+      taxType: sent.taxType,
+      scenario,
+      scheduleHash: sent.scheduleHash,
+      paymentReference: `PRN-${digits(sent.reference)}`,
+      receivedAt: ctx.clock.now(),
+    });
   return id;
 }
 
 async function entryOf(ctx: Ctx, reference: string) {
-  const [entry] = await ctx.db.orm.select().from(sandboxSubmissions).where(eq(sandboxSubmissions.reference, reference)).orderBy(asc(sandboxSubmissions.id)).limit(1);
+  const [entry] = await ctx.db.orm
+    .select()
+    .from(sandboxSubmissions)
+    .where(eq(sandboxSubmissions.reference, reference))
+    .orderBy(asc(sandboxSubmissions.id))
+    .limit(1);
   return entry;
 }
 
 /** What the simulated authority gives for an acknowledgement: it says what it is. */
-function acknowledgementOf({ id, reference, taxType, scheduleHash, paymentReference, receivedAt }: typeof sandboxSubmissions.$inferSelect): string {
-  const facts = { Acknowledgement: id, "Your reference": reference, Tax: taxType, Received: receivedAt.toISOString(), "Receipt number": `RCT-${digits(id)}`, "Payment reference": paymentReference ?? "", "Schedule (SHA-256)": scheduleHash };
+function acknowledgementOf({
+  id,
+  reference,
+  taxType,
+  scheduleHash,
+  paymentReference,
+  receivedAt,
+}: typeof sandboxSubmissions.$inferSelect): string {
+  const facts = {
+    Acknowledgement: id,
+    "Your reference": reference,
+    Tax: taxType,
+    Received: receivedAt.toISOString(),
+    "Receipt number": `RCT-${digits(id)}`,
+    "Payment reference": paymentReference ?? "",
+    "Schedule (SHA-256)": scheduleHash,
+  };
   const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sandbox acknowledgement</title><h1>Sandbox acknowledgement</h1><p>Nothing was filed with any authority.</p><dl>${rows.join("")}</dl></html>`;
 }
@@ -90,8 +132,16 @@ const digits = (text: string) => (BigInt(`0x${sha256Hex(text).slice(0, 16)}`) % 
 function refusal(code: "tin_not_found" | "schedule_rejected", { recordIndex }: Simulation, { taxType }: Return): FilingFault {
   const name = taxType === "VAT" ? "taxId" : "beneficiaryTin";
   return {
-    code, category: "validation", retryable: false, actor: "partner", field: `data[${recordIndex}].${name}`, recordIndex,
-    message: code === "tin_not_found" ? "The authority knows no taxpayer with this number" : "The authority refused this record, and with it the whole return",
+    code,
+    category: "validation",
+    retryable: false,
+    actor: "partner",
+    field: `data[${recordIndex}].${name}`,
+    recordIndex,
+    message:
+      code === "tin_not_found"
+        ? "The authority knows no taxpayer with this number"
+        : "The authority refused this record, and with it the whole return",
     guidance: "Correct the record and file again with a new filingId",
   };
 }

@@ -22,5 +22,5 @@ export function scenarioOf(lines: readonly Record<string, unknown>[]): { scenari
 
 function magicOf(line: Record<string, unknown>): string | null {
   const taxId = line.taxId ?? line.beneficiaryTin;
-  return typeof taxId === "string" ? MAGIC_TAX_ID.exec(taxId)?.[1] ?? null : null;
+  return typeof taxId === "string" ? (MAGIC_TAX_ID.exec(taxId)?.[1] ?? null) : null;
 }

@@ -24,32 +24,65 @@ export interface StandIn {
  */
 export function startStripeStandIn(): Promise<StandIn> {
   const sessions = new Map<string, string>();
-  return startStandIn("/v1/checkout/sessions", (call, response) => {
-    const form = new URLSearchParams(call.body);
-    const id = sessions.get(call.idempotencyKey) ?? `cs_test_${sessions.size + 1}`;
-    sessions.set(call.idempotencyKey, id);
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({
-      id, object: "checkout.session", url: `https://checkout.stripe.example/c/${id}`, client_reference_id: form.get("client_reference_id"),
-    }));
-  }, (response, status) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ error: { type: "api_error", message: "down" } })));
+  return startStandIn(
+    "/v1/checkout/sessions",
+    (call, response) => {
+      const form = new URLSearchParams(call.body);
+      const id = sessions.get(call.idempotencyKey) ?? `cs_test_${sessions.size + 1}`;
+      sessions.set(call.idempotencyKey, id);
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(
+          JSON.stringify({
+            id,
+            object: "checkout.session",
+            url: `https://checkout.stripe.example/c/${id}`,
+            client_reference_id: form.get("client_reference_id"),
+          }),
+        );
+    },
+    (response, status) =>
+      response
+        .writeHead(status, { "content-type": "application/json" })
+        .end(JSON.stringify({ error: { type: "api_error", message: "down" } })),
+  );
 }
 
 /** Speaks Paystack's `transaction/initialize`, as documented. */
 export function startPaystackStandIn(): Promise<StandIn> {
-  return startStandIn("/transaction/initialize", (call, response) => {
-    const { reference } = JSON.parse(call.body) as { reference: string };
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({
-      status: true, message: "Authorization URL created", data: { authorization_url: `https://checkout.paystack.example/${reference}`, access_code: "ac_1", reference },
-    }));
-  }, (response, status) => response.writeHead(status).end());
+  return startStandIn(
+    "/transaction/initialize",
+    (call, response) => {
+      const { reference } = JSON.parse(call.body) as { reference: string };
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(
+          JSON.stringify({
+            status: true,
+            message: "Authorization URL created",
+            data: { authorization_url: `https://checkout.paystack.example/${reference}`, access_code: "ac_1", reference },
+          }),
+        );
+    },
+    (response, status) => response.writeHead(status).end(),
+  );
 }
 
-async function startStandIn(path: string, answer: (call: TakenCall, response: ServerResponse) => void, fail: (response: ServerResponse, status: number) => void): Promise<StandIn> {
+async function startStandIn(
+  path: string,
+  answer: (call: TakenCall, response: ServerResponse) => void,
+  fail: (response: ServerResponse, status: number) => void,
+): Promise<StandIn> {
   const calls: TakenCall[] = [];
   let failing: number | null = null;
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
-      const call = { path: request.url ?? "", authorization: request.headers.authorization ?? "", idempotencyKey: String(request.headers["idempotency-key"] ?? ""), body };
+      const call = {
+        path: request.url ?? "",
+        authorization: request.headers.authorization ?? "",
+        idempotencyKey: String(request.headers["idempotency-key"] ?? ""),
+        body,
+      };
       calls.push(call);
       if (failing !== null) fail(response, failing);
       else if (call.path !== path) response.writeHead(404).end();
@@ -58,9 +91,15 @@ async function startStandIn(path: string, answer: (call: TakenCall, response: Se
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls,
-    failWith: (status) => { failing = status; },
-    close: () => { server.closeAllConnections(); server.close(); },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    failWith: (status) => {
+      failing = status;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 

@@ -85,19 +85,40 @@ export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
   const { category, action, severity: usual }: AnomalyKind = anomalyKinds[code];
   const severity = finding.severity ?? usual;
   return {
-    code, severity, category, message: finding.message, field: finding.field ?? null, lineNumber: finding.lineNumber ?? null,
-    blocking: severity === "critical" || severity === "high", confidence: Math.min(0.99, finding.confidence), suggestedAction: action,
+    code,
+    severity,
+    category,
+    message: finding.message,
+    field: finding.field ?? null,
+    lineNumber: finding.lineNumber ?? null,
+    blocking: severity === "critical" || severity === "high",
+    confidence: Math.min(0.99, finding.confidence),
+    suggestedAction: action,
     evidence: {
-      expected: finding.expected ?? null, actual: finding.actual ?? null, difference: finding.difference ?? null, tolerance: finding.tolerance ?? null,
-      provenance: finding.provenance ?? [], related: finding.related?.slice(0, MAX_RELATED) ?? [],
+      expected: finding.expected ?? null,
+      actual: finding.actual ?? null,
+      difference: finding.difference ?? null,
+      tolerance: finding.tolerance ?? null,
+      provenance: finding.provenance ?? [],
+      related: finding.related?.slice(0, MAX_RELATED) ?? [],
     },
   };
 }
 
 /** The part of a finding that compares two amounts of the invoice's currency. */
-export function compared(expectedMinor: MinorUnits, actualMinor: MinorUnits, toleranceMinor: MinorUnits, currency: string | null): Pick<Finding, "expected" | "actual" | "difference" | "tolerance"> {
+export function compared(
+  expectedMinor: MinorUnits,
+  actualMinor: MinorUnits,
+  toleranceMinor: MinorUnits,
+  currency: string | null,
+): Pick<Finding, "expected" | "actual" | "difference" | "tolerance"> {
   const major = (minor: MinorUnits) => toMajor(minor, currency);
-  return { expected: major(expectedMinor), actual: major(actualMinor), difference: major(actualMinor - expectedMinor), tolerance: major(toleranceMinor) };
+  return {
+    expected: major(expectedMinor),
+    actual: major(actualMinor),
+    difference: major(actualMinor - expectedMinor),
+    tolerance: major(toleranceMinor),
+  };
 }
 
 const AMOUNT_IN_WORDS = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 4 });

@@ -25,8 +25,12 @@ function cappedLine(line: LineItem, failed: ReadonlySet<string>, sumFailed: bool
   const math = failed.has(`line_math_mismatch ${line.lineNumber}`);
   const tax = failed.has(`tax_math_mismatch ${line.lineNumber}`);
   return {
-    ...line, quantity: capped(line.quantity, math), unitPrice: capped(line.unitPrice, math), amount: capped(line.amount, math || tax || sumFailed),
-    taxRate: capped(line.taxRate, tax), taxAmount: capped(line.taxAmount, tax),
+    ...line,
+    quantity: capped(line.quantity, math),
+    unitPrice: capped(line.unitPrice, math),
+    amount: capped(line.amount, math || tax || sumFailed),
+    taxRate: capped(line.taxRate, tax),
+    taxAmount: capped(line.taxAmount, tax),
   };
 }
 
@@ -43,9 +47,16 @@ export function capFailedValues(invoice: Invoice, anomalies: readonly Anomaly[],
     ...invoice,
     irn: capped(invoice.irn, irnFailed),
     currency: capped(invoice.currency, invoice.currency.value !== null && !/^[A-Z]{3}$/.test(invoice.currency.value)),
-    vendor: { ...invoice.vendor, bankAccount: capped(invoice.vendor.bankAccount, failsItsDigits(invoice.vendor.bankAccount)), taxId: capped(invoice.vendor.taxId, failed.has("vendor_tin_format_invalid") || malformed(invoice.vendor.taxId, home(invoice.vendor))) },
+    vendor: {
+      ...invoice.vendor,
+      bankAccount: capped(invoice.vendor.bankAccount, failsItsDigits(invoice.vendor.bankAccount)),
+      taxId: capped(invoice.vendor.taxId, failed.has("vendor_tin_format_invalid") || malformed(invoice.vendor.taxId, home(invoice.vendor))),
+    },
     customer: { ...invoice.customer, taxId: capped(invoice.customer.taxId, malformed(invoice.customer.taxId, home(invoice.customer))) },
-    subtotal: capped(invoice.subtotal, sum || total || tax), taxTotal: capped(invoice.taxTotal, total || tax), total: capped(invoice.total, total), amountDue: capped(invoice.amountDue, total),
+    subtotal: capped(invoice.subtotal, sum || total || tax),
+    taxTotal: capped(invoice.taxTotal, total || tax),
+    total: capped(invoice.total, total),
+    amountDue: capped(invoice.amountDue, total),
     lineItems: invoice.lineItems.map((line) => cappedLine(line, failed, sum)),
   };
 }

@@ -15,19 +15,29 @@ function checkLine(line: LineItem, { invoice, context, document }: CheckInput): 
   const currency = invoice.currency.value;
   const product = toMinor(new Big(quantity.value).times(unitPrice.value), currency) - (line.discountMinor ?? 0);
   const tolerance = toMinor(context.thresholds.lineTolerance, currency);
-  const withTax = [taxAmount.value === null ? null : product + taxAmount.value, taxRate.value === null ? null : product + percentOf(product, taxRate.value)];
+  const withTax = [
+    taxAmount.value === null ? null : product + taxAmount.value,
+    taxRate.value === null ? null : product + percentOf(product, taxRate.value),
+  ];
   const sign = amount.value < 0 && product > 0 ? -1 : 1;
   if ([product * sign, ...withTax].some((expected) => expected !== null && near(expected, amount.value ?? 0, tolerance))) return [];
-  return [anomaly("line_math_mismatch", {
-    message: `Line ${line.lineNumber}: ${spokenFigure(quantity.value)} × ${spokenFigure(unitPrice.value)} is ${spoken(product, currency)}, the line says ${spoken(amount.value, currency)}`,
-    field: `lineItems[${line.lineNumber - 1}].amount`, lineNumber: line.lineNumber, confidence: lowest(quantity.confidence, unitPrice.confidence, amount.confidence),
-    ...compared(product, amount.value, tolerance, currency), provenance: [...quantity.provenance, ...unitPrice.provenance, ...amount.provenance],
-  })];
+  return [
+    anomaly("line_math_mismatch", {
+      message: `Line ${line.lineNumber}: ${spokenFigure(quantity.value)} × ${spokenFigure(unitPrice.value)} is ${spoken(product, currency)}, the line says ${spoken(amount.value, currency)}`,
+      field: `lineItems[${line.lineNumber - 1}].amount`,
+      lineNumber: line.lineNumber,
+      confidence: lowest(quantity.confidence, unitPrice.confidence, amount.confidence),
+      ...compared(product, amount.value, tolerance, currency),
+      provenance: [...quantity.provenance, ...unitPrice.provenance, ...amount.provenance],
+    }),
+  ];
 }
 
 /** Null where there are no lines, or one without an amount. */
 function sumOfLines({ lineItems }: Invoice): MinorUnits | null {
-  return lineItems.length === 0 ? null : lineItems.reduce<MinorUnits | null>((sum, { amount }) => (sum === null || amount.value === null ? null : sum + amount.value), 0);
+  return lineItems.length === 0
+    ? null
+    : lineItems.reduce<MinorUnits | null>((sum, { amount }) => (sum === null || amount.value === null ? null : sum + amount.value), 0);
 }
 
 function lineSums(invoice: Invoice, sum: MinorUnits): MinorUnits[] {
@@ -45,11 +55,15 @@ function checkLinesSum({ invoice, context }: CheckInput): Anomaly[] {
   const tolerance = sumTolerance(context.thresholds, lineItems.length, currency);
   const stated = invoice.pricesIncludeTax ? [subtotal.value + (taxTotal.value ?? 0), total.value, subtotal.value] : [subtotal.value];
   if (lineSums(invoice, sum).some((candidate) => stated.some((value) => value !== null && near(candidate, value, tolerance)))) return [];
-  return [anomaly("lines_sum_mismatch", {
-    message: `Lines sum to ${spoken(sum, currency)}, subtotal says ${spoken(subtotal.value, currency)}`, field: "subtotal",
-    confidence: lowest(subtotal.confidence, ...lineItems.map((line) => line.amount.confidence)), ...compared(sum, subtotal.value, tolerance, currency),
-    provenance: [...subtotal.provenance, ...lineItems.flatMap((line) => line.amount.provenance)],
-  })];
+  return [
+    anomaly("lines_sum_mismatch", {
+      message: `Lines sum to ${spoken(sum, currency)}, subtotal says ${spoken(subtotal.value, currency)}`,
+      field: "subtotal",
+      confidence: lowest(subtotal.confidence, ...lineItems.map((line) => line.amount.confidence)),
+      ...compared(sum, subtotal.value, tolerance, currency),
+      provenance: [...subtotal.provenance, ...lineItems.flatMap((line) => line.amount.provenance)],
+    }),
+  ];
 }
 
 /** Where no subtotal is printed the lines are held against the total themselves. */
@@ -60,14 +74,30 @@ function checkLinesAgainstTotal({ invoice, context }: CheckInput): Anomaly[] {
   if (total.value === null || sum === null) return [];
   const tolerance = sumTolerance(context.thresholds, lineItems.length, currency);
   const tax = (taxTotal.value ?? 0) + (invoice.duty?.value ?? 0);
-  const accepted = lineSums(invoice, sum).flatMap((net) => [net + tax, ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : [])]);
-  if (accepted.some((expected) => [expected, expected - Math.abs(whtDeducted.value ?? 0)].some((amount) => near(amount, total.value ?? 0, tolerance)))) return [];
+  const accepted = lineSums(invoice, sum).flatMap((net) => [
+    net + tax,
+    ...(invoice.pricesIncludeTax || taxTotal.value === null ? [net] : []),
+  ]);
+  if (
+    accepted.some((expected) =>
+      [expected, expected - Math.abs(whtDeducted.value ?? 0)].some((amount) => near(amount, total.value ?? 0, tolerance)),
+    )
+  )
+    return [];
   const expected = accepted[0] ?? sum;
-  return [anomaly("total_mismatch", {
-    message: `Lines and tax come to ${spoken(expected, currency)}, the total says ${spoken(total.value, currency)}`, field: "total",
-    confidence: lowest(total.confidence, taxTotal.value === null ? 0.75 : taxTotal.confidence, ...lineItems.map((line) => line.amount.confidence)), ...compared(expected, total.value, tolerance, currency),
-    provenance: [...lineItems.flatMap((line) => line.amount.provenance), ...taxTotal.provenance, ...total.provenance],
-  })];
+  return [
+    anomaly("total_mismatch", {
+      message: `Lines and tax come to ${spoken(expected, currency)}, the total says ${spoken(total.value, currency)}`,
+      field: "total",
+      confidence: lowest(
+        total.confidence,
+        taxTotal.value === null ? 0.75 : taxTotal.confidence,
+        ...lineItems.map((line) => line.amount.confidence),
+      ),
+      ...compared(expected, total.value, tolerance, currency),
+      provenance: [...lineItems.flatMap((line) => line.amount.provenance), ...taxTotal.provenance, ...total.provenance],
+    }),
+  ];
 }
 
 function checkTotal(input: CheckInput): Anomaly[] {
@@ -79,13 +109,21 @@ function checkTotal(input: CheckInput): Anomaly[] {
   const currency = invoice.currency.value;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, currency);
   const whole = subtotal.value + (taxTotal.value ?? 0) + (invoice.duty?.value ?? 0);
-  const accepted = [whole, whole - Math.abs(whtDeducted.value ?? 0), ...(subtotalBeforeDiscount(invoice, tolerance) ? [whole - Math.abs(discount.value ?? 0)] : [])];
+  const accepted = [
+    whole,
+    whole - Math.abs(whtDeducted.value ?? 0),
+    ...(subtotalBeforeDiscount(invoice, tolerance) ? [whole - Math.abs(discount.value ?? 0)] : []),
+  ];
   if (accepted.some((expected) => near(expected, total.value ?? 0, tolerance))) return [];
-  return [anomaly("total_mismatch", {
-    message: `Subtotal and tax come to ${spoken(whole, currency)}, the total says ${spoken(total.value, currency)}`, field: "total",
-    confidence: lowest(subtotal.confidence, total.confidence, taxTotal.value === null ? 0.9 : taxTotal.confidence), ...compared(whole, total.value, tolerance, currency),
-    provenance: [...subtotal.provenance, ...taxTotal.provenance, ...total.provenance],
-  })];
+  return [
+    anomaly("total_mismatch", {
+      message: `Subtotal and tax come to ${spoken(whole, currency)}, the total says ${spoken(total.value, currency)}`,
+      field: "total",
+      confidence: lowest(subtotal.confidence, total.confidence, taxTotal.value === null ? 0.9 : taxTotal.confidence),
+      ...compared(whole, total.value, tolerance, currency),
+      provenance: [...subtotal.provenance, ...taxTotal.provenance, ...total.provenance],
+    }),
+  ];
 }
 
 /** Some pages print the subtotal before the discount: then it is the plain sum of the lines. */
@@ -107,7 +145,9 @@ function possibleBases(detail: TaxDetail, { invoice, treatment }: CheckInput): M
     ...(treatment.vat.taxableBaseMinor === null ? [] : [treatment.vat.taxableBaseMinor]),
   ];
   // VAT may stand on levies beside it, as in Ghana until 2025.
-  const levies = invoice.taxDetails.filter((other) => other !== detail && other.label !== detail.label).reduce((sum, other) => sum + (other.amountMinor ?? 0), 0);
+  const levies = invoice.taxDetails
+    .filter((other) => other !== detail && other.label !== detail.label)
+    .reduce((sum, other) => sum + (other.amountMinor ?? 0), 0);
   return levies === 0 ? bases : [...bases, ...bases.map((base) => base + levies)];
 }
 
@@ -131,11 +171,18 @@ function checkTaxDetail(detail: TaxDetail, input: CheckInput): Anomaly[] {
   const rounded = expected.some((tax) => near(tax, byLine, invoice.lineItems.length)) ? [byLine] : [];
   if ([...expected, ...rounded].some((tax) => near(tax, amountMinor, tolerance))) return [];
   const nearest = expected.reduce((best, tax) => (Math.abs(tax - amountMinor) < Math.abs(best - amountMinor) ? tax : best));
-  return [anomaly("tax_math_mismatch", {
-    message: `${detail.label} at ${rate}% comes to ${spoken(nearest, currency)}, the page says ${spoken(amountMinor, currency)}`, field: "taxTotal",
-    confidence: lowest(invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence, invoice.subtotal.value === null ? 0.9 : invoice.subtotal.confidence),
-    ...compared(nearest, amountMinor, tolerance, currency), provenance: [...detail.provenance, ...invoice.taxTotal.provenance],
-  })];
+  return [
+    anomaly("tax_math_mismatch", {
+      message: `${detail.label} at ${rate}% comes to ${spoken(nearest, currency)}, the page says ${spoken(amountMinor, currency)}`,
+      field: "taxTotal",
+      confidence: lowest(
+        invoice.taxTotal.value === null ? 0.9 : invoice.taxTotal.confidence,
+        invoice.subtotal.value === null ? 0.9 : invoice.subtotal.confidence,
+      ),
+      ...compared(nearest, amountMinor, tolerance, currency),
+      provenance: [...detail.provenance, ...invoice.taxTotal.provenance],
+    }),
+  ];
 }
 
 function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly[] {
@@ -146,11 +193,16 @@ function checkLineTax(line: LineItem, { invoice, context }: CheckInput): Anomaly
   const net = percentOf(amount.value, taxRate.value);
   const included = new Big(amount.value).times(taxRate.value).div(new Big(taxRate.value).plus(100)).round(0, Big.roundHalfUp).toNumber();
   if ([net, included].some((tax) => near(tax, taxAmount.value ?? 0, tolerance))) return [];
-  return [anomaly("tax_math_mismatch", {
-    message: `Line ${line.lineNumber}: ${taxRate.value}% of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, the line says ${spoken(taxAmount.value, currency)}`,
-    field: `lineItems[${line.lineNumber - 1}].taxAmount`, lineNumber: line.lineNumber, confidence: lowest(taxRate.confidence, taxAmount.confidence, amount.confidence),
-    ...compared(net, taxAmount.value, tolerance, currency), provenance: [...taxRate.provenance, ...taxAmount.provenance, ...amount.provenance],
-  })];
+  return [
+    anomaly("tax_math_mismatch", {
+      message: `Line ${line.lineNumber}: ${taxRate.value}% of ${spoken(amount.value, currency)} is ${spoken(net, currency)}, the line says ${spoken(taxAmount.value, currency)}`,
+      field: `lineItems[${line.lineNumber - 1}].taxAmount`,
+      lineNumber: line.lineNumber,
+      confidence: lowest(taxRate.confidence, taxAmount.confidence, amount.confidence),
+      ...compared(net, taxAmount.value, tolerance, currency),
+      provenance: [...taxRate.provenance, ...taxAmount.provenance, ...amount.provenance],
+    }),
+  ];
 }
 
 /** Whether the printed figures agree with each other; what the law says about them is checked elsewhere. */

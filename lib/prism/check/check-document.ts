@@ -3,16 +3,44 @@ import type { Anomaly } from "../model";
 import { vendorProfile } from "../treat/recipient";
 import { anomaly, type CheckInput } from "./anomaly";
 
-const foldNumber = (number: string) => number.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+const foldNumber = (number: string) =>
+  number
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 
 function checkMissing({ document, invoice }: CheckInput): Anomaly[] {
   // Metadata alone leaves out much that the document would show.
   if (!document) return [];
   const { invoiceNumber, invoiceDate, currency } = invoice;
   return [
-    ...(invoiceNumber.value === null ? [anomaly("invoice_number_missing", { message: "No invoice number was found", field: "invoiceNumber", confidence: Math.max(0.6, invoiceNumber.confidence) })] : []),
-    ...(invoiceDate.value === null ? [anomaly("invoice_date_missing", { message: "No invoice date was found", field: "invoiceDate", confidence: Math.max(0.6, invoiceDate.confidence) })] : []),
-    ...(currency.value === null ? [anomaly("currency_missing", { message: "No currency was found", field: "currency", confidence: Math.max(0.6, currency.confidence) })] : []),
+    ...(invoiceNumber.value === null
+      ? [
+          anomaly("invoice_number_missing", {
+            message: "No invoice number was found",
+            field: "invoiceNumber",
+            confidence: Math.max(0.6, invoiceNumber.confidence),
+          }),
+        ]
+      : []),
+    ...(invoiceDate.value === null
+      ? [
+          anomaly("invoice_date_missing", {
+            message: "No invoice date was found",
+            field: "invoiceDate",
+            confidence: Math.max(0.6, invoiceDate.confidence),
+          }),
+        ]
+      : []),
+    ...(currency.value === null
+      ? [
+          anomaly("currency_missing", {
+            message: "No currency was found",
+            field: "currency",
+            confidence: Math.max(0.6, currency.confidence),
+          }),
+        ]
+      : []),
   ];
 }
 
@@ -26,34 +54,96 @@ export function monthsBefore(date: string, months: number): string {
 function checkDate({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.invoiceDate;
   if (value === null) return [];
-  if (value > context.asOf) return [anomaly("future_dated", { message: `The invoice is dated ${value}, after ${context.asOf}`, field: "invoiceDate", confidence, expected: context.asOf, actual: value, provenance })];
+  if (value > context.asOf)
+    return [
+      anomaly("future_dated", {
+        message: `The invoice is dated ${value}, after ${context.asOf}`,
+        field: "invoiceDate",
+        confidence,
+        expected: context.asOf,
+        actual: value,
+        provenance,
+      }),
+    ];
   const limit = monthsBefore(context.asOf, context.thresholds.staleMonths);
   if (value >= limit) return [];
-  return [anomaly("stale_dated", { message: `The invoice is dated ${value}, over ${context.thresholds.staleMonths} months before ${context.asOf}`, field: "invoiceDate", confidence, expected: limit, actual: value, provenance })];
+  return [
+    anomaly("stale_dated", {
+      message: `The invoice is dated ${value}, over ${context.thresholds.staleMonths} months before ${context.asOf}`,
+      field: "invoiceDate",
+      confidence,
+      expected: limit,
+      actual: value,
+      provenance,
+    }),
+  ];
 }
 
 function checkAgainstRequest({ invoice, request }: CheckInput): Anomaly[] {
   const { invoiceNumber, invoiceDate, currency } = invoice;
   const found: Anomaly[] = [];
   const conflict = (field: string, said: string, shown: string, confidence: number, provenance: typeof invoiceDate.provenance) =>
-    anomaly("metadata_document_conflict", { message: `The request gives another ${field === "invoiceDate" ? "date of the invoice" : "invoice number"} than the document: ${said}, not ${shown}`, field, confidence, expected: said, actual: shown, provenance });
-  if (request.invoiceNumber && invoiceNumber.value && invoiceNumber.source !== "request" && foldNumber(request.invoiceNumber) !== foldNumber(invoiceNumber.value)) {
+    anomaly("metadata_document_conflict", {
+      message: `The request gives another ${field === "invoiceDate" ? "date of the invoice" : "invoice number"} than the document: ${said}, not ${shown}`,
+      field,
+      confidence,
+      expected: said,
+      actual: shown,
+      provenance,
+    });
+  if (
+    request.invoiceNumber &&
+    invoiceNumber.value &&
+    invoiceNumber.source !== "request" &&
+    foldNumber(request.invoiceNumber) !== foldNumber(invoiceNumber.value)
+  ) {
     found.push(conflict("invoiceNumber", request.invoiceNumber, invoiceNumber.value, invoiceNumber.confidence, invoiceNumber.provenance));
   }
   if (request.invoiceDate && invoiceDate.value && invoiceDate.source !== "request" && request.invoiceDate !== invoiceDate.value) {
     found.push(conflict("invoiceDate", request.invoiceDate, invoiceDate.value, invoiceDate.confidence, invoiceDate.provenance));
   }
-  if (request.currency && currency.value && currency.source !== "request" && request.currency.toUpperCase() !== currency.value.toUpperCase()) {
-    found.push(anomaly("currency_mismatch_request", {
-      message: `The request says ${request.currency.toUpperCase()}, the document ${currency.value}`, field: "currency", confidence: currency.confidence, expected: request.currency.toUpperCase(), actual: currency.value, provenance: currency.provenance,
-    }));
+  if (
+    request.currency &&
+    currency.value &&
+    currency.source !== "request" &&
+    request.currency.toUpperCase() !== currency.value.toUpperCase()
+  ) {
+    found.push(
+      anomaly("currency_mismatch_request", {
+        message: `The request says ${request.currency.toUpperCase()}, the document ${currency.value}`,
+        field: "currency",
+        confidence: currency.confidence,
+        expected: request.currency.toUpperCase(),
+        actual: currency.value,
+        provenance: currency.provenance,
+      }),
+    );
   }
-  return [...found, ...invoice.displayConflicts.map((difference) => conflict(difference.field, `${difference.xml} (in its data)`, `${difference.page} (on its page)`, 0.9, difference.provenance))];
+  return [
+    ...found,
+    ...invoice.displayConflicts.map((difference) =>
+      conflict(difference.field, `${difference.xml} (in its data)`, `${difference.page} (on its page)`, 0.9, difference.provenance),
+    ),
+  ];
 }
 
 function checkType({ invoice }: CheckInput): Anomaly[] {
-  if (invoice.type === "proforma") return [anomaly("proforma_not_tax_invoice", { message: "A pro-forma invoice is no tax invoice: no VAT may be claimed on it", field: "document.type", confidence: invoice.typeConfidence })];
-  if (invoice.type === "credit_note") return [anomaly("credit_note", { message: "This is a credit note: match it to the invoice that it corrects", field: "document.type", confidence: invoice.typeConfidence })];
+  if (invoice.type === "proforma")
+    return [
+      anomaly("proforma_not_tax_invoice", {
+        message: "A pro-forma invoice is no tax invoice: no VAT may be claimed on it",
+        field: "document.type",
+        confidence: invoice.typeConfidence,
+      }),
+    ];
+  if (invoice.type === "credit_note")
+    return [
+      anomaly("credit_note", {
+        message: "This is a credit note: match it to the invoice that it corrects",
+        field: "document.type",
+        confidence: invoice.typeConfidence,
+      }),
+    ];
   return [];
 }
 
@@ -63,12 +153,29 @@ function checkIrn({ document, invoice, treatment, context }: CheckInput): Anomal
   const date = invoice.invoiceDate.value ?? context.asOf;
   const first = eInvoicing?.phases.map((phase) => phase.goLive).sort()[0];
   const abroad = invoice.vendor.country.value !== null && invoice.vendor.country.value.toUpperCase() !== treatment.country;
-  if (!document || !eInvoicing || !first || date < first || abroad || invoice.irn.value !== null || invoice.type === "receipt" || invoice.type === "proforma") return [];
+  if (
+    !document ||
+    !eInvoicing ||
+    !first ||
+    date < first ||
+    abroad ||
+    invoice.irn.value !== null ||
+    invoice.type === "receipt" ||
+    invoice.type === "proforma"
+  )
+    return [];
   const goLive = vendorProfile(invoice, context).eInvoicingGoLive;
   const due = goLive !== undefined && date >= goLive;
-  return [anomaly("irn_missing", {
-    message: due ? `The vendor must issue e-invoices since ${goLive}; this one carries no reference number (IRN)` : "The invoice carries no e-invoicing reference number (IRN)", field: "irn", confidence: Math.max(0.7, invoice.irn.confidence), severity: due ? "medium" : "info",
-  })];
+  return [
+    anomaly("irn_missing", {
+      message: due
+        ? `The vendor must issue e-invoices since ${goLive}; this one carries no reference number (IRN)`
+        : "The invoice carries no e-invoicing reference number (IRN)",
+      field: "irn",
+      confidence: Math.max(0.7, invoice.irn.confidence),
+      severity: due ? "medium" : "info",
+    }),
+  ];
 }
 
 /** Whether the document is what it should be. */

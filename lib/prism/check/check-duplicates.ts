@@ -14,7 +14,12 @@ function transposed(a: string, b: string): boolean {
 function sameMoney(invoice: Invoice, earlier: EarlierInvoice): boolean {
   const total = invoice.total.value;
   const currency = invoice.currency.value;
-  return total !== null && earlier.total !== null && toMajor(total, currency) === earlier.total && (currency === null || earlier.currency === null || currency === earlier.currency);
+  return (
+    total !== null &&
+    earlier.total !== null &&
+    toMajor(total, currency) === earlier.total &&
+    (currency === null || earlier.currency === null || currency === earlier.currency)
+  );
 }
 
 function checkExact({ document, context }: CheckInput): readonly EarlierInvoice[] {
@@ -62,14 +67,41 @@ export function checkDuplicates(input: CheckInput): Anomaly[] {
   });
   const [nearest] = near;
   return [
-    ...(exact.length > 0 ? [anomaly("duplicate_exact", { message: "The same file was analysed before", field: "document.sha256", confidence: 0.99, actual: input.document?.sha256 ?? null, related: ids(exact) })] : []),
-    ...(sameNumber.length > 0 ? [anomaly("duplicate_number_vendor", {
-      message: `This vendor already sent an invoice with the number ${invoice.invoiceNumber.value ?? ""}`, field: "invoiceNumber", confidence: invoice.invoiceNumber.confidence,
-      actual: invoice.invoiceNumber.value, provenance: invoice.invoiceNumber.provenance, related: ids(sameNumber),
-    })] : []),
-    ...(nearest ? [anomaly("duplicate_near", {
-      message: `An earlier invoice of this vendor${nearest.earlier.invoiceNumber ? ` (${nearest.earlier.invoiceNumber})` : ""} has ${LIKENESS[nearest.like].said}`, field: "invoiceNumber", confidence: LIKENESS[nearest.like].confidence,
-      expected: nearest.earlier.invoiceNumber, actual: invoice.invoiceNumber.value, provenance: [...invoice.invoiceNumber.provenance, ...invoice.total.provenance], related: near.map(({ earlier }) => earlier.id),
-    })] : []),
+    ...(exact.length > 0
+      ? [
+          anomaly("duplicate_exact", {
+            message: "The same file was analysed before",
+            field: "document.sha256",
+            confidence: 0.99,
+            actual: input.document?.sha256 ?? null,
+            related: ids(exact),
+          }),
+        ]
+      : []),
+    ...(sameNumber.length > 0
+      ? [
+          anomaly("duplicate_number_vendor", {
+            message: `This vendor already sent an invoice with the number ${invoice.invoiceNumber.value ?? ""}`,
+            field: "invoiceNumber",
+            confidence: invoice.invoiceNumber.confidence,
+            actual: invoice.invoiceNumber.value,
+            provenance: invoice.invoiceNumber.provenance,
+            related: ids(sameNumber),
+          }),
+        ]
+      : []),
+    ...(nearest
+      ? [
+          anomaly("duplicate_near", {
+            message: `An earlier invoice of this vendor${nearest.earlier.invoiceNumber ? ` (${nearest.earlier.invoiceNumber})` : ""} has ${LIKENESS[nearest.like].said}`,
+            field: "invoiceNumber",
+            confidence: LIKENESS[nearest.like].confidence,
+            expected: nearest.earlier.invoiceNumber,
+            actual: invoice.invoiceNumber.value,
+            provenance: [...invoice.invoiceNumber.provenance, ...invoice.total.provenance],
+            related: near.map(({ earlier }) => earlier.id),
+          }),
+        ]
+      : []),
   ];
 }

@@ -20,12 +20,20 @@ const latestFirst = (earlier: readonly EarlierInvoice[]): string[] => earlier.ma
 function checkBankAccount({ invoice, context }: CheckInput): Anomaly[] {
   const { value, confidence, provenance } = invoice.vendor.bankAccount;
   const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.bankAccount !== null);
-  if (value === null || earlier.length === 0 || earlier.some((other) => foldAccount(other.bankAccount ?? "") === foldAccount(value))) return [];
+  if (value === null || earlier.length === 0 || earlier.some((other) => foldAccount(other.bankAccount ?? "") === foldAccount(value)))
+    return [];
   const last = [...earlier].sort((a, b) => (b.invoiceDate ?? "").localeCompare(a.invoiceDate ?? ""))[0];
-  return [anomaly("bank_account_changed", {
-    message: `The vendor's bank account ${value} is on none of its earlier invoices; the last one was ${last?.bankAccount ?? ""}`, field: "vendor.bankAccount", confidence,
-    expected: last?.bankAccount ?? null, actual: value, provenance, related: latestFirst(earlier),
-  })];
+  return [
+    anomaly("bank_account_changed", {
+      message: `The vendor's bank account ${value} is on none of its earlier invoices; the last one was ${last?.bankAccount ?? ""}`,
+      field: "vendor.bankAccount",
+      confidence,
+      expected: last?.bankAccount ?? null,
+      actual: value,
+      provenance,
+      related: latestFirst(earlier),
+    }),
+  ];
 }
 
 function median(values: readonly number[]): number {
@@ -57,19 +65,32 @@ function checkAmount({ invoice, context }: CheckInput): Anomaly[] {
   if (total.value === null) return [];
   const { outlierEarlierMin, roundAmountStep } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
-  const earlier = earlierOfVendor(invoice.vendor, context.history).filter((other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value));
+  const earlier = earlierOfVendor(invoice.vendor, context.history).filter(
+    (other) => other.total !== null && (other.currency === null || currency.value === null || other.currency === currency.value),
+  );
   if (earlier.length < outlierEarlierMin) return [];
   const amounts = earlier.map((other) => other.total ?? 0);
   const centre = median(amounts);
   const z = robustZ(amount, amounts);
   const fixed = median(amounts.map((other) => Math.abs(other - centre))) === 0;
   if (z <= context.thresholds.robustZ || (fixed && Math.abs(amount - centre) <= LEAST_DEPARTURE_FROM_FIXED * Math.abs(centre))) return [];
-  const evidence = { field: "total", confidence: Math.min(0.9, total.confidence), expected: centre, actual: amount, difference: Number((amount - centre).toFixed(4)), tolerance: context.thresholds.robustZ, provenance: total.provenance, related: latestFirst(earlier) };
+  const evidence = {
+    field: "total",
+    confidence: Math.min(0.9, total.confidence),
+    expected: centre,
+    actual: amount,
+    difference: Number((amount - centre).toFixed(4)),
+    tolerance: context.thresholds.robustZ,
+    provenance: total.provenance,
+    related: latestFirst(earlier),
+  };
   const measure = Number.isFinite(z) ? `robust z ${z.toLocaleString("en", { maximumFractionDigits: 1 })}` : "all earlier ones are equal";
   const [said, usual] = [total.value, toMinor(centre, currency.value)].map((minor) => spoken(minor, currency.value));
   return [
     anomaly("amount_outlier_for_vendor", { ...evidence, message: `${said} is far from this vendor's usual ${usual} (${measure})` }),
-    ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0) ? [anomaly("round_amount_outlier", { ...evidence, message: `${said} is both round and far from this vendor's usual ${usual}` })] : []),
+    ...(amount !== 0 && new Big(amount).mod(roundAmountStep).eq(0)
+      ? [anomaly("round_amount_outlier", { ...evidence, message: `${said} is both round and far from this vendor's usual ${usual}` })]
+      : []),
   ];
 }
 
@@ -91,22 +112,48 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
   const { approvalLimit, splitUnderLimitPercent, splitCount, splitDays } = context.thresholds;
   const amount = toMajor(total.value, currency.value);
   const [from, to] = [addDays(date, -splitDays), addDays(date, splitDays)];
-  const others = earlierOfVendor(invoice.vendor, context.history).filter((other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
-    other.total !== null && other.invoiceDate !== null && from <= other.invoiceDate && other.invoiceDate <= to && (other.currency === null || currency.value === null || other.currency === currency.value));
+  const others = earlierOfVendor(invoice.vendor, context.history).filter(
+    (other): other is EarlierInvoice & { total: number; invoiceDate: string } =>
+      other.total !== null &&
+      other.invoiceDate !== null &&
+      from <= other.invoiceDate &&
+      other.invoiceDate <= to &&
+      (other.currency === null || currency.value === null || other.currency === currency.value),
+  );
   const limits = [...(approvalLimit === null ? [] : [approvalLimit]), roundLimitAbove(amount)];
   for (const limit of limits) {
     if (!justUnder(amount, limit, splitUnderLimitPercent)) continue;
-    const parts = withinDays([{ id: null, date, total: amount }, ...others.filter((other) => justUnder(other.total, limit, splitUnderLimitPercent)).map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total }))], splitDays);
+    const parts = withinDays(
+      [
+        { id: null, date, total: amount },
+        ...others
+          .filter((other) => justUnder(other.total, limit, splitUnderLimitPercent))
+          .map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total })),
+      ],
+      splitDays,
+    );
     if (parts.length < splitCount) continue;
-    return [anomaly("split_invoices", {
-      message: `${parts.length} invoices of this vendor within ${splitDays} days, each just under ${spoken(toMinor(limit, currency.value), currency.value)}`, field: "total", confidence: Math.min(0.85, total.confidence),
-      expected: limit, actual: amount, tolerance: splitUnderLimitPercent, provenance: [...total.provenance, ...invoiceDate.provenance], related: parts.flatMap((part) => (part.id === null ? [] : [part.id])),
-    })];
+    return [
+      anomaly("split_invoices", {
+        message: `${parts.length} invoices of this vendor within ${splitDays} days, each just under ${spoken(toMinor(limit, currency.value), currency.value)}`,
+        field: "total",
+        confidence: Math.min(0.85, total.confidence),
+        expected: limit,
+        actual: amount,
+        tolerance: splitUnderLimitPercent,
+        provenance: [...total.provenance, ...invoiceDate.provenance],
+        related: parts.flatMap((part) => (part.id === null ? [] : [part.id])),
+      }),
+    ];
   }
   return [];
 }
 
-interface Part { id: string | null; date: string; total: number }
+interface Part {
+  id: string | null;
+  date: string;
+  total: number;
+}
 
 /** The largest set of parts within the days allowed that holds this invoice itself (the part without an id). */
 function withinDays(parts: readonly Part[], days: number): Part[] {
@@ -116,17 +163,34 @@ function withinDays(parts: readonly Part[], days: number): Part[] {
 
 /** Words in the file that a reader cannot see and that the page does not show as well. */
 function checkHiddenText({ document }: CheckInput): Anomaly[] {
-  const fold = (text: string) => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const fold = (text: string) =>
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, "");
   const found = (document?.pages ?? []).flatMap((page) => {
     const visible = new Set(page.words.filter((word) => !word.hidden).map((word) => fold(word.text)));
     if (visible.size === 0) return [];
-    return page.words.filter((word) => word.hidden && fold(word.text) !== "" && !visible.has(fold(word.text))).map((word) => ({ word, page: page.number }));
+    return page.words
+      .filter((word) => word.hidden && fold(word.text) !== "" && !visible.has(fold(word.text)))
+      .map((word) => ({ word, page: page.number }));
   });
   if (found.length < HIDDEN_WORDS && !found.some(({ word }) => /\d{3,}|\d[.,]\d/.test(word.text))) return [];
-  return [anomaly("hidden_text_layer_mismatch", {
-    message: `The file holds ${found.length} words that the page does not show: "${found.slice(0, 8).map(({ word }) => word.text).join(" ")}"`, field: "document", confidence: 0.85,
-    actual: found.slice(0, 40).map(({ word }) => word.text).join(" "), provenance: found.slice(0, 20).map(({ word, page }) => ({ page, box: word.box })),
-  })];
+  return [
+    anomaly("hidden_text_layer_mismatch", {
+      message: `The file holds ${found.length} words that the page does not show: "${found
+        .slice(0, 8)
+        .map(({ word }) => word.text)
+        .join(" ")}"`,
+      field: "document",
+      confidence: 0.85,
+      actual: found
+        .slice(0, 40)
+        .map(({ word }) => word.text)
+        .join(" "),
+      provenance: found.slice(0, 20).map(({ word, page }) => ({ page, box: word.box })),
+    }),
+  ];
 }
 
 function checkFile({ document }: CheckInput): Anomaly[] {
@@ -136,8 +200,28 @@ function checkFile({ document }: CheckInput): Anomaly[] {
   const read = document?.textSource === "ocr" ? document.pages.flatMap((page) => page.words.filter((word) => !word.hidden)) : [];
   const quality = read.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, read.length);
   return [
-    ...(edited ? [anomaly("pdf_modified_after_creation", { message: `The file was made at ${createdAt} and changed at ${modifiedAt}`, field: "document", confidence: 0.9, expected: createdAt, actual: modifiedAt })] : []),
-    ...(read.length > 0 && quality < POOR_OCR ? [anomaly("low_ocr_quality", { message: `The page is hard to read: words are recognised with ${Math.round(quality * 100)}% certainty on average`, field: "document", confidence: 0.95, expected: POOR_OCR, actual: Math.round(quality * 100) / 100 })] : []),
+    ...(edited
+      ? [
+          anomaly("pdf_modified_after_creation", {
+            message: `The file was made at ${createdAt} and changed at ${modifiedAt}`,
+            field: "document",
+            confidence: 0.9,
+            expected: createdAt,
+            actual: modifiedAt,
+          }),
+        ]
+      : []),
+    ...(read.length > 0 && quality < POOR_OCR
+      ? [
+          anomaly("low_ocr_quality", {
+            message: `The page is hard to read: words are recognised with ${Math.round(quality * 100)}% certainty on average`,
+            field: "document",
+            confidence: 0.95,
+            expected: POOR_OCR,
+            actual: Math.round(quality * 100) / 100,
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -19,33 +19,65 @@ function checkTaxId(input: CheckInput): Anomaly[] {
   if (treatment.direction === "sale" || !treatment.country) return [];
   // Without a document nobody can say that it lacks a number.
   if (taxId.value === null) {
-    return document ? [anomaly("vendor_tin_missing", { message: "The vendor's tax number is neither on the document nor in the request", field: "vendor.taxId", confidence: Math.max(0.7, taxId.confidence), provenance: name.provenance })] : [];
+    return document
+      ? [
+          anomaly("vendor_tin_missing", {
+            message: "The vendor's tax number is neither on the document nor in the request",
+            field: "vendor.taxId",
+            confidence: Math.max(0.7, taxId.confidence),
+            provenance: name.provenance,
+          }),
+        ]
+      : [];
   }
   const home = prefixCountry(taxId.value) ?? country.value?.toUpperCase() ?? treatment.country;
   const countries = [...new Set([home, treatment.country])].filter((code) => rulePack(code) !== null);
   // A country whose forms are unknown cannot call a number wrong.
   if (!countries.includes(home) || countries.some((code) => parseTaxId(code, taxId.value ?? "").valid)) return [];
   const forms = rulePack(home)?.taxIds.map((form) => form.name) ?? [];
-  return [anomaly("vendor_tin_format_invalid", {
-    message: `"${taxId.value}" is no tax number of ${home}: it fits none of its forms or fails the check digit`, field: "vendor.taxId", confidence: taxId.confidence,
-    expected: [...new Set(forms)].join(", "), actual: taxId.value, provenance: taxId.provenance,
-  })];
+  return [
+    anomaly("vendor_tin_format_invalid", {
+      message: `"${taxId.value}" is no tax number of ${home}: it fits none of its forms or fails the check digit`,
+      field: "vendor.taxId",
+      confidence: taxId.confidence,
+      expected: [...new Set(forms)].join(", "),
+      actual: taxId.value,
+      provenance: taxId.provenance,
+    }),
+  ];
 }
 
 function checkAgainstRequest({ invoice, request, document }: CheckInput): Anomaly[] {
   const found: Anomaly[] = [];
   const { taxId, name } = invoice.vendor;
   if (request.vendorTaxId && taxId.value && taxId.source !== "request" && foldTaxId(request.vendorTaxId) !== foldTaxId(taxId.value)) {
-    found.push(anomaly("vendor_tin_mismatch_request", {
-      message: `The request names the vendor's tax number ${request.vendorTaxId}, the document ${taxId.value}`, field: "vendor.taxId", confidence: taxId.confidence,
-      expected: request.vendorTaxId, actual: taxId.value, provenance: taxId.provenance,
-    }));
+    found.push(
+      anomaly("vendor_tin_mismatch_request", {
+        message: `The request names the vendor's tax number ${request.vendorTaxId}, the document ${taxId.value}`,
+        field: "vendor.taxId",
+        confidence: taxId.confidence,
+        expected: request.vendorTaxId,
+        actual: taxId.value,
+        provenance: taxId.provenance,
+      }),
+    );
   }
-  if (request.vendorName && name.value && name.source !== "request" && !samePartyName(request.vendorName, name.value, document?.textSource === "ocr")) {
-    found.push(anomaly("vendor_name_mismatch_request", {
-      message: `The request names the vendor "${request.vendorName}", the document "${name.value}"`, field: "vendor.name", confidence: name.confidence,
-      expected: request.vendorName, actual: name.value, provenance: name.provenance,
-    }));
+  if (
+    request.vendorName &&
+    name.value &&
+    name.source !== "request" &&
+    !samePartyName(request.vendorName, name.value, document?.textSource === "ocr")
+  ) {
+    found.push(
+      anomaly("vendor_name_mismatch_request", {
+        message: `The request names the vendor "${request.vendorName}", the document "${name.value}"`,
+        field: "vendor.name",
+        confidence: name.confidence,
+        expected: request.vendorName,
+        actual: name.value,
+        provenance: name.provenance,
+      }),
+    );
   }
   return found;
 }
@@ -55,14 +87,23 @@ function checkCustomer({ invoice, treatment, request, context, document }: Check
   const business = ownBusiness(request, context);
   if (!document || treatment.direction === "sale" || isOwnBusiness(customer, business) !== false) return [];
   // An OCR reading may garble a letter of the name; a tax number that differs stays a difference.
-  const sameName = customer.name.value !== null && business.name !== null && samePartyName(customer.name.value, business.name, document.textSource === "ocr");
+  const sameName =
+    customer.name.value !== null &&
+    business.name !== null &&
+    samePartyName(customer.name.value, business.name, document.textSource === "ocr");
   const byTaxId = customer.taxId.value !== null && business.taxId !== null;
   if (!byTaxId && sameName) return [];
   const cell = byTaxId ? customer.taxId : customer.name;
-  return [anomaly("customer_mismatch", {
-    message: `The invoice is addressed to "${customer.name.value ?? customer.taxId.value ?? ""}", not to "${business.name ?? business.taxId ?? ""}"`, field: byTaxId ? "customer.taxId" : "customer.name",
-    confidence: cell.confidence, expected: (byTaxId ? business.taxId : business.name) ?? null, actual: cell.value, provenance: cell.provenance,
-  })];
+  return [
+    anomaly("customer_mismatch", {
+      message: `The invoice is addressed to "${customer.name.value ?? customer.taxId.value ?? ""}", not to "${business.name ?? business.taxId ?? ""}"`,
+      field: byTaxId ? "customer.taxId" : "customer.name",
+      confidence: cell.confidence,
+      expected: (byTaxId ? business.taxId : business.name) ?? null,
+      actual: cell.value,
+      provenance: cell.provenance,
+    }),
+  ];
 }
 
 /** Whether the parties are who they should be. */

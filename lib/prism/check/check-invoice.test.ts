@@ -32,25 +32,50 @@ describe.each(Object.keys(ANOMALY_CASES) as AnomalyCode[])("%s", (code) => {
 describe("evidence", () => {
   it("says what was expected, what stands there, and where", () => {
     const found = check({ invoice: { subtotal: 110_000, tax: 8_250 } }).anomalies.find((anomaly) => anomaly.code === "lines_sum_mismatch");
-    expect(found).toMatchObject({ message: "Lines sum to 100,000.00, subtotal says 110,000.00", field: "subtotal", lineNumber: null, evidence: { expected: 100_000, actual: 110_000, difference: 10_000, tolerance: 0.02 } });
+    expect(found).toMatchObject({
+      message: "Lines sum to 100,000.00, subtotal says 110,000.00",
+      field: "subtotal",
+      lineNumber: null,
+      evidence: { expected: 100_000, actual: 110_000, difference: 10_000, tolerance: 0.02 },
+    });
     expect(found?.evidence.provenance.length).toBeGreaterThan(0);
   });
 
   it("writes large amounts so that they can be read", () => {
     const said = (given: AnomalyCase, code: AnomalyCode) => check(given).anomalies.find((anomaly) => anomaly.code === code)?.message;
-    expect(said({ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }, "amount_outlier_for_vendor")).toMatch(/^107,500\.00 is far from this vendor's usual 20,000\.00 \(robust z [\d.,]+\)$/);
-    expect(said({ change: (invoice) => ({ ...invoice, lineItems: invoice.lineItems.map((one) => ({ ...one, quantity: { ...one.amount, value: "36" }, unitPrice: { ...one.amount, value: "12535.5" } })) }) }, "line_math_mismatch")).toMatch(/^Line 1: 36 × 12,535\.5 is 451,278\.00, /);
+    expect(said({ context: amounts(20_000, 21_000, 19_000, 20_500, 19_500) }, "amount_outlier_for_vendor")).toMatch(
+      /^107,500\.00 is far from this vendor's usual 20,000\.00 \(robust z [\d.,]+\)$/,
+    );
+    expect(
+      said(
+        {
+          change: (invoice) => ({
+            ...invoice,
+            lineItems: invoice.lineItems.map((one) => ({
+              ...one,
+              quantity: { ...one.amount, value: "36" },
+              unitPrice: { ...one.amount, value: "12535.5" },
+            })),
+          }),
+        },
+        "line_math_mismatch",
+      ),
+    ).toMatch(/^Line 1: 36 × 12,535\.5 is 451,278\.00, /);
   });
 
   it("names the earlier invoices", () => {
-    const found = check({ context: history({ invoiceNumber: "INV-1001" }, { invoiceNumber: "OTHER" }) }).anomalies.find((anomaly) => anomaly.code === "duplicate_number_vendor");
+    const found = check({ context: history({ invoiceNumber: "INV-1001" }, { invoiceNumber: "OTHER" }) }).anomalies.find(
+      (anomaly) => anomaly.code === "duplicate_number_vendor",
+    );
     expect(found?.evidence.related).toEqual(["inv_1"]);
   });
 
   it("raises the missing reference number where the vendor is past its go-live", () => {
     const past = { context: { profile: { vendors: { "12345678-0001": { eInvoicingGoLive: "2026-07-01" } } } } };
     expect(check(past).anomalies.find((anomaly) => anomaly.code === "irn_missing")?.severity).toBe("medium");
-    expect(check({ ...past, invoice: { date: "2026-06-30" } }).anomalies.find((anomaly) => anomaly.code === "irn_missing")?.severity).toBe("info");
+    expect(check({ ...past, invoice: { date: "2026-06-30" } }).anomalies.find((anomaly) => anomaly.code === "irn_missing")?.severity).toBe(
+      "info",
+    );
   });
 });
 
@@ -60,14 +85,24 @@ describe("the decision", () => {
   });
   it("rejects only what is critical", () => {
     expect(check({ context: history({ sha256: "a".repeat(64) }) }).decision).toMatchObject({ recommendation: "reject", needsReview: true });
-    expect(check({ invoice: { total: 110_000 } }).decision).toMatchObject({ recommendation: "review", reasons: ["total_mismatch"], needsReview: true });
+    expect(check({ invoice: { total: 110_000 } }).decision).toMatchObject({
+      recommendation: "review",
+      reasons: ["total_mismatch"],
+      needsReview: true,
+    });
   });
   it("reviews a medium anomaly and lets a low one pass", () => {
     expect(check({ invoice: { vendorTaxId: null } }).decision.recommendation).toBe("review");
-    expect(check({ invoice: { date: "2026-01-05", irn: "X-94ND90NR-20260105" }, document: { pdf: { createdAt: "2026-11-10T10:00:00Z", modifiedAt: "2026-11-12T10:00:00Z", producer: null } } }).decision.recommendation).toBe("approve");
+    expect(
+      check({
+        invoice: { date: "2026-01-05", irn: "X-94ND90NR-20260105" },
+        document: { pdf: { createdAt: "2026-11-10T10:00:00Z", modifiedAt: "2026-11-12T10:00:00Z", producer: null } },
+      }).decision.recommendation,
+    ).toBe("approve");
   });
   it("reviews a value that is not sure enough", () => {
-    const unsure = (confidence: number) => check({ change: (invoice) => ({ ...invoice, total: { ...invoice.total, confidence } }) }).decision;
+    const unsure = (confidence: number) =>
+      check({ change: (invoice) => ({ ...invoice, total: { ...invoice.total, confidence } }) }).decision;
     expect(unsure(0.84)).toEqual({ recommendation: "review", reasons: ["low_confidence:total"], needsReview: true });
     expect(unsure(0.85).recommendation).toBe("approve");
   });

@@ -13,8 +13,22 @@ export { draftFiling } from "./draft-filing";
 const ORDER: readonly Severity[] = ["critical", "high", "medium", "low", "info"];
 
 /** Everything that is odd about an invoice, the worst first; each with its evidence and its place on the page. Pure. */
-export function checkInvoice(document: ReadDocument | null, invoice: Invoice, treatment: Treatment, request: AnalysisRequest, context: AnalysisContext): Anomaly[] {
+export function checkInvoice(
+  document: ReadDocument | null,
+  invoice: Invoice,
+  treatment: Treatment,
+  request: AnalysisRequest,
+  context: AnalysisContext,
+): Anomaly[] {
   const input = { document, invoice, treatment, request, context };
-  const found = [...checkDuplicates(input), ...checkArithmetic(input), ...checkTax(input), ...checkIdentity(input), ...checkDocument(input), ...checkFraudSignals(input), ...checkEInvoice(input)];
+  const found = [
+    ...checkDuplicates(input),
+    ...checkArithmetic(input),
+    ...checkTax(input),
+    ...checkIdentity(input),
+    ...checkDocument(input),
+    ...checkFraudSignals(input),
+    ...checkEInvoice(input),
+  ];
   return found.sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }

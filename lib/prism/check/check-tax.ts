@@ -11,14 +11,21 @@ import { statedFact } from "../treat/stated-fact";
 import { rivalRate } from "../treat/wht-line";
 import { anomaly, compared, spoken, type AnomalyCode, type CheckInput } from "./anomaly";
 
-const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = { exempt: "vat_charged_on_exempt", zero_rated: "vat_charged_on_zero_rated", suspended: "vat_charged_on_suspended" };
+const RELIEVED: Partial<Record<VatTreatment, AnomalyCode>> = {
+  exempt: "vat_charged_on_exempt",
+  zero_rated: "vat_charged_on_zero_rated",
+  suspended: "vat_charged_on_suspended",
+};
 
 function taxPlaces({ invoice }: CheckInput): Place[] {
   return [...invoice.taxTotal.provenance, ...invoice.taxDetails.flatMap((detail) => detail.provenance)];
 }
 
 function tolerance({ invoice, context }: CheckInput): MinorUnits {
-  return Math.max(toMinor(context.thresholds.lineTolerance, invoice.currency.value), sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value));
+  return Math.max(
+    toMinor(context.thresholds.lineTolerance, invoice.currency.value),
+    sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value),
+  );
 }
 
 /** A treatment whose rival is this likely is a doubt for a reviewer, not the vendor's fault. */
@@ -41,29 +48,61 @@ function checkRelieved(input: CheckInput): Anomaly[] {
   const code = RELIEVED[treatment.vat.treatment];
   const shown = invoice.lineItems.some((line) => line.taxAmount.value !== null || line.taxRate.value !== null);
   if (code && (treatment.lines.length === 0 ? !isSettled(treatment.vat) : relieved.length === 0)) return [];
-  if (code && (treatment.lines.length === 0 || !shown)) return [relievedAnomaly(input, code, treatment.vat.reason, charged, treatment.vat.confidence, null)];
+  if (code && (treatment.lines.length === 0 || !shown))
+    return [relievedAnomaly(input, code, treatment.vat.reason, charged, treatment.vat.confidence, null)];
   return relieved.flatMap((line: LineTreatment) => {
     const own = RELIEVED[line.vat.treatment];
     const amount = line.vat.chargedMinor ?? 0;
-    return own && amount > 0 ? [relievedAnomaly(input, own, `${line.category.label}: ${spoken(amount, currency)} of VAT. ${line.vat.reason}`, amount, line.vat.confidence, line.lineNumber)] : [];
+    return own && amount > 0
+      ? [
+          relievedAnomaly(
+            input,
+            own,
+            `${line.category.label}: ${spoken(amount, currency)} of VAT. ${line.vat.reason}`,
+            amount,
+            line.vat.confidence,
+            line.lineNumber,
+          ),
+        ]
+      : [];
   });
 }
 
-function relievedAnomaly(input: CheckInput, code: AnomalyCode, message: string, chargedMinor: MinorUnits, confidence: number, lineNumber: number | null): Anomaly {
+function relievedAnomaly(
+  input: CheckInput,
+  code: AnomalyCode,
+  message: string,
+  chargedMinor: MinorUnits,
+  confidence: number,
+  lineNumber: number | null,
+): Anomaly {
   const line = input.invoice.lineItems.find((item) => item.lineNumber === lineNumber);
   return anomaly(code, {
-    message: `VAT is charged on a supply that bears none. ${message}`, field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`, lineNumber, confidence,
-    ...compared(0, chargedMinor, 0, input.invoice.currency.value), provenance: line ? [...line.taxAmount.provenance, ...line.amount.provenance, ...taxPlaces(input)] : taxPlaces(input),
+    message: `VAT is charged on a supply that bears none. ${message}`,
+    field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
+    lineNumber,
+    confidence,
+    ...compared(0, chargedMinor, 0, input.invoice.currency.value),
+    provenance: line ? [...line.taxAmount.provenance, ...line.amount.provenance, ...taxPlaces(input)] : taxPlaces(input),
   });
 }
 
-interface Missing { opinions: VatOpinion[]; chargedMinor: MinorUnits; lineNumber: number | null }
+interface Missing {
+  opinions: VatOpinion[];
+  chargedMinor: MinorUnits;
+  lineNumber: number | null;
+}
 
 /** Standard-rated supplies on which no VAT is charged: all of them, those lines that say so, or what the printed base leaves out. */
 function missingOn({ invoice, treatment }: CheckInput, toleranceMinor: MinorUnits): Missing[] {
   const { chargedMinor } = treatment.vat;
   const lines = treatment.lines.filter((line) => line.vat.treatment === "standard" && isSettled(line.vat));
-  const opinions = treatment.lines.length > 0 ? lines.map((line) => line.vat) : treatment.vat.treatment === "standard" && isSettled(treatment.vat) ? [treatment.vat] : [];
+  const opinions =
+    treatment.lines.length > 0
+      ? lines.map((line) => line.vat)
+      : treatment.vat.treatment === "standard" && isSettled(treatment.vat)
+        ? [treatment.vat]
+        : [];
   if (chargedMinor === 0) return [{ opinions, chargedMinor: 0, lineNumber: null }];
   if (chargedMinor === null || chargedMinor < 0) return [];
   const untaxed = lines.filter(({ lineNumber }) => {
@@ -78,9 +117,21 @@ function missingOn({ invoice, treatment }: CheckInput, toleranceMinor: MinorUnit
 function basedOnPart(details: readonly TaxDetail[], opinions: readonly VatOpinion[], toleranceMinor: MinorUnits): boolean {
   const [detail] = details;
   const lawful = opinions[0]?.rate ?? null;
-  if (details.length !== 1 || !detail || detail.baseMinor === null || detail.amountMinor === null || lawful === null || opinions.some(({ rate }) => rate !== lawful)) return false;
+  if (
+    details.length !== 1 ||
+    !detail ||
+    detail.baseMinor === null ||
+    detail.amountMinor === null ||
+    lawful === null ||
+    opinions.some(({ rate }) => rate !== lawful)
+  )
+    return false;
   const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
-  return detail.rate === lawful && near(percentOf(detail.baseMinor, lawful), detail.amountMinor, toleranceMinor) && expected - detail.amountMinor > toleranceMinor;
+  return (
+    detail.rate === lawful &&
+    near(percentOf(detail.baseMinor, lawful), detail.amountMinor, toleranceMinor) &&
+    expected - detail.amountMinor > toleranceMinor
+  );
 }
 
 function checkMissing(input: CheckInput): Anomaly[] {
@@ -89,18 +140,36 @@ function checkMissing(input: CheckInput): Anomaly[] {
     const expected = opinions.reduce((sum, vat) => sum + (vat.expectedMinor ?? 0), 0);
     if (expected <= 0) return [];
     const item = invoice.lineItems.find((line) => line.lineNumber === lineNumber);
-    const where = lineNumber === null ? (chargedMinor === 0 ? "a standard-rated supply" : "a part of the standard-rated supplies") : `line ${lineNumber}, a standard-rated supply`;
-    return [anomaly("vat_missing_on_standard", {
-      message: `No VAT is charged on ${where}; ${spoken(expected, invoice.currency.value)} is expected${chargedMinor === 0 ? "" : `, ${spoken(chargedMinor, invoice.currency.value)} is charged`}`,
-      field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`, lineNumber,
-      confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
-      ...compared(expected, chargedMinor, tolerance(input), invoice.currency.value),
-      provenance: [...(item ? [...item.taxAmount.provenance, ...item.taxRate.provenance, ...item.amount.provenance] : []), ...taxPlaces(input), ...invoice.subtotal.provenance, ...invoice.total.provenance],
-    })];
+    const where =
+      lineNumber === null
+        ? chargedMinor === 0
+          ? "a standard-rated supply"
+          : "a part of the standard-rated supplies"
+        : `line ${lineNumber}, a standard-rated supply`;
+    return [
+      anomaly("vat_missing_on_standard", {
+        message: `No VAT is charged on ${where}; ${spoken(expected, invoice.currency.value)} is expected${chargedMinor === 0 ? "" : `, ${spoken(chargedMinor, invoice.currency.value)} is charged`}`,
+        field: lineNumber === null ? "taxTotal" : `lineItems[${lineNumber - 1}].taxAmount`,
+        lineNumber,
+        confidence: Math.min(...opinions.map((vat) => vat.confidence), invoice.total.value === null ? 0.85 : invoice.total.confidence),
+        ...compared(expected, chargedMinor, tolerance(input), invoice.currency.value),
+        provenance: [
+          ...(item ? [...item.taxAmount.provenance, ...item.taxRate.provenance, ...item.amount.provenance] : []),
+          ...taxPlaces(input),
+          ...invoice.subtotal.provenance,
+          ...invoice.total.provenance,
+        ],
+      }),
+    ];
   });
 }
 
-interface PrintedRate { rate: number; lineNumber: number | null; places: Place[]; confidence: number }
+interface PrintedRate {
+  rate: number;
+  lineNumber: number | null;
+  places: Place[];
+  confidence: number;
+}
 
 function printedRates({ invoice }: CheckInput, pack: RulePack, date: string): PrintedRate[] {
   const levies = pack.vat.levies.map((levy) => levy.name.toUpperCase());
@@ -110,7 +179,12 @@ function printedRates({ invoice }: CheckInput, pack: RulePack, date: string): Pr
     .map((detail) => ({ rate: whole(detail.rate ?? 0), lineNumber: null, places: detail.provenance, confidence: 0.95 }));
   const lines = invoice.lineItems
     .filter((line) => (line.taxRate.value ?? 0) > 0)
-    .map((line) => ({ rate: whole(line.taxRate.value ?? 0), lineNumber: line.lineNumber, places: line.taxRate.provenance, confidence: line.taxRate.confidence }));
+    .map((line) => ({
+      rate: whole(line.taxRate.value ?? 0),
+      lineNumber: line.lineNumber,
+      places: line.taxRate.provenance,
+      confidence: line.taxRate.confidence,
+    }));
   const all = [...details, ...lines];
   return all.filter((printed, index) => all.findIndex((other) => other.rate === printed.rate) === index);
 }
@@ -121,28 +195,50 @@ function rateOfAmounts(input: CheckInput, pack: RulePack): PrintedRate[] {
   const { chargedMinor, expectedMinor } = treatment.vat;
   const base = treatment.vat.treatment === "standard" ? treatment.vat.taxableBaseMinor : null;
   if (!chargedMinor || !base || expectedMinor === null || near(chargedMinor, expectedMinor, tolerance(input))) return [];
-  const known = pack.vat.rates.map((row) => row.rate).find((rate) => rate > 0 && near(percentOf(base, rate), chargedMinor, tolerance(input)));
-  return [known ?? impliedRate(base, chargedMinor)[0] ?? 0].map((rate) => ({ rate, lineNumber: null, places: taxPlaces(input), confidence: Math.min(invoice.taxTotal.confidence, netTotal(invoice) === null ? 0.8 : 0.95) }));
+  const known = pack.vat.rates
+    .map((row) => row.rate)
+    .find((rate) => rate > 0 && near(percentOf(base, rate), chargedMinor, tolerance(input)));
+  return [known ?? impliedRate(base, chargedMinor)[0] ?? 0].map((rate) => ({
+    rate,
+    lineNumber: null,
+    places: taxPlaces(input),
+    confidence: Math.min(invoice.taxTotal.confidence, netTotal(invoice) === null ? 0.8 : 0.95),
+  }));
 }
 
 function checkRates(input: CheckInput): Anomaly[] {
   const { invoice, treatment, context } = input;
   const pack = treatment.country ? rulePack(treatment.country) : null;
-  if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0) return [];
+  if (!pack || treatment.warnings.some((warning) => warning.code === "foreign_vat_charged") || (treatment.vat.chargedMinor ?? 0) === 0)
+    return [];
   const date = invoice.invoiceDate.value ?? context.asOf;
   const lawful = standardRate(pack, date);
   if (!lawful) return [];
   const printed = printedRates(input, pack, date);
   const found = printed.length > 0 ? printed : rateOfAmounts(input, pack);
-  return found.filter(({ rate }) => rateRow(pack, rate, date) === null).map(({ rate, lineNumber, places, confidence }) => {
-    const expired = expiredRateRow(pack, rate, date);
-    const expectedRate = treatment.vat.rate ?? lawful.rate;
-    return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
-      message: expired ? `${rate}% was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate}%` : `${rate}% is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate}% is`,
-      field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`, lineNumber, confidence: Math.min(confidence, invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence, lawful.verified ? 1 : 0.75),
-      expected: expectedRate, actual: rate, difference: Math.round((rate - expectedRate) * 100) / 100, tolerance: 0, provenance: [...places, ...invoice.invoiceDate.provenance],
+  return found
+    .filter(({ rate }) => rateRow(pack, rate, date) === null)
+    .map(({ rate, lineNumber, places, confidence }) => {
+      const expired = expiredRateRow(pack, rate, date);
+      const expectedRate = treatment.vat.rate ?? lawful.rate;
+      return anomaly(expired ? "rate_outdated_for_date" : "vat_rate_wrong", {
+        message: expired
+          ? `${rate}% was the rate until ${expired.to ?? ""}; on ${date} it is ${expectedRate}%`
+          : `${rate}% is no rate of ${pack.vat.taxName} in ${pack.name} on ${date}; ${expectedRate}% is`,
+        field: lineNumber === null ? "taxDetails" : `lineItems[${lineNumber - 1}].taxRate`,
+        lineNumber,
+        confidence: Math.min(
+          confidence,
+          invoice.invoiceDate.value === null ? 0.7 : invoice.invoiceDate.confidence,
+          lawful.verified ? 1 : 0.75,
+        ),
+        expected: expectedRate,
+        actual: rate,
+        difference: Math.round((rate - expectedRate) * 100) / 100,
+        tolerance: 0,
+        provenance: [...places, ...invoice.invoiceDate.provenance],
+      });
     });
-  });
 }
 
 function checkUnregistered(input: CheckInput): Anomaly[] {
@@ -152,11 +248,17 @@ function checkUnregistered(input: CheckInput): Anomaly[] {
   const profile = vendorProfile(invoice, context);
   const stated = statedFact(invoice.statements, "vat_not_registered");
   if (profile.vatRegistered !== false && !(stated && profile.vatRegistered !== true)) return [];
-  const why = profile.vatRegistered === false ? "the vendor's settings say that it is not registered" : `the page says "${stated?.raw ?? ""}"`;
-  return [anomaly("vat_by_unregistered_vendor", {
-    message: `VAT of ${spoken(charged, invoice.currency.value)} is charged, but ${why}`, field: "taxTotal", confidence: profile.vatRegistered === false ? 0.97 : 0.85,
-    ...compared(0, charged, 0, invoice.currency.value), provenance: [...taxPlaces(input), ...(stated?.provenance ?? [])],
-  })];
+  const why =
+    profile.vatRegistered === false ? "the vendor's settings say that it is not registered" : `the page says "${stated?.raw ?? ""}"`;
+  return [
+    anomaly("vat_by_unregistered_vendor", {
+      message: `VAT of ${spoken(charged, invoice.currency.value)} is charged, but ${why}`,
+      field: "taxTotal",
+      confidence: profile.vatRegistered === false ? 0.97 : 0.85,
+      ...compared(0, charged, 0, invoice.currency.value),
+      provenance: [...taxPlaces(input), ...(stated?.provenance ?? [])],
+    }),
+  ];
 }
 
 function checkWithholding(input: CheckInput): Anomaly[] {
@@ -164,18 +266,29 @@ function checkWithholding(input: CheckInput): Anomaly[] {
   const { wht } = treatment;
   const found: Anomaly[] = [];
   if (treatment.direction === "purchase" && wht.noTinUplift) {
-    found.push(anomaly("wht_tin_missing_double_rate", {
-      message: `No tax number of the vendor is known: withholding tax doubles${wht.rate === null ? "" : ` to ${wht.rate}%`}`, field: "vendor.taxId", confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
-      expected: wht.rate === null ? null : wht.rate / 2, actual: wht.rate, provenance: invoice.vendor.name.provenance,
-    }));
+    found.push(
+      anomaly("wht_tin_missing_double_rate", {
+        message: `No tax number of the vendor is known: withholding tax doubles${wht.rate === null ? "" : ` to ${wht.rate}%`}`,
+        field: "vendor.taxId",
+        confidence: Math.min(invoice.vendor.taxId.confidence + 0.4, 0.95),
+        expected: wht.rate === null ? null : wht.rate / 2,
+        actual: wht.rate,
+        provenance: invoice.vendor.name.provenance,
+      }),
+    );
   }
   const deducted = invoice.whtDeducted.value;
   if (deducted) {
     const amount = Math.abs(deducted);
-    found.push(anomaly("wht_already_deducted", {
-      message: `The page itself takes off withholding tax of ${spoken(amount, invoice.currency.value)}; it must not be taken off twice`, field: "whtDeducted", confidence: invoice.whtDeducted.confidence,
-      ...(wht.amountMinor === null ? { actual: null } : compared(wht.amountMinor, amount, tolerance(input), invoice.currency.value)), provenance: invoice.whtDeducted.provenance,
-    }));
+    found.push(
+      anomaly("wht_already_deducted", {
+        message: `The page itself takes off withholding tax of ${spoken(amount, invoice.currency.value)}; it must not be taken off twice`,
+        field: "whtDeducted",
+        confidence: invoice.whtDeducted.confidence,
+        ...(wht.amountMinor === null ? { actual: null } : compared(wht.amountMinor, amount, tolerance(input), invoice.currency.value)),
+        provenance: invoice.whtDeducted.provenance,
+      }),
+    );
   }
   return [...found, ...checkAmbiguous(input)];
 }
@@ -186,10 +299,17 @@ function checkAmbiguous({ invoice, treatment }: CheckInput): Anomaly[] {
     const rival = wht.applicable === null || wht.category === null ? null : rivalRate(wht.category, wht.rate, wht.alternatives);
     if (!rival) return [];
     const line = invoice.lineItems.find((item) => item.lineNumber === lineNumber);
-    return [anomaly("wht_category_ambiguous", {
-      message: `Withholding may be ${wht.rate ?? 0}% (${whtCategoryWithin(wht.category)}) or ${rival.rate}% (${whtCategoryWithin(rival.category)})`, field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`, lineNumber,
-      confidence: Math.min(0.95, wht.confidence + rival.confidence), expected: wht.category, actual: rival.category, provenance: line?.description.provenance ?? [],
-    })];
+    return [
+      anomaly("wht_category_ambiguous", {
+        message: `Withholding may be ${wht.rate ?? 0}% (${whtCategoryWithin(wht.category)}) or ${rival.rate}% (${whtCategoryWithin(rival.category)})`,
+        field: lineNumber === null ? "wht.category" : `lineItems[${lineNumber - 1}].category`,
+        lineNumber,
+        confidence: Math.min(0.95, wht.confidence + rival.confidence),
+        expected: wht.category,
+        actual: rival.category,
+        provenance: line?.description.provenance ?? [],
+      }),
+    ];
   });
 }
 

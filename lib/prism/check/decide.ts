@@ -1,15 +1,24 @@
 import type { Anomaly, Cell, CheckThresholds, Decision, Invoice, Treatment } from "../model";
 
-interface Rested { field: string; confidence: number }
+interface Rested {
+  field: string;
+  confidence: number;
+}
 
 const SERIOUS = new Set<Anomaly["severity"]>(["critical", "high", "medium"]);
 
 /** The values that tax or payment rest on, with how sure each is; a value that is not there is left to its anomaly. */
 export function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[] {
   const cells: [string, Cell<unknown>][] = [
-    ["vendor.name", invoice.vendor.name], ["vendor.taxId", invoice.vendor.taxId], ["vendor.bankAccount", invoice.vendor.bankAccount],
-    ["invoiceNumber", invoice.invoiceNumber], ["invoiceDate", invoice.invoiceDate], ["currency", invoice.currency],
-    ["subtotal", invoice.subtotal], ["taxTotal", invoice.taxTotal], ["total", invoice.total],
+    ["vendor.name", invoice.vendor.name],
+    ["vendor.taxId", invoice.vendor.taxId],
+    ["vendor.bankAccount", invoice.vendor.bankAccount],
+    ["invoiceNumber", invoice.invoiceNumber],
+    ["invoiceDate", invoice.invoiceDate],
+    ["currency", invoice.currency],
+    ["subtotal", invoice.subtotal],
+    ["taxTotal", invoice.taxTotal],
+    ["total", invoice.total],
   ];
   const present = cells.filter(([, cell]) => cell.value !== null).map(([field, cell]) => ({ field, confidence: cell.confidence }));
   const total = invoice.total.value === null && invoice.amountDue.value === null ? [{ field: "total", confidence: 0 }] : [];
@@ -22,10 +31,15 @@ export function fieldsRestedOn(invoice: Invoice, treatment: Treatment): Rested[]
 /** reject where a critical anomaly blocks; review where any is medium or worse, or a value rests on too little; else approve. */
 export function decide(invoice: Invoice, treatment: Treatment, anomalies: readonly Anomaly[], thresholds: CheckThresholds): Decision {
   const serious = anomalies.filter((anomaly) => SERIOUS.has(anomaly.severity)).map((anomaly) => anomaly.code);
-  const unsure = fieldsRestedOn(invoice, treatment).filter(({ confidence }) => confidence < thresholds.reviewConfidence).map(({ field }) => `low_confidence:${field}`);
+  const unsure = fieldsRestedOn(invoice, treatment)
+    .filter(({ confidence }) => confidence < thresholds.reviewConfidence)
+    .map(({ field }) => `low_confidence:${field}`);
   const reasons = [...new Set([...serious, ...unsure])];
-  if (anomalies.some((anomaly) => anomaly.severity === "critical" && anomaly.blocking)) return { recommendation: "reject", reasons, needsReview: true };
-  return reasons.length > 0 ? { recommendation: "review", reasons, needsReview: true } : { recommendation: "approve", reasons: [], needsReview: false };
+  if (anomalies.some((anomaly) => anomaly.severity === "critical" && anomaly.blocking))
+    return { recommendation: "reject", reasons, needsReview: true };
+  return reasons.length > 0
+    ? { recommendation: "review", reasons, needsReview: true }
+    : { recommendation: "approve", reasons: [], needsReview: false };
 }
 
 /** How sure the analysis is as a whole: the geometric mean of the values that tax or payment rest on. */

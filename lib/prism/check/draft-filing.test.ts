@@ -16,20 +16,47 @@ const codes = (drafted: ReturnType<typeof draft>) => drafted.warnings.map((warni
 describe("the VAT draft", () => {
   it("is a debit line of the vendor's for a purchase", () => {
     expect(draft({}, { businessId: "biz_1" }).draft.vat).toEqual({
-      transactionType: "debit", month: 11, year: 2026, businessId: "biz_1", businessTaxId: "87654321-0001",
-      data: [{ taxId: "12345678-0001", amount: 100_000, vatStatus: 0, beneficiary: "Adeyemi Consulting Limited", item: "Consultancy", narration: "standard, invoice INV-1001", transactionType: "debit", invoiceNumber: "INV-1001", invoiceDate: "2026-11-10" }],
+      transactionType: "debit",
+      month: 11,
+      year: 2026,
+      businessId: "biz_1",
+      businessTaxId: "87654321-0001",
+      data: [
+        {
+          taxId: "12345678-0001",
+          amount: 100_000,
+          vatStatus: 0,
+          beneficiary: "Adeyemi Consulting Limited",
+          item: "Consultancy",
+          narration: "standard, invoice INV-1001",
+          transactionType: "debit",
+          invoiceNumber: "INV-1001",
+          invoiceDate: "2026-11-10",
+        },
+      ],
     });
   });
 
   it("is a credit line of the customer's for a sale, without a WHT draft", () => {
     const sale = draft({ vendorName: "Zenith Foods Limited", vendorTaxId: "87654321-0001", customerName: "Shop Ltd" }).draft;
-    expect(sale.vat).toMatchObject({ transactionType: "credit", data: [{ taxId: "0", beneficiary: "Shop Ltd", transactionType: "credit" }] });
+    expect(sale.vat).toMatchObject({
+      transactionType: "credit",
+      data: [{ taxId: "0", beneficiary: "Shop Ltd", transactionType: "credit" }],
+    });
     expect(sale.wht).toBeNull();
   });
 
   it("has one line a treatment and leaves out what has no status, with a warning", () => {
-    const mixed = draft({ lines: [line("50kg rice"), line("Garri", 50_000), line("Laptop"), line("Office rent", 20_000), line("AGO diesel", 10_000)], tax: 7_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] });
-    expect((mixed.draft.vat?.data as { vatStatus: number; amount: number }[]).map(({ vatStatus, amount }) => [vatStatus, amount])).toEqual([[1, 150_000], [0, 100_000], [2, 20_000]]);
+    const mixed = draft({
+      lines: [line("50kg rice"), line("Garri", 50_000), line("Laptop"), line("Office rent", 20_000), line("AGO diesel", 10_000)],
+      tax: 7_500,
+      taxDetails: [{ rate: 7.5, amount: 7_500 }],
+    });
+    expect((mixed.draft.vat?.data as { vatStatus: number; amount: number }[]).map(({ vatStatus, amount }) => [vatStatus, amount])).toEqual([
+      [1, 150_000],
+      [0, 100_000],
+      [2, 20_000],
+    ]);
     expect(codes(mixed)).toContain("vat_draft_lines_left_out");
   });
 
@@ -46,17 +73,49 @@ describe("the VAT draft", () => {
 
 describe("the WHT draft", () => {
   it("has one line a category and rate, each with its exact tax", () => {
-    expect(draft({ lines: [line("Consultancy"), line("Audit fee", 50_000.33), line("Security services")], tax: 18_750.02, taxDetails: [{ rate: 7.5, amount: 18_750.02 }] }, { paymentDate: "2026-11-20" }).draft.wht).toEqual({
-      month: 11, year: 2026,
+    expect(
+      draft(
+        {
+          lines: [line("Consultancy"), line("Audit fee", 50_000.33), line("Security services")],
+          tax: 18_750.02,
+          taxDetails: [{ rate: 7.5, amount: 18_750.02 }],
+        },
+        { paymentDate: "2026-11-20" },
+      ).draft.wht,
+    ).toEqual({
+      month: 11,
+      year: 2026,
       data: [
-        { beneficiaryName: "Adeyemi Consulting Limited", beneficiaryTin: "12345678-0001", transactionDate: "2026-11-20", transactionDesc: "Consultancy, Audit and accounting, invoice INV-1001", transactionAmount: 150_000.33, rate: 5, taxAmount: 7_500.02, category: "professional_services", scheduleReference: "INV-1001" },
-        { beneficiaryName: "Adeyemi Consulting Limited", beneficiaryTin: "12345678-0001", transactionDate: "2026-11-20", transactionDesc: "Security services, invoice INV-1001", transactionAmount: 100_000, rate: 2, taxAmount: 2_000, category: "other_services", scheduleReference: "INV-1001" },
+        {
+          beneficiaryName: "Adeyemi Consulting Limited",
+          beneficiaryTin: "12345678-0001",
+          transactionDate: "2026-11-20",
+          transactionDesc: "Consultancy, Audit and accounting, invoice INV-1001",
+          transactionAmount: 150_000.33,
+          rate: 5,
+          taxAmount: 7_500.02,
+          category: "professional_services",
+          scheduleReference: "INV-1001",
+        },
+        {
+          beneficiaryName: "Adeyemi Consulting Limited",
+          beneficiaryTin: "12345678-0001",
+          transactionDate: "2026-11-20",
+          transactionDesc: "Security services, invoice INV-1001",
+          transactionAmount: 100_000,
+          rate: 2,
+          taxAmount: 2_000,
+          category: "other_services",
+          scheduleReference: "INV-1001",
+        },
       ],
     });
   });
 
   it("says noTin with an empty number and the doubled rate", () => {
-    expect(draft({ vendorTaxId: null }).draft.wht).toMatchObject({ data: [{ beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 }] });
+    expect(draft({ vendorTaxId: null }).draft.wht).toMatchObject({
+      data: [{ beneficiaryTin: "", noTin: true, rate: 10, taxAmount: 10_000 }],
+    });
   });
 
   it("keeps what goes to a state out", () => {

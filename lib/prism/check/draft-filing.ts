@@ -1,7 +1,17 @@
 import { percentOf, toMajor, type MinorUnits } from "@/lib/kernel/money";
 import { rulePack } from "@/lib/tax";
 import { parseTaxId } from "@/lib/tax/tax-id";
-import type { AnalysisContext, AnalysisRequest, AnalysisWarning, FilingDraft, Invoice, LineTreatment, Treatment, VatOpinion, WhtOpinion } from "../model";
+import type {
+  AnalysisContext,
+  AnalysisRequest,
+  AnalysisWarning,
+  FilingDraft,
+  Invoice,
+  LineTreatment,
+  Treatment,
+  VatOpinion,
+  WhtOpinion,
+} from "../model";
 
 /** The largest amount of a filing's line, in major units. */
 const LARGEST_AMOUNT = 99_999_999_999.99;
@@ -38,14 +48,24 @@ export function filedTaxId(country: string, raw: string | null): string | null {
 function obstacle({ invoice, treatment }: Drafting): AnalysisWarning | null {
   const pack = treatment.country ? rulePack(treatment.country) : null;
   if (!pack?.filing) return { code: "filing_not_supported", message: "There is no filing for this jurisdiction; no draft was made." };
-  if (invoice.currency.value !== null && invoice.currency.value !== pack.currency) return { code: "filing_other_currency", message: `Amounts are filed in ${pack.currency} and the invoice is in ${invoice.currency.value}; convert it and file by hand.` };
-  if (invoice.type === "credit_note") return { code: "filing_credit_note", message: "A credit note corrects a filed invoice; no draft was made for it." };
-  if (invoice.type === "proforma") return { code: "filing_proforma", message: "A pro-forma invoice is no tax invoice; no draft was made for it." };
+  if (invoice.currency.value !== null && invoice.currency.value !== pack.currency)
+    return {
+      code: "filing_other_currency",
+      message: `Amounts are filed in ${pack.currency} and the invoice is in ${invoice.currency.value}; convert it and file by hand.`,
+    };
+  if (invoice.type === "credit_note")
+    return { code: "filing_credit_note", message: "A credit note corrects a filed invoice; no draft was made for it." };
+  if (invoice.type === "proforma")
+    return { code: "filing_proforma", message: "A pro-forma invoice is no tax invoice; no draft was made for it." };
   return null;
 }
 
 /** Opinions with their bases: the lines', or the invoice's own where it has none. */
-function opinions<T extends VatOpinion | WhtOpinion>(whole: T, lines: LineTreatment[], pick: (line: LineTreatment) => T): { opinion: T; label: string | null }[] {
+function opinions<T extends VatOpinion | WhtOpinion>(
+  whole: T,
+  lines: LineTreatment[],
+  pick: (line: LineTreatment) => T,
+): { opinion: T; label: string | null }[] {
   return lines.length > 0 ? lines.map((line) => ({ opinion: pick(line), label: line.category.label })) : [{ opinion: whole, label: null }];
 }
 
@@ -55,22 +75,50 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): T[][] {
   return [...groups.values()];
 }
 
-const labelsOf = (items: readonly { label: string | null }[]) => [...new Set(items.map((item) => item.label).filter((label) => label !== null))].join(", ");
+const labelsOf = (items: readonly { label: string | null }[]) =>
+  [...new Set(items.map((item) => item.label).filter((label) => label !== null))].join(", ");
 
 function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context, country } = drafting;
   const all = opinions(treatment.vat, treatment.lines, (line) => line.vat);
   const left = all.filter(({ opinion }) => opinion.vatStatus === null);
-  const warnings = left.length > 0 ? [{ code: "vat_draft_lines_left_out", message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not in the VAT draft.` }] : [];
+  const warnings =
+    left.length > 0
+      ? [
+          {
+            code: "vat_draft_lines_left_out",
+            message: `${left.length} of ${all.length} lines have no VAT status (${[...new Set(left.map(({ opinion }) => opinion.treatment))].join(", ")}) and are not in the VAT draft.`,
+          },
+        ]
+      : [];
   const other = treatment.direction === "sale" ? invoice.customer : invoice.vendor;
   const transactionType = treatment.direction === "sale" ? "credit" : "debit";
-  const sums = grouped(all.filter(({ opinion }) => opinion.vatStatus !== null), ({ opinion }) => opinion.treatment).map((group) => ({ group, amount: toMajor(group.reduce((sum, { opinion }) => sum + (opinion.taxableBaseMinor ?? 0), 0), invoice.currency.value) }));
+  const sums = grouped(
+    all.filter(({ opinion }) => opinion.vatStatus !== null),
+    ({ opinion }) => opinion.treatment,
+  ).map((group) => ({
+    group,
+    amount: toMajor(
+      group.reduce((sum, { opinion }) => sum + (opinion.taxableBaseMinor ?? 0), 0),
+      invoice.currency.value,
+    ),
+  }));
   const filed = sums.filter(({ amount }) => amount >= 0 && amount <= LARGEST_AMOUNT);
-  if (filed.length < sums.length) warnings.push({ code: "vat_draft_amount_out_of_range", message: "A treatment with a negative or too large amount is not in the VAT draft." });
+  if (filed.length < sums.length)
+    warnings.push({
+      code: "vat_draft_amount_out_of_range",
+      message: "A treatment with a negative or too large amount is not in the VAT draft.",
+    });
   const data = filed.map(({ group, amount }) => ({
-    taxId: filedTaxId(country, other.taxId.value) ?? "0", amount, vatStatus: group[0]?.opinion.vatStatus ?? 0,
-    beneficiary: text(other.name.value), item: text(labelsOf(group) || "Invoice"), narration: text(`${(group[0]?.opinion.treatment ?? "").replace("_", " ")}, invoice ${invoice.invoiceNumber.value ?? "without number"}`),
-    transactionType, ...(invoice.invoiceNumber.value ? { invoiceNumber: text(invoice.invoiceNumber.value) } : {}), ...(invoice.invoiceDate.value ? { invoiceDate: invoice.invoiceDate.value } : {}),
+    taxId: filedTaxId(country, other.taxId.value) ?? "0",
+    amount,
+    vatStatus: group[0]?.opinion.vatStatus ?? 0,
+    beneficiary: text(other.name.value),
+    item: text(labelsOf(group) || "Invoice"),
+    narration: text(`${(group[0]?.opinion.treatment ?? "").replace("_", " ")}, invoice ${invoice.invoiceNumber.value ?? "without number"}`),
+    transactionType,
+    ...(invoice.invoiceNumber.value ? { invoiceNumber: text(invoice.invoiceNumber.value) } : {}),
+    ...(invoice.invoiceDate.value ? { invoiceDate: invoice.invoiceDate.value } : {}),
   }));
   if (data.length === 0) return { body: null, warnings };
   const date = invoice.invoiceDate.value;
@@ -79,13 +127,18 @@ function draftVat(drafting: Drafting): { body: Record<string, unknown> | null; w
     transactionType,
     // A period that lies ahead is refused; without one the previous month holds.
     ...(date !== null && date <= context.asOf ? period(date) : {}),
-    ...(request.businessId ? { businessId: request.businessId } : {}), ...(ownTaxId ? { businessTaxId: ownTaxId } : {}),
+    ...(request.businessId ? { businessId: request.businessId } : {}),
+    ...(ownTaxId ? { businessTaxId: ownTaxId } : {}),
     data,
   };
   return { body, warnings };
 }
 
-function whtLine(drafting: Drafting, group: readonly { opinion: WhtOpinion; label: string | null }[], date: string): Record<string, unknown> {
+function whtLine(
+  drafting: Drafting,
+  group: readonly { opinion: WhtOpinion; label: string | null }[],
+  date: string,
+): Record<string, unknown> {
   const { invoice, request, country } = drafting;
   const sum = (pick: (wht: WhtOpinion) => MinorUnits | null) => group.reduce((total, { opinion }) => total + (pick(opinion) ?? 0), 0);
   const major = (minor: MinorUnits) => toMajor(minor, invoice.currency.value);
@@ -94,26 +147,66 @@ function whtLine(drafting: Drafting, group: readonly { opinion: WhtOpinion; labe
   // A schedule's line is its own amount times its rate: a largest-remainder share may be further off than filing allows.
   const tin = filedTaxId(country, invoice.vendor.taxId.value);
   return {
-    beneficiaryName: text(invoice.vendor.name.value), beneficiaryTin: tin ?? "", ...(tin === null ? { noTin: true } : {}), transactionDate: date,
+    beneficiaryName: text(invoice.vendor.name.value),
+    beneficiaryTin: tin ?? "",
+    ...(tin === null ? { noTin: true } : {}),
+    transactionDate: date,
     transactionDesc: text(`${labelsOf(group) || first?.category || "Payment"}, invoice ${invoice.invoiceNumber.value ?? "without number"}`),
-    transactionAmount: major(baseMinor), rate: first?.rate ?? 0, taxAmount: major(percentOf(baseMinor, first?.rate ?? 0)), category: first?.category ?? null,
-    ...(invoice.invoiceNumber.value ? { scheduleReference: text(invoice.invoiceNumber.value) } : {}), ...(request.state ? { state: request.state } : {}),
+    transactionAmount: major(baseMinor),
+    rate: first?.rate ?? 0,
+    taxAmount: major(percentOf(baseMinor, first?.rate ?? 0)),
+    category: first?.category ?? null,
+    ...(invoice.invoiceNumber.value ? { scheduleReference: text(invoice.invoiceNumber.value) } : {}),
+    ...(request.state ? { state: request.state } : {}),
   };
 }
 
 function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; warnings: AnalysisWarning[] } {
   const { invoice, treatment, request, context } = drafting;
-  const due = opinions(treatment.wht, treatment.lines, (line) => line.wht).filter(({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0);
+  const due = opinions(treatment.wht, treatment.lines, (line) => line.wht).filter(
+    ({ opinion }) => opinion.applicable === true && (opinion.baseMinor ?? 0) !== 0,
+  );
   const toState = due.filter(({ opinion }) => opinion.remitTo === "state");
-  const warnings = toState.length > 0 ? [{ code: "wht_remitted_to_state", message: "Tax withheld from a resident individual or partnership goes to the state's own schedule, not into this draft." }] : [];
+  const warnings =
+    toState.length > 0
+      ? [
+          {
+            code: "wht_remitted_to_state",
+            message: "Tax withheld from a resident individual or partnership goes to the state's own schedule, not into this draft.",
+          },
+        ]
+      : [];
   const federal = due.filter(({ opinion }) => opinion.remitTo === "federal");
   const date = request.paymentDate ?? context.asOf;
   if (federal.length === 0) return { body: null, warnings };
-  if (date > context.asOf) return { body: null, warnings: [...warnings, { code: "wht_payment_ahead", message: `The payment is dated ${date}; withholding tax is filed once it is made.` }] };
-  if (!invoice.vendor.name.value) return { body: null, warnings: [...warnings, { code: "wht_beneficiary_missing", message: "No name of the vendor is known; a withholding schedule needs one." }] };
-  const groups = grouped(federal, ({ opinion }) => `${opinion.category ?? ""} ${opinion.rate ?? ""}`).filter((group) => group.reduce((sum, { opinion }) => sum + (opinion.baseMinor ?? 0), 0) > 0);
+  if (date > context.asOf)
+    return {
+      body: null,
+      warnings: [
+        ...warnings,
+        { code: "wht_payment_ahead", message: `The payment is dated ${date}; withholding tax is filed once it is made.` },
+      ],
+    };
+  if (!invoice.vendor.name.value)
+    return {
+      body: null,
+      warnings: [
+        ...warnings,
+        { code: "wht_beneficiary_missing", message: "No name of the vendor is known; a withholding schedule needs one." },
+      ],
+    };
+  const groups = grouped(federal, ({ opinion }) => `${opinion.category ?? ""} ${opinion.rate ?? ""}`).filter(
+    (group) => group.reduce((sum, { opinion }) => sum + (opinion.baseMinor ?? 0), 0) > 0,
+  );
   if (groups.length === 0) return { body: null, warnings };
-  return { body: { ...period(date), ...(request.businessId ? { businessId: request.businessId } : {}), data: groups.map((group) => whtLine(drafting, group, date)) }, warnings };
+  return {
+    body: {
+      ...period(date),
+      ...(request.businessId ? { businessId: request.businessId } : {}),
+      data: groups.map((group) => whtLine(drafting, group, date)),
+    },
+    warnings,
+  };
 }
 
 /**
@@ -121,7 +214,12 @@ function draftWht(drafting: Drafting): { body: Record<string, unknown> | null; w
  * treatment, the WHT draft one a category and rate; a sale has no WHT draft, and tax for a state is in none.
  */
 export function draftFiling(invoice: Invoice, treatment: Treatment, request: AnalysisRequest, context: AnalysisContext): DraftedFiling {
-  if (treatment.vat.treatment === "undetermined" && treatment.wht.applicable === null && treatment.lines.every((line) => line.vat.treatment === "undetermined")) return { draft: { vat: null, wht: null }, warnings: [] };
+  if (
+    treatment.vat.treatment === "undetermined" &&
+    treatment.wht.applicable === null &&
+    treatment.lines.every((line) => line.vat.treatment === "undetermined")
+  )
+    return { draft: { vat: null, wht: null }, warnings: [] };
   const drafting = { invoice, treatment, request, context, country: treatment.country ?? "" };
   const stopped = obstacle(drafting);
   if (stopped) return { draft: { vat: null, wht: null }, warnings: [stopped] };

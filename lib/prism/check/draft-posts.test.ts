@@ -13,7 +13,10 @@ const drafts = allInvoices.map(({ name, invoice: given, request = {}, context: s
 });
 
 /** What a caller adds before posting; everything else goes as it came, through JSON. */
-const posted = (body: Record<string, unknown>): unknown => ({ ...(JSON.parse(JSON.stringify(body)) as object), encryptedPayload: "sealed" });
+const posted = (body: Record<string, unknown>): unknown => ({
+  ...(JSON.parse(JSON.stringify(body)) as object),
+  encryptedPayload: "sealed",
+});
 
 describe("a draft with credentials added", () => {
   const vat = drafts.flatMap(({ name, draft }) => (draft.vat ? [{ name, body: draft.vat }] : []));

@@ -45,7 +45,10 @@ export function earlierOfBytes(sha256: string, history: readonly EarlierInvoice[
 }
 
 /** Earlier invoices of the same vendor: by tax number where both have one, else by name. */
-export function earlierOfVendor(vendor: { taxId: { value: string | null }; name: { value: string | null } }, history: readonly EarlierInvoice[]): readonly EarlierInvoice[] {
+export function earlierOfVendor(
+  vendor: { taxId: { value: string | null }; name: { value: string | null } },
+  history: readonly EarlierInvoice[],
+): readonly EarlierInvoice[] {
   const index = indexHistory(history);
   const asked = JSON.stringify([vendor.taxId.value, vendor.name.value]);
   if (index.last?.vendor !== asked) index.last = { vendor: asked, found: find(index, vendor.taxId.value, vendor.name.value) };
@@ -56,7 +59,9 @@ function find({ byTaxId, byName }: HistoryIndex, rawTaxId: string | null, name: 
   const taxId = rawTaxId ? foldTaxId(rawTaxId) : null;
   const sameNumber = taxId ? (byTaxId.get(taxId) ?? []) : [];
   const named = name === null ? [] : [...new Set(nameKeys(name).flatMap((key) => byName.get(key) ?? []))];
-  const sameName = named.filter((earlier) => !(taxId && earlier.vendorTaxId) && earlier.vendorName !== null && samePartyName(earlier.vendorName, name ?? ""));
+  const sameName = named.filter(
+    (earlier) => !(taxId && earlier.vendorTaxId) && earlier.vendorName !== null && samePartyName(earlier.vendorName, name ?? ""),
+  );
   return sameName.length === 0 ? sameNumber : [...new Set([...sameNumber, ...sameName])];
 }
 
@@ -71,8 +76,14 @@ const folded = new WeakMap<EarlierInvoice, FoldedNumber>();
 
 /** An invoice's number as numbers are compared. */
 export function foldNumber(number: string): FoldedNumber {
-  const plain = number.normalize("NFKC").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return { plain, unconfused: plain.replace(/[OQD]/g, "0").replace(/[IL|]/g, "1").replace(/S/g, "5").replace(/B/g, "8").replace(/Z/g, "2") };
+  const plain = number
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return {
+    plain,
+    unconfused: plain.replace(/[OQD]/g, "0").replace(/[IL|]/g, "1").replace(/S/g, "5").replace(/B/g, "8").replace(/Z/g, "2"),
+  };
 }
 
 /**

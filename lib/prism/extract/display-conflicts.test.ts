@@ -9,9 +9,12 @@ const at = (top: number): Place[] => [{ page: 1, box: [0.1, top, 0.9, top + 0.02
 /** An invoice with a line of each amount, on rows of the page where `places` says so. */
 function invoice(amounts: readonly number[], words: string, places: boolean): Invoice {
   return {
-    ...emptyInvoice(), purchaseOrder: documentCell("PO-7", "PO-7", 0.9, places ? at(0.1) : []),
+    ...emptyInvoice(),
+    purchaseOrder: documentCell("PO-7", "PO-7", 0.9, places ? at(0.1) : []),
     lineItems: amounts.map((amount, row) => ({
-      ...emptyLineItem(row + 1), description: documentCell(`${words} ${row}`, `${words} ${row}`, 0.9, places ? at(row / 10) : []), amount: documentCell(amount, String(amount), 0.9, places ? at(row / 10) : []),
+      ...emptyLineItem(row + 1),
+      description: documentCell(`${words} ${row}`, `${words} ${row}`, 0.9, places ? at(row / 10) : []),
+      amount: documentCell(amount, String(amount), 0.9, places ? at(row / 10) : []),
     })),
   };
 }
@@ -20,7 +23,9 @@ describe("the values of an e-invoice", () => {
   it("stand where the page shows them, items by their rows", () => {
     const { purchaseOrder, lineItems } = withPlacesOf(invoice([500, 700, 500], "Stated", false), invoice([500, 700, 500], "Shown", true));
     expect(purchaseOrder.provenance).toEqual(at(0.1));
-    expect(lineItems.map((line) => [line.description.value, line.description.provenance, line.amount.provenance])).toEqual([0, 1, 2].map((row) => [`Stated ${row}`, at(row / 10), at(row / 10)]));
+    expect(lineItems.map((line) => [line.description.value, line.description.provenance, line.amount.provenance])).toEqual(
+      [0, 1, 2].map((row) => [`Stated ${row}`, at(row / 10), at(row / 10)]),
+    );
   });
 
   it("stand nowhere where the page shows others", () => {
@@ -31,11 +36,19 @@ describe("the values of an e-invoice", () => {
   it("has addresses and rows of tax where the page has the same, however it sets them", () => {
     const of = (address: string, amountMinor: number, place: Place[]): Invoice => {
       const plain = emptyInvoice();
-      return { ...plain, vendor: { ...plain.vendor, address: documentCell(address, address, 0.9, place) }, taxDetails: [{ rate: 19, label: "VAT", baseMinor: null, amountMinor, categoryCode: null, provenance: place }] };
+      return {
+        ...plain,
+        vendor: { ...plain.vendor, address: documentCell(address, address, 0.9, place) },
+        taxDetails: [{ rate: 19, label: "VAT", baseMinor: null, amountMinor, categoryCode: null, provenance: place }],
+      };
     };
     const stated = of("Königstraße 12, 70173 Stuttgart, DE", 1_900, []);
     const same = withPlacesOf(stated, of("Königstraße 12\n70173 Stuttgart", 1_900, at(0.3)));
-    expect([same.vendor.address.value, same.vendor.address.provenance, same.taxDetails[0]?.provenance]).toEqual(["Königstraße 12, 70173 Stuttgart, DE", at(0.3), at(0.3)]);
+    expect([same.vendor.address.value, same.vendor.address.provenance, same.taxDetails[0]?.provenance]).toEqual([
+      "Königstraße 12, 70173 Stuttgart, DE",
+      at(0.3),
+      at(0.3),
+    ]);
     const other = withPlacesOf(stated, of("Hafenweg 3, 20457 Hamburg", 1_800, at(0.3)));
     expect([other.vendor.address.provenance, other.taxDetails[0]?.provenance]).toEqual([[], []]);
   });

@@ -35,36 +35,63 @@ export function displayConflictsOf(xml: Invoice, page: Invoice): Conflict[] {
 
 /** Places from the page for the values that the XML states, where both agree; those of items by their row, of tax by its rate. */
 export function withPlacesOf(xml: Invoice, page: Invoice): Invoice {
-  const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value !== null && stated.value === shown.value ? { ...stated, provenance: shown.provenance } : stated);
+  const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> =>
+    stated.value !== null && stated.value === shown.value ? { ...stated, provenance: shown.provenance } : stated;
   return {
     ...xml,
-    invoiceNumber: placed(xml.invoiceNumber, page.invoiceNumber), invoiceDate: placed(xml.invoiceDate, page.invoiceDate), dueDate: placed(xml.dueDate, page.dueDate),
-    currency: placed(xml.currency, page.currency), purchaseOrder: placed(xml.purchaseOrder, page.purchaseOrder), irn: placed(xml.irn, page.irn),
-    discount: placed(xml.discount, page.discount), charges: placed(xml.charges, page.charges),
+    invoiceNumber: placed(xml.invoiceNumber, page.invoiceNumber),
+    invoiceDate: placed(xml.invoiceDate, page.invoiceDate),
+    dueDate: placed(xml.dueDate, page.dueDate),
+    currency: placed(xml.currency, page.currency),
+    purchaseOrder: placed(xml.purchaseOrder, page.purchaseOrder),
+    irn: placed(xml.irn, page.irn),
+    discount: placed(xml.discount, page.discount),
+    charges: placed(xml.charges, page.charges),
     lineItems: xml.lineItems.map((line) => withPlacesOfRow(line, rowOf(line, xml.lineItems, page.lineItems))),
     taxDetails: xml.taxDetails.map((detail) => ({ ...detail, provenance: taxRowOf(detail, page)?.provenance ?? detail.provenance })),
-    vendor: { ...xml.vendor, name: placed(xml.vendor.name, page.vendor.name), address: placedAddress(xml.vendor.address, page.vendor.address), taxId: placed(xml.vendor.taxId, page.vendor.taxId), bankAccount: placed(xml.vendor.bankAccount, page.vendor.bankAccount) },
-    customer: { ...xml.customer, name: placed(xml.customer.name, page.customer.name), address: placedAddress(xml.customer.address, page.customer.address), taxId: placed(xml.customer.taxId, page.customer.taxId) },
-    subtotal: placed(xml.subtotal, page.subtotal), taxTotal: placed(xml.taxTotal, page.taxTotal), total: placed(xml.total, page.total), amountDue: placed(xml.amountDue, page.amountDue),
+    vendor: {
+      ...xml.vendor,
+      name: placed(xml.vendor.name, page.vendor.name),
+      address: placedAddress(xml.vendor.address, page.vendor.address),
+      taxId: placed(xml.vendor.taxId, page.vendor.taxId),
+      bankAccount: placed(xml.vendor.bankAccount, page.vendor.bankAccount),
+    },
+    customer: {
+      ...xml.customer,
+      name: placed(xml.customer.name, page.customer.name),
+      address: placedAddress(xml.customer.address, page.customer.address),
+      taxId: placed(xml.customer.taxId, page.customer.taxId),
+    },
+    subtotal: placed(xml.subtotal, page.subtotal),
+    taxTotal: placed(xml.taxTotal, page.taxTotal),
+    total: placed(xml.total, page.total),
+    amountDue: placed(xml.amountDue, page.amountDue),
   };
 }
 
 /** The page sets an address as it likes, and leaves the country out: the words of one are all in the other. */
 function placedAddress(stated: Cell<string>, shown: Cell<string>): Cell<string> {
-  const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).map(foldName).filter((word) => word !== "");
+  const wordsOf = (text: string): string[] =>
+    text
+      .split(/[\s,;]+/)
+      .map(foldName)
+      .filter((word) => word !== "");
   const [few = [], many = []] = [wordsOf(stated.value ?? ""), wordsOf(shown.value ?? "")].sort((a, b) => a.length - b.length);
   return few.length > 1 && few.every((word) => many.includes(word)) ? { ...stated, provenance: shown.provenance } : stated;
 }
 
 /** The one row of tax on the page that names the amount, and the same rate where it names one. */
 function taxRowOf({ rate, amountMinor }: TaxDetail, { taxDetails }: Invoice): TaxDetail | undefined {
-  const rows = taxDetails.filter((row) => row.amountMinor !== null && row.amountMinor === amountMinor && (row.rate === null || row.rate === rate));
+  const rows = taxDetails.filter(
+    (row) => row.amountMinor !== null && row.amountMinor === amountMinor && (row.rate === null || row.rate === rate),
+  );
   return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** The page's row of an item: the one of its amount, and among several the one that stands at its place. */
 function rowOf(line: LineItem, stated: readonly LineItem[], shown: readonly LineItem[]): LineItem | undefined {
-  const sameAmount = (items: readonly LineItem[]): LineItem[] => items.filter((item) => item.amount.value !== null && item.amount.value === line.amount.value);
+  const sameAmount = (items: readonly LineItem[]): LineItem[] =>
+    items.filter((item) => item.amount.value !== null && item.amount.value === line.amount.value);
   const rows = sameAmount(shown);
   const twins = sameAmount(stated);
   return rows.length === twins.length ? rows[twins.indexOf(line)] : undefined;
@@ -72,12 +99,18 @@ function rowOf(line: LineItem, stated: readonly LineItem[], shown: readonly Line
 
 function withPlacesOfRow(line: LineItem, row: LineItem | undefined): LineItem {
   if (!row) return line;
-  const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value === null ? stated : { ...stated, provenance: shown.provenance });
+  const placed = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> =>
+    stated.value === null ? stated : { ...stated, provenance: shown.provenance };
   const same = <T>(stated: Cell<T>, shown: Cell<T>): Cell<T> => (stated.value === shown.value ? placed(stated, shown) : stated);
   return {
-    ...line, amount: same(line.amount, row.amount), quantity: same(line.quantity, row.quantity), unitPrice: same(line.unitPrice, row.unitPrice),
+    ...line,
+    amount: same(line.amount, row.amount),
+    quantity: same(line.quantity, row.quantity),
+    unitPrice: same(line.unitPrice, row.unitPrice),
     // The page words an item as it likes; its row is where the item stands all the same.
     description: placed(line.description, row.description),
-    productCode: same(line.productCode, row.productCode), taxRate: same(line.taxRate, row.taxRate), taxAmount: same(line.taxAmount, row.taxAmount),
+    productCode: same(line.productCode, row.productCode),
+    taxRate: same(line.taxRate, row.taxRate),
+    taxAmount: same(line.taxAmount, row.taxAmount),
   };
 }

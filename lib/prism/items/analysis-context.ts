@@ -30,22 +30,43 @@ export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read
 
 /** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
 export async function analysisContextOf(ctx: Ctx, item: ItemInHand, at: Date): Promise<Omit<AnalysisContext, "history">> {
-  const [found] = await accountQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId: item.businessId });
+  const [found] = await accountQuery(ctx.db).execute({
+    accountId: ctx.account.id,
+    environment: ctx.environment,
+    businessId: item.businessId,
+  });
   if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
   const { account, business } = found;
   return {
     asOf: dayIn(timeZoneOf(account), at),
     defaultCountry: business?.country ?? account.defaultCountry,
-    business: { name: business?.name ?? null, taxId: business?.taxId ?? null, country: business?.country ?? null, profile: profileOf(business?.profile ?? {}, account, business?.country ?? null) },
+    business: {
+      name: business?.name ?? null,
+      taxId: business?.taxId ?? null,
+      country: business?.country ?? null,
+      profile: profileOf(business?.profile ?? {}, account, business?.country ?? null),
+    },
     thresholds: thresholdsOf(account),
     confirmedFacts: confirmedFactsOf(account),
   };
 }
 
 /** With the business that was named; naming none (null) equals no business's name. */
-const accountQuery = builtOnce((orm) => orm.select({ account: accounts, business: businesses }).from(accounts).leftJoin(businesses, and(
-  eq(businesses.accountId, accounts.id), eq(businesses.environment, sql.placeholder("environment")), eq(businesses.businessId, sql.placeholder("businessId")),
-)).where(eq(accounts.id, sql.placeholder("accountId"))).prepare("account_and_business"));
+const accountQuery = builtOnce((orm) =>
+  orm
+    .select({ account: accounts, business: businesses })
+    .from(accounts)
+    .leftJoin(
+      businesses,
+      and(
+        eq(businesses.accountId, accounts.id),
+        eq(businesses.environment, sql.placeholder("environment")),
+        eq(businesses.businessId, sql.placeholder("businessId")),
+      ),
+    )
+    .where(eq(accounts.id, sql.placeholder("accountId")))
+    .prepare("account_and_business"),
+);
 
 /** `work` in a process of its own. A fault in a rule is logged and becomes internal_error. */
 export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisPool) => Promise<T>): Promise<T> {
@@ -55,6 +76,11 @@ export async function analyseInProcess<T>(itemId: string, work: (pool: AnalysisP
     if (!(error instanceof AnalysisFault)) throw error;
     // A pure function fails the same way again, so the item ends here and now instead of after all retries.
     logger("prism").error({ err: error, itemId }, "a rule failed on an invoice");
-    throw new AnalysisFailure({ code: "internal_error", stage: "check", retryable: false, message: "The invoice could not be analysed because of a fault on our side" });
+    throw new AnalysisFailure({
+      code: "internal_error",
+      stage: "check",
+      retryable: false,
+      message: "The invoice could not be analysed because of a fault on our side",
+    });
   }
 }

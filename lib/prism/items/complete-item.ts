@@ -18,7 +18,11 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
   requirePermission(ctx, pipelineOnly);
   return inTransaction(ctx, async (tx) => {
     // Sent together and done in this order: the history is compared when nobody can add to it any more.
-    const [, isWhole, locked] = await Promise.all([lockHistory(tx, judgement.scope), isWholeHistory(tx, judgement.scope, judgement.history), lockItem(tx, itemId)]);
+    const [, isWhole, locked] = await Promise.all([
+      lockHistory(tx, judgement.scope),
+      isWholeHistory(tx, judgement.scope, judgement.history),
+      lockItem(tx, itemId),
+    ]);
     if (locked.item.status !== "processing") return locked.item.status;
     const analysis = isWhole ? judgement.analysis : await judgement.judge(await findEarlierInvoices(tx, judgement.scope));
     await Promise.all([
@@ -38,7 +42,10 @@ function columnsOf(analysis: Analysis, scope: HistoryScope): ResultColumns {
 }
 
 /** What lists show of an invoice and later ones are held against. */
-export function historyColumns(invoice: Invoice, { sha256, vendorTaxKey, vendorNameKey, numberKey }: HistoryScope): Omit<ResultColumns, "result" | "recommendation"> {
+export function historyColumns(
+  invoice: Invoice,
+  { sha256, vendorTaxKey, vendorNameKey, numberKey }: HistoryScope,
+): Omit<ResultColumns, "result" | "recommendation"> {
   return {
     sha256,
     invoiceNumber: storedText(invoice.invoiceNumber.value),

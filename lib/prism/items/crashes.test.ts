@@ -34,7 +34,8 @@ async function deliver(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<
 /** A cut connection may show in a statement that came after: PostgreSQL's admin_shutdown, or the client's own code. */
 const LOST_CONNECTION: ReadonlySet<unknown> = new Set(["57P01", "CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED"]);
 const isCrash = (error: unknown): boolean =>
-  error instanceof Error && (error instanceof Crash || LOST_CONNECTION.has((error as Error & { code?: string }).code) || isCrash(error.cause));
+  error instanceof Error &&
+  (error instanceof Crash || LOST_CONNECTION.has((error as Error & { code?: string }).code) || isCrash(error.cause));
 
 it("10,000 items whose workers die at any statement are each charged or refunded once, and the ledger gives the balances", async () => {
   const ctx = await testContext({ credits: ITEMS + 7 });
@@ -44,49 +45,95 @@ it("10,000 items whose workers die at any statement are each charged or refunded
   const dying = { ...ctx, db: crashingDatabase(connections, random) };
   let crashes = 0;
   for (let accepted = 0; accepted < ITEMS; accepted += BATCH) {
-    const { itemIds } = await acceptInvoices(ctx, Array.from({ length: BATCH }, (_, index) => ({ vendorName: `Vendor ${accepted + index} Ltd`, invoiceNumber: `INV-${accepted + index}` })));
+    const { itemIds } = await acceptInvoices(
+      ctx,
+      Array.from({ length: BATCH }, (_, index) => ({
+        vendorName: `Vendor ${accepted + index} Ltd`,
+        invoiceNumber: `INV-${accepted + index}`,
+      })),
+    );
     const queue = itemIds.map((itemId, index) => ({ itemId, fails: index % 3 === 0 }));
-    await Promise.all(Array.from({ length: WORKERS }, async () => {
-      for (let next = queue.pop(); next; next = queue.pop()) {
-        const { itemId, fails } = next;
-        const died = [await deliver(dying, (own) => startItem(own, itemId))];
-        const end = fails
-          ? (own: Ctx) => failItem(own, itemId, { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true })
-          : async (own: Ctx) => completeItem(own, itemId, await plainJudgement(own, itemId));
-        died.push(await deliver(dying, end));
-        if (random() < 0.2) died.push(await deliver(dying, end));
-        crashes += died.reduce((sum, times) => sum + times, 0);
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: WORKERS }, async () => {
+        for (let next = queue.pop(); next; next = queue.pop()) {
+          const { itemId, fails } = next;
+          const died = [await deliver(dying, (own) => startItem(own, itemId))];
+          const end = fails
+            ? (own: Ctx) =>
+                failItem(own, itemId, { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true })
+            : async (own: Ctx) => completeItem(own, itemId, await plainJudgement(own, itemId));
+          died.push(await deliver(dying, end));
+          if (random() < 0.2) died.push(await deliver(dying, end));
+          crashes += died.reduce((sum, times) => sum + times, 0);
+        }
+      }),
+    );
   }
   // Otherwise this would show nothing.
   expect(crashes).toBeGreaterThan(ITEMS / 2);
 
   const own = and(eq(creditEntries.accountId, ctx.account.id), eq(creditEntries.environment, ctx.environment));
-  const settled = await ctx.db.orm.select({ kind: creditEntries.kind, entries: sql<number>`count(*)::int`, items: sql<number>`count(distinct ${creditEntries.itemId})::int`, credits: sql<number>`sum(${creditEntries.amount})::int` })
-    .from(creditEntries).where(and(own, sql`${creditEntries.kind} in ('post', 'void')`)).groupBy(creditEntries.kind).orderBy(creditEntries.kind);
+  const settled = await ctx.db.orm
+    .select({
+      kind: creditEntries.kind,
+      entries: sql<number>`count(*)::int`,
+      items: sql<number>`count(distinct ${creditEntries.itemId})::int`,
+      credits: sql<number>`sum(${creditEntries.amount})::int`,
+    })
+    .from(creditEntries)
+    .where(and(own, sql`${creditEntries.kind} in ('post', 'void')`))
+    .groupBy(creditEntries.kind)
+    .orderBy(creditEntries.kind);
   const failed = (ITEMS / BATCH) * Math.ceil(BATCH / 3);
   expect(settled).toEqual([
     { kind: "post", entries: ITEMS - failed, items: ITEMS - failed, credits: ITEMS - failed },
     { kind: "void", entries: failed, items: failed, credits: failed },
   ]);
   // Charged is what completed and refunded what failed, item by item.
-  const crossed = await ctx.db.orm.select({ itemId: items.id }).from(creditEntries).innerJoin(items, eq(items.id, creditEntries.itemId))
-    .where(and(own, or(and(eq(creditEntries.kind, "post"), ne(items.status, "completed")), and(eq(creditEntries.kind, "void"), ne(items.status, "failed")))));
+  const crossed = await ctx.db.orm
+    .select({ itemId: items.id })
+    .from(creditEntries)
+    .innerJoin(items, eq(items.id, creditEntries.itemId))
+    .where(
+      and(
+        own,
+        or(
+          and(eq(creditEntries.kind, "post"), ne(items.status, "completed")),
+          and(eq(creditEntries.kind, "void"), ne(items.status, "failed")),
+        ),
+      ),
+    );
   expect(crossed).toEqual([]);
 
-  const replay = await ctx.db.orm.select({ bucket: sql<string>`bucket`, sum: sql<number>`sum(change)::int` })
-    .from(sql`(select to_bucket as bucket, amount as change from credit_entries where account_id = ${ctx.account.id} union all select from_bucket, -amount from credit_entries where account_id = ${ctx.account.id}) as moves`)
+  const replay = await ctx.db.orm
+    .select({ bucket: sql<string>`bucket`, sum: sql<number>`sum(change)::int` })
+    .from(
+      sql`(select to_bucket as bucket, amount as change from credit_entries where account_id = ${ctx.account.id} union all select from_bucket, -amount from credit_entries where account_id = ${ctx.account.id}) as moves`,
+    )
     .groupBy(sql`bucket`);
   const ledger = Object.fromEntries(replay.map(({ bucket, sum }) => [bucket, sum]));
   const balance = await readBalance(ctx);
   expect(balance).toMatchObject({ available: failed + 7, held: 0, consumed: ITEMS - failed });
-  expect({ available: ledger["available"], held: ledger["held"], consumed: ledger["consumed"] }).toEqual({ available: balance.available, held: balance.held, consumed: balance.consumed });
+  expect({ available: ledger["available"], held: ledger["held"], consumed: ledger["consumed"] }).toEqual({
+    available: balance.available,
+    held: balance.held,
+    consumed: balance.consumed,
+  });
 
-  const told = await ctx.db.orm.select({ events: sql<number>`count(*)::int`, items: sql<number>`count(distinct ${events.objectId})::int` })
-    .from(events).where(and(eq(events.accountId, ctx.account.id), sql`${events.type} like 'prism.analysis.%'`));
+  const told = await ctx.db.orm
+    .select({ events: sql<number>`count(*)::int`, items: sql<number>`count(distinct ${events.objectId})::int` })
+    .from(events)
+    .where(and(eq(events.accountId, ctx.account.id), sql`${events.type} like 'prism.analysis.%'`));
   expect(told).toEqual([{ events: ITEMS, items: ITEMS }]);
-  const ended = await ctx.db.orm.select({ jobs: sql<number>`count(*)::int` }).from(jobs)
-    .where(and(eq(jobs.accountId, ctx.account.id), eq(jobs.status, "partially_completed"), sql`${jobs.completedItems} + ${jobs.failedItems} = ${jobs.totalItems}`));
+  const ended = await ctx.db.orm
+    .select({ jobs: sql<number>`count(*)::int` })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, ctx.account.id),
+        eq(jobs.status, "partially_completed"),
+        sql`${jobs.completedItems} + ${jobs.failedItems} = ${jobs.totalItems}`,
+      ),
+    );
   expect(ended).toEqual([{ jobs: ITEMS / BATCH }]);
 }, 600_000);

@@ -10,7 +10,17 @@ import { fillNumberKeys } from "./fill-number-keys";
 
 const EARLIER = 4_000;
 
-const scope = (given: Partial<HistoryScope>): HistoryScope => ({ itemId: "itm_new", businessId: null, sha256: null, vendorTaxKey: "123456780001", vendorNameKey: "kanostores", numberKey: null, totalMinor: null, window: null, ...given });
+const scope = (given: Partial<HistoryScope>): HistoryScope => ({
+  itemId: "itm_new",
+  businessId: null,
+  sha256: null,
+  vendorTaxKey: "123456780001",
+  vendorNameKey: "kanostores",
+  numberKey: null,
+  totalMinor: null,
+  window: null,
+  ...given,
+});
 
 describe("the history of a vendor with thousands of invoices", () => {
   let ctx: Ctx;
@@ -34,12 +44,24 @@ describe("the history of a vendor with thousands of invoices", () => {
   }, 120_000);
 
   it("fills the keys of what was stored before there were any", async () => {
-    expect(await ctx.db.orm.$count(items, and(eq(items.accountId, ctx.account.id), isNull(items.numberKey), isNotNull(items.invoiceNumber), eq(items.status, "completed")))).toBe(0);
-    const [row] = await ctx.db.orm.select({ numberKey: items.numberKey }).from(items).where(inArray(items.id, [named("25")]));
+    expect(
+      await ctx.db.orm.$count(
+        items,
+        and(eq(items.accountId, ctx.account.id), isNull(items.numberKey), isNotNull(items.invoiceNumber), eq(items.status, "completed")),
+      ),
+    ).toBe(0);
+    const [row] = await ctx.db.orm
+      .select({ numberKey: items.numberKey })
+      .from(items)
+      .where(inArray(items.id, [named("25")]));
     expect(row?.numberKey).toBe(storedNumberKey("INV-10025"));
   });
 
-  it.each([["the letter O for 0", "INV-1OO25"], ["two digits exchanged", "INV-10052"], ["other ornaments", "inv 10025"]])("finds the oldest invoice by %s", async (_, number) => {
+  it.each([
+    ["the letter O for 0", "INV-1OO25"],
+    ["two digits exchanged", "INV-10052"],
+    ["other ornaments", "inv 10025"],
+  ])("finds the oldest invoice by %s", async (_, number) => {
     const found = await findEarlierInvoices(ctx, scope({ numberKey: storedNumberKey(number) }));
     expect(found.map(({ id }) => id)).toContain(named("25"));
   });
@@ -53,8 +75,21 @@ describe("the history of a vendor with thousands of invoices", () => {
 
   it.each([
     ["the bytes alone", { vendorTaxKey: null, vendorNameKey: null, sha256: "a".repeat(64) }],
-    ["no vendor", { vendorTaxKey: null, vendorNameKey: null, sha256: "a".repeat(64), numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
-    ["no vendor and no bytes", { vendorTaxKey: null, vendorNameKey: null, numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }],
+    [
+      "no vendor",
+      {
+        vendorTaxKey: null,
+        vendorNameKey: null,
+        sha256: "a".repeat(64),
+        numberKey: "INV1",
+        totalMinor: 100_025,
+        window: ["2010-01-20", "2010-02-03"],
+      },
+    ],
+    [
+      "no vendor and no bytes",
+      { vendorTaxKey: null, vendorNameKey: null, numberKey: "INV1", totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] },
+    ],
     ["a number without a letter", { vendorTaxKey: "998877660001", vendorNameKey: null, numberKey: "" }],
     ["an amount without a day", { vendorTaxKey: "998877660001", vendorNameKey: null, totalMinor: 100_025 }],
     ["a business", { vendorTaxKey: "998877660001", vendorNameKey: null, businessId: "biz_other", completedBefore: new Date() }],
@@ -75,16 +110,44 @@ describe("the history of a vendor with thousands of invoices", () => {
   });
 
   it("does not take another vendor's", async () => {
-    expect(await findEarlierInvoices(ctx, scope({ vendorTaxKey: "998877660001", vendorNameKey: null, numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }))).toEqual([]);
+    expect(
+      await findEarlierInvoices(
+        ctx,
+        scope({
+          vendorTaxKey: "998877660001",
+          vendorNameKey: null,
+          numberKey: storedNumberKey("INV-10025"),
+          totalMinor: 100_025,
+          window: ["2010-01-20", "2010-02-03"],
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it("is found by indexes, none of it by reading everything", async () => {
     const placeholders = new Placeholders();
-    const [byBytes, byNumber, byAmount, byTaxId, byName] = historyLookUps(ctx, scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }), placeholders);
+    const [byBytes, byNumber, byAmount, byTaxId, byName] = historyLookUps(
+      ctx,
+      scope({ sha256: "a".repeat(64), numberKey: storedNumberKey("INV-10025"), totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }),
+      placeholders,
+    );
     // Each select has some of the parameters: all stand beside it, so that none lacks a type.
     const all = placeholders.values.map((_, index) => `$${index + 1}::text`).join(", ");
-    const planOf = async (query: string) => JSON.stringify(await runStatement(ctx.db, `explain (format json) select id from ${query} as found where concat(${all}) <> ''`, placeholders.values));
-    for (const [query, index] of [[byBytes, "items_known_sha256"], [byNumber, "items_number_key"], [byAmount, "items_amount"], [byTaxId, "items_latest_of_tax_key"], [byName, "items_latest_of_name_key"]] as const) {
+    const planOf = async (query: string) =>
+      JSON.stringify(
+        await runStatement(
+          ctx.db,
+          `explain (format json) select id from ${query} as found where concat(${all}) <> ''`,
+          placeholders.values,
+        ),
+      );
+    for (const [query, index] of [
+      [byBytes, "items_known_sha256"],
+      [byNumber, "items_number_key"],
+      [byAmount, "items_amount"],
+      [byTaxId, "items_latest_of_tax_key"],
+      [byName, "items_latest_of_name_key"],
+    ] as const) {
       const plan = query ? await planOf(query) : "";
       expect(plan).toContain(index);
       expect(plan).not.toContain("Seq Scan");

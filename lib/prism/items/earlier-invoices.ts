@@ -32,7 +32,11 @@ const SAME = 50;
 const SAME_AMOUNT = 100;
 
 /** `nearDuplicateDays`: the account's, within which the same amount makes a near duplicate. */
-export function historyScopeOf(item: { id: string; businessId: string | null }, { invoice, document }: { invoice: Omit<Understood, "isUnderstood">; document: Pick<Analysis["document"], "sha256"> }, { nearDuplicateDays }: Pick<CheckThresholds, "nearDuplicateDays">): HistoryScope {
+export function historyScopeOf(
+  item: { id: string; businessId: string | null },
+  { invoice, document }: { invoice: Omit<Understood, "isUnderstood">; document: Pick<Analysis["document"], "sha256"> },
+  { nearDuplicateDays }: Pick<CheckThresholds, "nearDuplicateDays">,
+): HistoryScope {
   const date = invoice.invoiceDate.value;
   return {
     itemId: item.id,
@@ -66,15 +70,25 @@ export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promis
   const placeholders = new Placeholders();
   const lookUps = historyLookUps(ctx, scope, placeholders);
   if (lookUps.length === 0) return [];
-  const rows = await runStatement<EarlierRow>(ctx.db, `
+  const rows = await runStatement<EarlierRow>(
+    ctx.db,
+    `
     select earlier.* from (${lookUps.join(" union ")}) as known cross join lateral (
       select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
       from items where id = known.id limit 1
-    ) as earlier order by earlier.id collate "C"`, placeholders.values);
+    ) as earlier order by earlier.id collate "C"`,
+    placeholders.values,
+  );
   return rows.map((row) => ({
-    id: row.id, invoiceNumber: row.invoice_number, invoiceDate: row.invoice_date, vendorName: row.vendor_name, vendorTaxId: row.vendor_tax_id,
-    currency: row.currency, total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
-    bankAccount: row.bank_account, sha256: row.sha256,
+    id: row.id,
+    invoiceNumber: row.invoice_number,
+    invoiceDate: row.invoice_date,
+    vendorName: row.vendor_name,
+    vendorTaxId: row.vendor_tax_id,
+    currency: row.currency,
+    total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
+    bankAccount: row.bank_account,
+    sha256: row.sha256,
   }));
 }
 
@@ -83,9 +97,18 @@ export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: reado
   const placeholders = new Placeholders();
   const lookUps = historyLookUps(ctx, scope, placeholders);
   if (lookUps.length === 0) return known.length === 0;
-  const [found] = await runStatement<{ digest: string }>(ctx.db, `
-    select md5(coalesce(string_agg(id, ' ' order by id collate "C"), '')) as digest from (${lookUps.join(" union ")}) as history`, placeholders.values);
-  return found?.digest === createHash("md5").update(known.map(({ id }) => id).join(" ")).digest("hex");
+  const [found] = await runStatement<{ digest: string }>(
+    ctx.db,
+    `
+    select md5(coalesce(string_agg(id, ' ' order by id collate "C"), '')) as digest from (${lookUps.join(" union ")}) as history`,
+    placeholders.values,
+  );
+  return (
+    found?.digest ===
+    createHash("md5")
+      .update(known.map(({ id }) => id).join(" "))
+      .digest("hex")
+  );
 }
 
 interface EarlierRow extends Record<string, unknown> {
@@ -125,7 +148,11 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
   // Dates beside the amount: the index of dates alone, which holds every invoice of those days, can't answer it.
   const sameAmount = () => {
     if (totalMinor === null || window === null) return null;
-    const [amount, from, to] = [placeholders.of(String(totalMinor), "bigint"), placeholders.of(window[0], "date"), placeholders.of(window[1], "date")];
+    const [amount, from, to] = [
+      placeholders.of(String(totalMinor), "bigint"),
+      placeholders.of(window[0], "date"),
+      placeholders.of(window[1], "date"),
+    ];
     return `total_minor = ${amount} and (total_minor, invoice_date) >= (${amount}, ${from}) and (total_minor, invoice_date) <= (${amount}, ${to})`;
   };
   // A place that no select names has no type: what can't be asked for makes none.
@@ -134,14 +161,21 @@ export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Plac
     return condition === null ? null : `${condition} and (${sameVendor})`;
   };
   const all: [which: string | null, limit: number][] = [
-    [equal("sha256", sha256), SAME], [ofVendor(() => equal("number_key", numberKey || null)), SAME], [ofVendor(sameAmount), SAME_AMOUNT],
+    [equal("sha256", sha256), SAME],
+    [ofVendor(() => equal("number_key", numberKey || null)), SAME],
+    [ofVendor(sameAmount), SAME_AMOUNT],
     // One select for each key: its index has the latest first, while no index has those of either key in one order.
     ...vendor.map((key): [string, number] => [key, RECENT]),
   ];
-  return all.flatMap(([which, limit]) => (which === null ? [] : [`(select id from items where ${own} and ${which} order by invoice_date desc nulls last, id desc limit ${limit})`]));
+  return all.flatMap(([which, limit]) =>
+    which === null
+      ? []
+      : [`(select id from items where ${own} and ${which} order by invoice_date desc nulls last, id desc limit ${limit})`],
+  );
 }
 
-const lockStatement = "select pg_advisory_xact_lock(hashtextextended(name, 0))::text from jsonb_array_elements_text($1::text::jsonb) as name";
+const lockStatement =
+  "select pg_advisory_xact_lock(hashtextextended(name, 0))::text from jsonb_array_elements_text($1::text::jsonb) as name";
 
 /**
  * Makes invoices that could be each other's history finish one after the other, until the transaction ends: two copies
@@ -149,7 +183,11 @@ const lockStatement = "select pg_advisory_xact_lock(hashtextextended(name, 0))::
  */
 export async function lockHistory(tx: Ctx, scope: HistoryScope): Promise<void> {
   const place = `${tx.account.id}/${tx.environment}/${scope.businessId ?? ""}`;
-  const keys = [["bytes", scope.sha256], ["tax", scope.vendorTaxKey], ["name", scope.vendorNameKey]] as const;
+  const keys = [
+    ["bytes", scope.sha256],
+    ["tax", scope.vendorTaxKey],
+    ["name", scope.vendorNameKey],
+  ] as const;
   const names = keys.flatMap(([kind, key]) => (key === null ? [] : [`${kind}:${place}:${key}`]));
   // In one order for everybody, as with all locks.
   await runStatement(tx.db, lockStatement, [JSON.stringify(names.sort())]);

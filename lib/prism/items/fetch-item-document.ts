@@ -19,14 +19,21 @@ export interface FetchedItem {
  * Throws AnalysisFailure: document_unreachable, document_forbidden_address, document_timeout, document_too_large,
  * document_corrupt (empty), unsupported_document_type.
  */
-export async function fetchItemDocument(ctx: Ctx, itemId: string, { started, ...options }: FetchOptions & { started?: ItemInHand } = {}): Promise<FetchedItem | null> {
+export async function fetchItemDocument(
+  ctx: Ctx,
+  itemId: string,
+  { started, ...options }: FetchOptions & { started?: ItemInHand } = {},
+): Promise<FetchedItem | null> {
   requirePermission(ctx, pipelineOnly);
-  const item = started ?? await findItem(ctx, itemId);
+  const item = started ?? (await findItem(ctx, itemId));
   if (item.status !== "processing") return null;
   const url = item.request.invoiceUrl;
-  if (item.documentId !== null || typeof url !== "string") return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId), bytes: null };
+  if (item.documentId !== null || typeof url !== "string")
+    return { item, document: item.documentId === null ? null : await findDocument(ctx, item.documentId), bytes: null };
   // Two runs of the same step may both have fetched: the first one's document stands.
   const content = await fetchDocument(url, options);
   const document = await storeForItem(ctx, content, { source: "url", url }, itemId);
-  return document ? { item: { ...item, documentId: document.id }, document, bytes: content.whole } : fetchItemDocument(ctx, itemId, options);
+  return document
+    ? { item: { ...item, documentId: document.id }, document, bytes: content.whole }
+    : fetchItemDocument(ctx, itemId, options);
 }

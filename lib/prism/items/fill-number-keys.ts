@@ -12,11 +12,18 @@ const BATCH = 500;
 export async function fillNumberKeys(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const filled = await db.orm.transaction(async (tx) => {
-      const missing = await tx.select({ id: items.id, invoiceNumber: items.invoiceNumber }).from(items)
-        .where(and(isNull(items.numberKey), isNotNull(items.invoiceNumber))).orderBy(items.id).limit(BATCH).for("update", { skipLocked: true });
+      const missing = await tx
+        .select({ id: items.id, invoiceNumber: items.invoiceNumber })
+        .from(items)
+        .where(and(isNull(items.numberKey), isNotNull(items.invoiceNumber)))
+        .orderBy(items.id)
+        .limit(BATCH)
+        .for("update", { skipLocked: true });
       if (missing.length > 0) {
         const keys = JSON.stringify(missing.map(({ id, invoiceNumber }) => ({ id, key: storedNumberKey(invoiceNumber) ?? "" })));
-        await tx.execute(sql`update ${items} set number_key = given.key from jsonb_to_recordset(${keys}::jsonb) as given(id text, key text) where ${items.id} = given.id`);
+        await tx.execute(
+          sql`update ${items} set number_key = given.key from jsonb_to_recordset(${keys}::jsonb) as given(id text, key text) where ${items.id} = given.id`,
+        );
       }
       return missing.length;
     });

@@ -5,14 +5,47 @@ import { finishStatement } from "./finish-statement";
 
 /** What acceptance and the start of an item write, and its end leaves alone. */
 const earlier = {
-  items: ["id", "job_id", "account_id", "environment", "index", "business_id", "request", "document_id", "attempts", "created_at", "started_at"],
-  jobs: ["id", "account_id", "environment", "type", "task_id", "batch_id", "total_items", "canceled_items", "request_id", "created_at", "started_at", "purged_at"],
+  items: [
+    "id",
+    "job_id",
+    "account_id",
+    "environment",
+    "index",
+    "business_id",
+    "request",
+    "document_id",
+    "attempts",
+    "created_at",
+    "started_at",
+  ],
+  jobs: [
+    "id",
+    "account_id",
+    "environment",
+    "type",
+    "task_id",
+    "batch_id",
+    "total_items",
+    "canceled_items",
+    "request_id",
+    "created_at",
+    "started_at",
+    "purged_at",
+  ],
 };
 
 describe("the statement that ends an item", () => {
-  it.each([["items", getTableColumns(items)], ["jobs", getTableColumns(jobs)]] as const)("writes every column of %s that its end decides", (table, columns) => {
+  it.each([
+    ["items", getTableColumns(items)],
+    ["jobs", getTableColumns(jobs)],
+  ] as const)("writes every column of %s that its end decides", (table, columns) => {
     const set = new RegExp(`update ${table} set ([\\s\\S]*?)\\bfrom\\b`).exec(finishStatement)?.[1] ?? "";
     const written = [...set.matchAll(/(\w+) = /g)].map(([, name]) => name);
-    expect(written.sort()).toEqual(Object.values(columns).map(({ name }) => name).filter((name) => !earlier[table].includes(name)).sort());
+    expect(written.sort()).toEqual(
+      Object.values(columns)
+        .map(({ name }) => name)
+        .filter((name) => !earlier[table].includes(name))
+        .sort(),
+    );
   });
 });

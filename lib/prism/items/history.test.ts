@@ -17,40 +17,74 @@ describe("history", () => {
     const ctx = await testContext();
     const other = await testContext();
     for (const [where, request] of [
-      [ctx, { ...bill, businessId: "biz_1" }], [ctx, { ...bill, businessId: "biz_2" }], [ctx, bill], [other, { ...bill, businessId: "biz_1" }],
+      [ctx, { ...bill, businessId: "biz_1" }],
+      [ctx, { ...bill, businessId: "biz_2" }],
+      [ctx, bill],
+      [other, { ...bill, businessId: "biz_1" }],
     ] as const) {
-      const { itemIds: [itemId = ""] } = await acceptInvoices(where, [request]);
+      const {
+        itemIds: [itemId = ""],
+      } = await acceptInvoices(where, [request]);
       await complete(where, itemId);
     }
-    const { itemIds: [open = ""] } = await acceptInvoices(ctx, [{ ...bill, businessId: "biz_1" }]);
+    const {
+      itemIds: [open = ""],
+    } = await acceptInvoices(ctx, [{ ...bill, businessId: "biz_1" }]);
     await startItem(ctx, open);
-    const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ ...bill, vendorTaxId: "12345678 0001", businessId: "biz_1" }]);
+    const {
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, [{ ...bill, vendorTaxId: "12345678 0001", businessId: "biz_1" }]);
     const { history } = await plainJudgement(ctx, itemId, { totalMinor: 5 });
     expect(history).toHaveLength(1);
     expect(history[0]).toEqual({
-      id: expect.stringMatching(/^itm_/) as string, invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Ltd", vendorTaxId: "12345678-0001",
-      currency: "NGN", total: null, bankAccount: null, sha256: null,
+      id: expect.stringMatching(/^itm_/) as string,
+      invoiceNumber: "A-1",
+      invoiceDate: "2026-11-01",
+      vendorName: "Acme Ltd",
+      vendorTaxId: "12345678-0001",
+      currency: "NGN",
+      total: null,
+      bankAccount: null,
+      sha256: null,
     });
   });
 
   it("finds a vendor who once left the tax number out, and by the number one whose name is spelled otherwise", async () => {
     const ctx = await testContext();
     const { vendorTaxId, ...unnumbered } = bill;
-    for (const request of [bill, unnumbered, { ...bill, vendorName: "A.C.M.E. Trading Company" }, { ...unnumbered, vendorName: "Somebody else" }]) {
-      const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [request]);
+    for (const request of [
+      bill,
+      unnumbered,
+      { ...bill, vendorName: "A.C.M.E. Trading Company" },
+      { ...unnumbered, vendorName: "Somebody else" },
+    ]) {
+      const {
+        itemIds: [itemId = ""],
+      } = await acceptInvoices(ctx, [request]);
       await complete(ctx, itemId);
     }
     const found = async (request: typeof unnumbered) => {
-      const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, [request]);
+      const {
+        itemIds: [itemId = ""],
+      } = await acceptInvoices(ctx, [request]);
       return (await plainJudgement(ctx, itemId)).history.map((earlier) => [earlier.vendorName, earlier.vendorTaxId]);
     };
-    expect(await found({ ...unnumbered, vendorName: "ACME Nigeria Limited" })).toEqual([["Acme Ltd", vendorTaxId], ["Acme Ltd", null]]);
-    expect(await found(bill)).toEqual([["Acme Ltd", vendorTaxId], ["Acme Ltd", null], ["A.C.M.E. Trading Company", vendorTaxId]]);
+    expect(await found({ ...unnumbered, vendorName: "ACME Nigeria Limited" })).toEqual([
+      ["Acme Ltd", vendorTaxId],
+      ["Acme Ltd", null],
+    ]);
+    expect(await found(bill)).toEqual([
+      ["Acme Ltd", vendorTaxId],
+      ["Acme Ltd", null],
+      ["A.C.M.E. Trading Company", vendorTaxId],
+    ]);
   });
 
   it("finds the same bytes whoever the vendor seems to be", async () => {
     const ctx = await testContext();
-    const { itemIds: [first = "", second = ""] } = await acceptInvoices(ctx, [{ vendorName: "One" }, { vendorName: "Two" }]);
+    const {
+      itemIds: [first = "", second = ""],
+    } = await acceptInvoices(ctx, [{ vendorName: "One" }, { vendorName: "Two" }]);
     await startItem(ctx, first);
     await completeItem(ctx, first, await plainJudgement(ctx, first, { sha256: "cd".repeat(32), totalMinor: 12_345 }));
     const { history } = await plainJudgement(ctx, second, { sha256: "cd".repeat(32) });
@@ -66,7 +100,18 @@ describe("history", () => {
       await Promise.all(ids.map((id) => startItem(ctx, id)));
       const judgements = await Promise.all(ids.map((id) => plainJudgement(ctx, id)));
       expect(judgements.map(({ history }) => history)).toEqual([[], []]);
-      await Promise.all(ids.map((id, index) => completeItem(ctx, id, judgements[index] ?? (() => { throw new Error("no judgement"); })())));
+      await Promise.all(
+        ids.map((id, index) =>
+          completeItem(
+            ctx,
+            id,
+            judgements[index] ??
+              (() => {
+                throw new Error("no judgement");
+              })(),
+          ),
+        ),
+      );
       const rows = [...(await readJob(ctx, one.jobId)).items, ...(await readJob(ctx, two.jobId)).items];
       expect(rows.map(({ recommendation }) => recommendation).sort()).toEqual(["approve", "review"]);
       const flagged = rows.find(({ recommendation }) => recommendation === "review");

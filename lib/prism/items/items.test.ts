@@ -18,11 +18,19 @@ import { startItem } from "./start-item";
 import { acceptInvoices, plainJudgement, readJob } from "@/scripts/testing/invoices";
 
 const unreachable: ItemError = { code: "document_unreachable", stage: "fetch", message: "The URL answered 403", retryable: true };
-const invoices = (count: number) => Array.from({ length: count }, (_, index) => ({ vendorName: `Vendor ${index} Ltd`, invoiceNumber: `INV-${index}` }));
+const invoices = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ vendorName: `Vendor ${index} Ltd`, invoiceNumber: `INV-${index}` }));
 
-const eventsOf = (ctx: Ctx) => ctx.db.orm.select().from(events).where(and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment))).orderBy(asc(events.id));
+const eventsOf = (ctx: Ctx) =>
+  ctx.db.orm
+    .select()
+    .from(events)
+    .where(and(eq(events.accountId, ctx.account.id), eq(events.environment, ctx.environment)))
+    .orderBy(asc(events.id));
 const settlementsOf = async (ctx: Ctx) =>
-  (await ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id))).filter(({ kind }) => kind === "post" || kind === "void");
+  (await ctx.db.orm.select().from(creditEntries).where(eq(creditEntries.accountId, ctx.account.id))).filter(
+    ({ kind }) => kind === "post" || kind === "void",
+  );
 const sum = (job: JobRow) => job.pendingItems + job.processingItems + job.completedItems + job.failedItems + job.canceledItems;
 
 async function complete(ctx: Ctx, itemId: string): Promise<string> {
@@ -34,39 +42,102 @@ describe("an item's way", () => {
   it("goes from pending over processing to completed, with its credit, columns and events", async () => {
     const clock = manualClock(new Date("2026-11-21T10:00:00.000Z"));
     const ctx = await testContext({ credits: 10, clock });
-    const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ vendorName: "Acme Nigeria Ltd", vendorTaxId: "12345678-0001", invoiceNumber: "A-1", invoiceDate: "2026-11-01", currency: "NGN" }]);
+    const {
+      jobId,
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, [
+      { vendorName: "Acme Nigeria Ltd", vendorTaxId: "12345678-0001", invoiceNumber: "A-1", invoiceDate: "2026-11-01", currency: "NGN" },
+    ]);
     clock.advance(1_000);
     const begun = await startItem(ctx, itemId);
-    expect(begun).toEqual(await findItem(ctx, itemId).then(({ id, status, businessId, request, documentId }) => ({ id, status, businessId, request, documentId })));
+    expect(begun).toEqual(
+      await findItem(ctx, itemId).then(({ id, status, businessId, request, documentId }) => ({
+        id,
+        status,
+        businessId,
+        request,
+        documentId,
+      })),
+    );
     expect(begun.status).toBe("processing");
     const started = await readJob(ctx, jobId);
-    expect(started.job).toMatchObject({ status: "processing", pendingItems: 0, processingItems: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
+    expect(started.job).toMatchObject({
+      status: "processing",
+      pendingItems: 0,
+      processingItems: 1,
+      startedAt: new Date("2026-11-21T10:00:01.000Z"),
+    });
     expect(started.items[0]).toMatchObject({ status: "processing", attempts: 1, startedAt: new Date("2026-11-21T10:00:01.000Z") });
 
     clock.advance(1_000);
     const judgement = await plainJudgement(ctx, itemId, { totalMinor: 10_750_000, sha256: "ab".repeat(32) });
     expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
-    const { job, items: [item] } = await readJob(ctx, jobId);
+    const {
+      job,
+      items: [item],
+    } = await readJob(ctx, jobId);
     expect(job).toMatchObject({
-      status: "completed", processingItems: 0, completedItems: 1, sequence: 1, completedAt: new Date("2026-11-21T10:00:02.000Z"), resultsExpireAt: new Date("2032-11-21T10:00:02.000Z"),
+      status: "completed",
+      processingItems: 0,
+      completedItems: 1,
+      sequence: 1,
+      completedAt: new Date("2026-11-21T10:00:02.000Z"),
+      resultsExpireAt: new Date("2032-11-21T10:00:02.000Z"),
     });
     expect(item).toMatchObject({
-      status: "completed", creditsCharged: 1, sequence: 1, sha256: "ab".repeat(32), invoiceNumber: "A-1", invoiceDate: "2026-11-01", vendorName: "Acme Nigeria Ltd",
-      vendorTaxId: "12345678-0001", vendorTaxKey: "123456780001", vendorNameKey: "acme", currency: "NGN", totalMinor: 10_750_000, recommendation: "approve", error: null,
+      status: "completed",
+      creditsCharged: 1,
+      sequence: 1,
+      sha256: "ab".repeat(32),
+      invoiceNumber: "A-1",
+      invoiceDate: "2026-11-01",
+      vendorName: "Acme Nigeria Ltd",
+      vendorTaxId: "12345678-0001",
+      vendorTaxKey: "123456780001",
+      vendorNameKey: "acme",
+      currency: "NGN",
+      totalMinor: 10_750_000,
+      recommendation: "approve",
+      error: null,
     });
     expect(item?.result).toMatchObject({ invoice: { total: { value: 107_500 } }, decision: { recommendation: "approve" } });
     expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 0, consumed: 1 });
 
     const told = await eventsOf(ctx);
-    expect(told.map(({ type, objectId }) => [type, objectId])).toEqual([["prism.analysis.complete", itemId], ["prism.job.completed", jobId]]);
-    expect(told[0]?.data).toMatchObject({ object: "analysis", environment: "test", jobId, sequence: 1, itemId, index: 0, status: "completed", creditsCharged: 1, result: item?.result });
-    expect(told[1]?.data).toMatchObject({ object: "job", jobId, status: "completed", sequence: 1, creditsUsed: 1, creditsRefunded: 0, creditsRemaining: 9, progress: 1 });
+    expect(told.map(({ type, objectId }) => [type, objectId])).toEqual([
+      ["prism.analysis.complete", itemId],
+      ["prism.job.completed", jobId],
+    ]);
+    expect(told[0]?.data).toMatchObject({
+      object: "analysis",
+      environment: "test",
+      jobId,
+      sequence: 1,
+      itemId,
+      index: 0,
+      status: "completed",
+      creditsCharged: 1,
+      result: item?.result,
+    });
+    expect(told[1]?.data).toMatchObject({
+      object: "job",
+      jobId,
+      status: "completed",
+      sequence: 1,
+      creditsUsed: 1,
+      creditsRefunded: 0,
+      creditsRemaining: 9,
+      progress: 1,
+    });
     expect(told[1]?.data).not.toHaveProperty("items");
   });
 
   it("ends in a failure that is refunded, also before it was started", async () => {
     const ctx = await testContext({ credits: 10 });
-    const { jobId, itemIds: [first = "", second = ""] } = await acceptInvoices(ctx, invoices(2));
+    const {
+      jobId,
+      itemIds: [first = "", second = ""],
+    } = await acceptInvoices(ctx, invoices(2));
     await startItem(ctx, first);
     expect(await failItem(ctx, first, unreachable)).toBe("failed");
     expect(await failItem(ctx, second, { ...unreachable, message: "bad \0 \uD800 text" })).toBe("failed");
@@ -80,20 +151,30 @@ describe("an item's way", () => {
 
   it("of a mixed batch ends the job partially completed", async () => {
     const ctx = await testContext();
-    const { jobId, itemIds: [first = "", second = ""] } = await acceptInvoices(ctx, invoices(2));
+    const {
+      jobId,
+      itemIds: [first = "", second = ""],
+    } = await acceptInvoices(ctx, invoices(2));
     await complete(ctx, first);
     expect((await readJob(ctx, jobId)).job).toMatchObject({ status: "processing", completedAt: null, resultsExpireAt: null });
     await failItem(ctx, second, unreachable);
     expect((await readJob(ctx, jobId)).job.status).toBe("partially_completed");
-    expect((await eventsOf(ctx)).at(-1)).toMatchObject({ type: "prism.job.partially_completed", data: { counts: { completed: 1, failed: 1 }, creditsRefunded: 1 } });
+    expect((await eventsOf(ctx)).at(-1)).toMatchObject({
+      type: "prism.job.partially_completed",
+      data: { counts: { completed: 1, failed: 1 }, creditsRefunded: 1 },
+    });
   });
 
   it("is nobody's but the system's, and another account's item does not exist", async () => {
     const ctx = await testContext();
-    const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+    const {
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, invoices(1));
     const key: Ctx = { ...ctx, actor: { kind: "apiKey", keyId: "key_1", scopes: ["prism:write"] } };
     await expect(startItem(key, itemId)).rejects.toMatchObject({ code: "insufficient_scope" });
-    await expect(failItem({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } }, itemId, unreachable)).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(failItem({ ...ctx, actor: { kind: "user", userId: "usr_1", role: "owner" } }, itemId, unreachable)).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
     await expect(startItem(await testContext(), itemId)).rejects.toMatchObject({ code: "resource_not_found" });
     await expect(startItem({ ...ctx, environment: "live" }, itemId)).rejects.toMatchObject({ code: "resource_not_found" });
   });
@@ -104,7 +185,10 @@ describe("an item's way", () => {
     [`${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\u{1F600}`, `${"x".repeat(199)}\u{1D4B3}${"x".repeat(298)}\uFFFD`],
   ])("stores text that PostgreSQL refuses, and names longer than an index takes", async (hostile, stored) => {
     const ctx = await testContext();
-    const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, [{ vendorName: "placeholder", invoiceNumber: "1" }]);
+    const {
+      jobId,
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, [{ vendorName: "placeholder", invoiceNumber: "1" }]);
     await startItem(ctx, itemId);
     const judgement = await plainJudgement(ctx, itemId);
     const { invoice } = judgement.analysis;
@@ -112,7 +196,9 @@ describe("an item's way", () => {
     invoice.invoiceNumber = { ...invoice.invoiceNumber, value: hostile, raw: hostile };
     judgement.scope = historyScopeOf({ id: itemId, businessId: null }, judgement.analysis, defaultThresholds);
     expect(await completeItem(ctx, itemId, judgement)).toBe("completed");
-    const { items: [item] } = await readJob(ctx, jobId);
+    const {
+      items: [item],
+    } = await readJob(ctx, jobId);
     expect(item?.vendorName).toBe(stored);
     expect(item?.vendorNameKey?.length).toBe(200);
   });
@@ -121,7 +207,10 @@ describe("an item's way", () => {
 describe("steps that run more than once", () => {
   it("ten times each, one after the other and all at once: one charge, one result, one event id", async () => {
     const ctx = await testContext({ credits: 10 });
-    const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+    const {
+      jobId,
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, invoices(1));
     const ten = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work));
     expect(new Set((await ten(() => startItem(ctx, itemId))).map(({ status }) => status))).toEqual(new Set(["processing"]));
     const judgement = await plainJudgement(ctx, itemId);
@@ -142,7 +231,9 @@ describe("steps that run more than once", () => {
 
   it("failing ten times at once refunds once", async () => {
     const ctx = await testContext({ credits: 10 });
-    const { itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+    const {
+      itemIds: [itemId = ""],
+    } = await acceptInvoices(ctx, invoices(1));
     await Promise.all(Array.from({ length: 10 }, () => failItem(ctx, itemId, unreachable)));
     expect(await settlementsOf(ctx)).toHaveLength(1);
     expect(await readBalance(ctx)).toMatchObject({ available: 10, held: 0, consumed: 0 });
@@ -155,13 +246,19 @@ describe("canceling", () => {
     const ctx = await testContext({ credits: 1_000 });
     const seen = new Set<string>();
     for (let round = 0; round < 1_000; round += 1) {
-      const { jobId, itemIds: [itemId = ""] } = await acceptInvoices(ctx, invoices(1));
+      const {
+        jobId,
+        itemIds: [itemId = ""],
+      } = await acceptInvoices(ctx, invoices(1));
       await startItem(ctx, itemId);
       const judgement = await plainJudgement(ctx, itemId);
       const steps = [() => completeItem(ctx, itemId, judgement), () => cancelJob(ctx, jobId)];
       // One that comes too late is told so.
       await Promise.allSettled((round % 2 === 0 ? steps : steps.reverse()).map((step) => step()));
-      const { job, items: [item] } = await readJob(ctx, jobId);
+      const {
+        job,
+        items: [item],
+      } = await readJob(ctx, jobId);
       expect(job.status).toBe(item?.status);
       expect(sum(job)).toBe(1);
       expect(item?.creditsCharged).toBe(item?.status === "completed" ? 1 : 0);
@@ -176,7 +273,10 @@ describe("canceling", () => {
 
   it("leaves every later step without effect", async () => {
     const ctx = await testContext();
-    const { jobId, itemIds: [pending = "", processing = ""] } = await acceptInvoices(ctx, invoices(2));
+    const {
+      jobId,
+      itemIds: [pending = "", processing = ""],
+    } = await acceptInvoices(ctx, invoices(2));
     await startItem(ctx, processing);
     const judgement = await plainJudgement(ctx, processing);
     await cancelJob(ctx, jobId);
@@ -198,39 +298,50 @@ describe("counts", () => {
       for (; running; reads += 1) expect(sum((await readJob(ctx, jobId)).job)).toBe(40);
       return reads;
     })();
-    await Promise.all(itemIds.map(async (itemId, index) => {
-      if (index % 5 === 0) await failItem(ctx, itemId, unreachable);
-      else await complete(ctx, itemId);
-    }));
+    await Promise.all(
+      itemIds.map(async (itemId, index) => {
+        if (index % 5 === 0) await failItem(ctx, itemId, unreachable);
+        else await complete(ctx, itemId);
+      }),
+    );
     running = false;
     expect(await reading).toBeGreaterThan(3);
-    expect((await readJob(ctx, jobId)).job).toMatchObject({ status: "partially_completed", completedItems: 32, failedItems: 8, pendingItems: 0, processingItems: 0 });
+    expect((await readJob(ctx, jobId)).job).toMatchObject({
+      status: "partially_completed",
+      completedItems: 32,
+      failedItems: 8,
+      pendingItems: 0,
+      processingItems: 0,
+    });
     expect(await readBalance(ctx)).toMatchObject({ available: 8, consumed: 32, held: 0 });
     expect((await eventsOf(ctx)).filter(({ type }) => type.startsWith("prism.job."))).toHaveLength(1);
   });
 
   it("hold under any order of steps, and a final job never changes", async () => {
     const step = fc.record({ item: fc.integer({ min: 0, max: 2 }), action: fc.constantFrom("start", "complete", "fail", "cancel") });
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const ctx = await testContext({ credits: 3 });
-      const { jobId, itemIds } = await acceptInvoices(ctx, invoices(3));
-      let final: unknown = null;
-      for (const { item, action } of steps) {
-        const itemId = itemIds[item] ?? "";
-        if (action === "start") await startItem(ctx, itemId);
-        else if (action === "complete") await completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
-        else if (action === "fail") await failItem(ctx, itemId, unreachable);
-        else await cancelJob(ctx, jobId).catch((error: { code?: string }) => expect(error.code).toBe("state_conflict"));
-        const now = await readJob(ctx, jobId);
-        expect(sum(now.job)).toBe(3);
-        for (const status of ["pending", "processing", "completed", "failed", "canceled"] as const) {
-          expect(now.job[`${status}Items`]).toBe(now.items.filter((row) => row.status === status).length);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const ctx = await testContext({ credits: 3 });
+        const { jobId, itemIds } = await acceptInvoices(ctx, invoices(3));
+        let final: unknown = null;
+        for (const { item, action } of steps) {
+          const itemId = itemIds[item] ?? "";
+          if (action === "start") await startItem(ctx, itemId);
+          else if (action === "complete") await completeItem(ctx, itemId, await plainJudgement(ctx, itemId));
+          else if (action === "fail") await failItem(ctx, itemId, unreachable);
+          else await cancelJob(ctx, jobId).catch((error: { code?: string }) => expect(error.code).toBe("state_conflict"));
+          const now = await readJob(ctx, jobId);
+          expect(sum(now.job)).toBe(3);
+          for (const status of ["pending", "processing", "completed", "failed", "canceled"] as const) {
+            expect(now.job[`${status}Items`]).toBe(now.items.filter((row) => row.status === status).length);
+          }
+          const balance = await readBalance(ctx);
+          expect(balance).toMatchObject({ held: now.job.pendingItems + now.job.processingItems, consumed: now.job.completedItems });
+          if (final !== null) expect(now).toEqual(final);
+          if (now.job.completedAt !== null) final = now;
         }
-        const balance = await readBalance(ctx);
-        expect(balance).toMatchObject({ held: now.job.pendingItems + now.job.processingItems, consumed: now.job.completedItems });
-        if (final !== null) expect(now).toEqual(final);
-        if (now.job.completedAt !== null) final = now;
-      }
-    }), { numRuns: 40 });
+      }),
+      { numRuns: 40 },
+    );
   }, 240_000);
 });

@@ -24,11 +24,15 @@ export interface ItemJudgement {
  * Throws AnalysisFailure: not_an_invoice, insufficient_input, analysis_timeout, internal_error (a fault in a rule, which no
  * repeat mends).
  */
-export async function judgeItem(ctx: Ctx, itemId: string, found?: { fetched: FetchedItem; read: PackedDocument | null }): Promise<ItemJudgement | null> {
+export async function judgeItem(
+  ctx: Ctx,
+  itemId: string,
+  found?: { fetched: FetchedItem; read: PackedDocument | null },
+): Promise<ItemJudgement | null> {
   requirePermission(ctx, pipelineOnly);
-  const item = found?.fetched.item ?? await findItem(ctx, itemId);
+  const item = found?.fetched.item ?? (await findItem(ctx, itemId));
   if (item.status !== "processing") return null;
-  const document = documentIn(found) ?? await readDocumentOf(ctx, item);
+  const document = documentIn(found) ?? (await readDocumentOf(ctx, item));
   const read = document?.read ?? null;
   const request = requestOf(item);
   const context = await analysisContextOf(ctx, item, ctx.clock.now());
@@ -36,10 +40,13 @@ export async function judgeItem(ctx: Ctx, itemId: string, found?: { fetched: Fet
   const invoice = await analyseInProcess(item.id, (pool) => pool.understand(read, request, context));
   const scope = historyScopeOf(item, { invoice, document: { sha256: document?.sha256 ?? null } }, context.thresholds);
   const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
-  const judge = (known: EarlierInvoice[]) => analyseInProcess(item.id, (pool) => pool.judge(read, invoice, request, { ...context, corrections, history: known }));
+  const judge = (known: EarlierInvoice[]) =>
+    analyseInProcess(item.id, (pool) => pool.judge(read, invoice, request, { ...context, corrections, history: known }));
   return { analysis: await judge(history), scope, history, judge };
 }
 
-function documentIn(found: { fetched: FetchedItem; read: PackedDocument | null } | undefined): { read: PackedDocument; sha256: string } | null {
+function documentIn(
+  found: { fetched: FetchedItem; read: PackedDocument | null } | undefined,
+): { read: PackedDocument; sha256: string } | null {
   return found?.read && found.fetched.document ? { read: found.read, sha256: found.fetched.document.sha256 } : null;
 }

@@ -20,9 +20,19 @@ export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {
   return item;
 }
 
-const itemQuery = builtOnce((orm) => orm.select().from(items).where(and(
-  eq(items.id, sql.placeholder("itemId")), eq(items.accountId, sql.placeholder("accountId")), eq(items.environment, sql.placeholder("environment")),
-)).prepare("find_item"));
+const itemQuery = builtOnce((orm) =>
+  orm
+    .select()
+    .from(items)
+    .where(
+      and(
+        eq(items.id, sql.placeholder("itemId")),
+        eq(items.accountId, sql.placeholder("accountId")),
+        eq(items.environment, sql.placeholder("environment")),
+      ),
+    )
+    .prepare("find_item"),
+);
 
 /**
  * Locks an item and its job until the transaction ends. Everything that changes an item's state locks in one order,
@@ -30,8 +40,12 @@ const itemQuery = builtOnce((orm) => orm.select().from(items).where(and(
  */
 export async function lockItem(tx: Ctx, itemId: string): Promise<LockedItem> {
   // Each row's locks are taken in the order of this list.
-  const [locked] = await tx.db.orm.select({ job: jobs, item: items }).from(jobs).innerJoin(items, eq(items.jobId, jobs.id))
-    .where(and(eq(items.id, itemId), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment))).for("update", { of: [jobs, items] });
+  const [locked] = await tx.db.orm
+    .select({ job: jobs, item: items })
+    .from(jobs)
+    .innerJoin(items, eq(items.jobId, jobs.id))
+    .where(and(eq(items.id, itemId), eq(items.accountId, tx.account.id), eq(items.environment, tx.environment)))
+    .for("update", { of: [jobs, items] });
   if (!locked) throw notFound("invoice");
   return locked;
 }

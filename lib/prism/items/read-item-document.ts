@@ -32,7 +32,7 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
 export async function readOnce(storageKey: string, known: Uint8Array | null = null): Promise<PackedDocument> {
   const earlier = await findReadDocument(storageKey);
   if (earlier) return earlier;
-  const read = await readBytes(known ?? await storedBytes(storageKey));
+  const read = await readBytes(known ?? (await storedBytes(storageKey)));
   await keepReadDocument(storageKey, read);
   return read;
 }

@@ -13,8 +13,22 @@ import type { LockedItem } from "./lock-item";
 import { storableJsonText, storableText } from "./storable";
 
 /** What is stored of an analysis: the answer, and the columns that later invoices are held against. */
-export type ResultColumns = Pick<ItemRow,
-  "result" | "sha256" | "invoiceNumber" | "invoiceDate" | "vendorName" | "vendorTaxId" | "vendorTaxKey" | "vendorNameKey" | "numberKey" | "currency" | "totalMinor" | "bankAccount" | "recommendation">;
+export type ResultColumns = Pick<
+  ItemRow,
+  | "result"
+  | "sha256"
+  | "invoiceNumber"
+  | "invoiceDate"
+  | "vendorName"
+  | "vendorTaxId"
+  | "vendorTaxKey"
+  | "vendorNameKey"
+  | "numberKey"
+  | "currency"
+  | "totalMinor"
+  | "bankAccount"
+  | "recommendation"
+>;
 
 export type ItemOutcome = { status: "completed"; columns: ResultColumns } | { status: "failed"; error: ItemError };
 
@@ -40,16 +54,30 @@ export async function settleItem(tx: Ctx, { job, item }: LockedItem, outcome: It
   await Promise.all([
     writeEnds(tx, hold, itemChange, counted),
     completed ? postHold(tx, hold) : voidHold(tx, hold, `item failed: ${outcome.error.code}`),
-    recordEvent(tx, { type: completed ? "prism.analysis.complete" : "prism.analysis.failed", data: presentAnalysisEvent(counted, settled), objectId: settled.id }),
+    recordEvent(tx, {
+      type: completed ? "prism.analysis.complete" : "prism.analysis.failed",
+      data: presentAnalysisEvent(counted, settled),
+      objectId: settled.id,
+    }),
   ]);
   if (isFinal(counted.status)) {
     const { available } = await readBalance(tx);
-    await recordEvent(tx, { type: `prism.job.${counted.status}`, data: presentJobEvent(counted, { creditsRemaining: available }), objectId: counted.id });
+    await recordEvent(tx, {
+      type: `prism.job.${counted.status}`,
+      data: presentJobEvent(counted, { creditsRemaining: available }),
+      objectId: counted.id,
+    });
   }
 }
 
 async function writeEnds(tx: Ctx, { itemId, jobId }: HeldItem, { result, ...item }: Partial<ItemRow>, job: JobRow): Promise<void> {
-  await runStatement(tx.db, finishStatement, [itemId, jobId, byColumn(itemColumns, item), byColumn(jobColumns, job), result ? JSON.stringify(result) : null]);
+  await runStatement(tx.db, finishStatement, [
+    itemId,
+    jobId,
+    byColumn(itemColumns, item),
+    byColumn(jobColumns, job),
+    result ? JSON.stringify(result) : null,
+  ]);
 }
 
 type Columns = Record<string, { name: string }>;
@@ -57,7 +85,8 @@ const itemColumns: Columns = getTableColumns(items);
 const jobColumns: Columns = getTableColumns(jobs);
 
 /** A row's members as JSON by the names that they have in the database; times as ISO 8601. A text that was cut may end in half a character. */
-const byColumn = (columns: Columns, row: object) => storableJsonText(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
+const byColumn = (columns: Columns, row: object) =>
+  storableJsonText(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
 
 /** The job's columns after one of its items has gone from `from` to its end. */
 function afterItem(job: JobRow, from: ItemRow["status"], to: ItemOutcome["status"], now: Date): Partial<JobRow> {

@@ -9,7 +9,12 @@ import { pipelineOnly } from "./pipeline-permission";
  */
 export async function startItem(ctx: Ctx, itemId: string): Promise<ItemInHand> {
   requirePermission(ctx, pipelineOnly);
-  const [started] = await runStatement<ItemInHand & Record<string, unknown>>(ctx.db, startStatement, [itemId, ctx.account.id, ctx.environment, ctx.clock.now().toISOString()]);
+  const [started] = await runStatement<ItemInHand & Record<string, unknown>>(ctx.db, startStatement, [
+    itemId,
+    ctx.account.id,
+    ctx.environment,
+    ctx.clock.now().toISOString(),
+  ]);
   return started ?? findItem(ctx, itemId);
 }
 

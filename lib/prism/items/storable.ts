@@ -20,7 +20,8 @@ export function storableJsonText(value: object): string {
   return PERHAPS_UNSTORABLE.test(text) ? JSON.stringify(mended(text)) : text;
 }
 
-const mended = (json: string): unknown => JSON.parse(json, (_, member: unknown) => (typeof member === "string" ? storableText(member) : member));
+const mended = (json: string): unknown =>
+  JSON.parse(json, (_, member: unknown) => (typeof member === "string" ? storableText(member) : member));
 
 const MAX_COLUMN_TEXT = 500;
 

@@ -13,10 +13,15 @@ const ALIKE = 0.6;
 const CONFIDENCE = { same: 0.97, alike: 0.88, vendor: 0.9 } as const;
 
 /** The corrections about a vendor, by tax number or by name, in the order given (the newest first). */
-export function correctionsAbout(vendor: { name: string | null; taxId: string | null }, corrections: readonly LearnedCorrection[]): LearnedCorrection[] {
+export function correctionsAbout(
+  vendor: { name: string | null; taxId: string | null },
+  corrections: readonly LearnedCorrection[],
+): LearnedCorrection[] {
   const taxKey = foldTaxId(vendor.taxId ?? "");
   const nameKey = partyNameKey(vendor.name ?? "");
-  return corrections.filter((correction) => (taxKey !== "" && correction.vendorTaxKey === taxKey) || (nameKey !== "" && correction.vendorNameKey === nameKey));
+  return corrections.filter(
+    (correction) => (taxKey !== "" && correction.vendorTaxKey === taxKey) || (nameKey !== "" && correction.vendorNameKey === nameKey),
+  );
 }
 
 /** What was learned about a line: from the same words, else from the most alike, else from a correction of all of the vendor's lines. */

@@ -13,7 +13,12 @@ import { presentLearned, type LearnedView } from "./learned-view";
 import { changeLearned } from "./permissions";
 import { termOf } from "./term-of";
 
-const text = (length: number) => z.string().transform((value) => storableText(value).slice(0, length)).nullable().default(null);
+const text = (length: number) =>
+  z
+    .string()
+    .transform((value) => storableText(value).slice(0, length))
+    .nullable()
+    .default(null);
 
 export const learningInput = z.object({
   vendorName: text(500),
@@ -43,30 +48,65 @@ export type LearningInput = z.input<typeof learningInput>;
 export async function learnCorrection(ctx: Ctx, input: LearningInput): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
   const parsed = learningInput.safeParse(input);
-  if (!parsed.success) throw new DomainError("invalid_request", "Invalid correction", { faults: parsed.error.issues.map((issue) => ({ field: issue.path.join("."), code: "invalid_value", message: issue.message })) });
+  if (!parsed.success)
+    throw new DomainError("invalid_request", "Invalid correction", {
+      faults: parsed.error.issues.map((issue) => ({ field: issue.path.join("."), code: "invalid_value", message: issue.message })),
+    });
   const { vendorName, vendorTaxId, description, ...rest } = parsed.data;
   const vendorTaxKey = foldTaxId(vendorTaxId ?? "").slice(0, 200) || null;
   const vendorNameKey = partyNameKey(vendorName ?? "").slice(0, 200) || null;
   const term = termOf(description);
-  if ((vendorTaxKey === null && vendorNameKey === null) || (description !== null && term === "") || (rest.category === null && rest.vatTreatment === null)) return null;
+  if (
+    (vendorTaxKey === null && vendorNameKey === null) ||
+    (description !== null && term === "") ||
+    (rest.category === null && rest.vatTreatment === null)
+  )
+    return null;
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
     const now = tx.clock.now();
     const learnedBy = tx.actor.kind === "user" ? tx.actor.userId : null;
-    const same = (column: typeof learnedCorrections.vendorTaxKey | typeof learnedCorrections.vendorNameKey, key: string | null) => (key === null ? isNull(column) : eq(column, key));
-    const [former] = await orm.update(learnedCorrections).set({ removedAt: now, removedBy: learnedBy }).where(and(
-      eq(learnedCorrections.accountId, tx.account.id), eq(learnedCorrections.environment, tx.environment), isNull(learnedCorrections.removedAt),
-      same(learnedCorrections.vendorTaxKey, vendorTaxKey), same(learnedCorrections.vendorNameKey, vendorNameKey), eq(learnedCorrections.term, term),
-    )).returning();
-    const [row] = await orm.insert(learnedCorrections).values({
-      id: newId("correction"), accountId: tx.account.id, environment: tx.environment, vendorTaxKey, vendorNameKey, vendorName, term, example: description,
-      // What the former said and this one leaves open stays learned.
-      ...rest, category: rest.category ?? former?.category ?? null, vatTreatment: rest.vatTreatment ?? former?.vatTreatment ?? null,
-      replaces: former?.id ?? null, learnedBy, createdAt: now,
-    }).returning();
+    const same = (column: typeof learnedCorrections.vendorTaxKey | typeof learnedCorrections.vendorNameKey, key: string | null) =>
+      key === null ? isNull(column) : eq(column, key);
+    const [former] = await orm
+      .update(learnedCorrections)
+      .set({ removedAt: now, removedBy: learnedBy })
+      .where(
+        and(
+          eq(learnedCorrections.accountId, tx.account.id),
+          eq(learnedCorrections.environment, tx.environment),
+          isNull(learnedCorrections.removedAt),
+          same(learnedCorrections.vendorTaxKey, vendorTaxKey),
+          same(learnedCorrections.vendorNameKey, vendorNameKey),
+          eq(learnedCorrections.term, term),
+        ),
+      )
+      .returning();
+    const [row] = await orm
+      .insert(learnedCorrections)
+      .values({
+        id: newId("correction"),
+        accountId: tx.account.id,
+        environment: tx.environment,
+        vendorTaxKey,
+        vendorNameKey,
+        vendorName,
+        term,
+        example: description,
+        // What the former said and this one leaves open stays learned.
+        ...rest,
+        category: rest.category ?? former?.category ?? null,
+        vatTreatment: rest.vatTreatment ?? former?.vatTreatment ?? null,
+        replaces: former?.id ?? null,
+        learnedBy,
+        createdAt: now,
+      })
+      .returning();
     if (!row) throw new Error("a learned correction was not stored");
     await writeAudit(tx, {
-      action: "correction.learned", targetId: row.id, before: former ? { id: former.id, category: former.category, vatTreatment: former.vatTreatment } : null,
+      action: "correction.learned",
+      targetId: row.id,
+      before: former ? { id: former.id, category: former.category, vatTreatment: former.vatTreatment } : null,
       after: { vendorName, term, category: row.category, vatTreatment: row.vatTreatment, itemId: row.itemId, lineNumber: row.lineNumber },
     });
     return presentLearned(row);

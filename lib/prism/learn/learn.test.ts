@@ -10,14 +10,22 @@ import { termLikeness, termOf } from "./term-of";
 
 const vendorKeys = { vendorTaxKey: "123456780001", vendorNameKey: "adeyemiconsulting" };
 const correction = (given: Partial<LearnedCorrection> = {}): LearnedCorrection => ({
-  id: "cor_1", ...vendorKeys, term: termOf("Facility mgt fee - March 2026"), example: "Facility mgt fee - March 2026", category: "other_services", vatTreatment: null, learnedOn: "2026-10-02", ...given,
+  id: "cor_1",
+  ...vendorKeys,
+  term: termOf("Facility mgt fee - March 2026"),
+  example: "Facility mgt fee - March 2026",
+  category: "other_services",
+  vatTreatment: null,
+  learnedOn: "2026-10-02",
+  ...given,
 });
 const treat = (description: string, corrections: LearnedCorrection[], invoice: InvoiceFixture = {}) =>
   treatInvoice(invoiceFixture({ lines: [{ description, amount: 100_000 }], ...invoice }), {}, contextFixture({ corrections }));
 
 describe("the words by which a correction is remembered", () => {
   it.each([
-    ["Diesel supply - March 2026 (2,000 ltrs)", "Supply of diesels, April"], ["Facility mgt fee", "FACILITY MANAGEMENT FEES for Q3"],
+    ["Diesel supply - March 2026 (2,000 ltrs)", "Supply of diesels, April"],
+    ["Facility mgt fee", "FACILITY MANAGEMENT FEES for Q3"],
   ])("%s and %s are one", (a, b) => expect(termOf(a)).toBe(termOf(b)));
   it("keeps different things apart and knows when nothing is left", () => {
     expect(termOf("Office rent")).not.toBe(termOf("Office cleaning"));
@@ -38,13 +46,18 @@ describe("an opinion after a correction", () => {
   });
 
   it("is about this vendor and these words alone", () => {
-    expect(treat("Facility mgt fee", [correction()], { vendorName: "Somebody Else Ltd", vendorTaxId: "99999999-0001" }).lines[0]?.category.code).toBe("professional_services");
+    expect(
+      treat("Facility mgt fee", [correction()], { vendorName: "Somebody Else Ltd", vendorTaxId: "99999999-0001" }).lines[0]?.category.code,
+    ).toBe("professional_services");
     expect(treat("Legal fee", [correction()]).lines[0]?.category.code).toBe("professional_services");
     expect(treat("Legal fee", [correction({ term: "" })]).lines[0]?.category.code).toBe("other_services");
   });
 
   it("finds the vendor by name where the number changed, and lets the newest correction speak", () => {
-    expect(treat("Facility mgt fee", [correction({ category: "rent_hire_lease", id: "cor_2" }), correction()], { vendorTaxId: null }).lines[0]?.category.code).toBe("rent_hire_lease");
+    expect(
+      treat("Facility mgt fee", [correction({ category: "rent_hire_lease", id: "cor_2" }), correction()], { vendorTaxId: null }).lines[0]
+        ?.category.code,
+    ).toBe("rent_hire_lease");
   });
 
   it("settles a mixed line", () => {
@@ -56,24 +69,43 @@ describe("an opinion after a correction", () => {
 
   it("teaches a VAT treatment where the law of the day has it", () => {
     const exempt = correction({ term: termOf("Estate dues"), category: null, vatTreatment: "exempt" });
-    expect(treat("Estate dues", [exempt], { tax: 0 }).vat).toMatchObject({ treatment: "exempt", ruleId: "NG-VAT-EXEMPT-2026", expectedMinor: 0 });
+    expect(treat("Estate dues", [exempt], { tax: 0 }).vat).toMatchObject({
+      treatment: "exempt",
+      ruleId: "NG-VAT-EXEMPT-2026",
+      expectedMinor: 0,
+    });
     expect(treat("Estate dues", [exempt], { date: "2025-11-10" }).vat.treatment).toBe("standard");
     const standard = correction({ term: termOf("Rice husk briquettes"), category: null, vatTreatment: "standard" });
     expect(treat("Rice husk briquettes", [standard]).vat).toMatchObject({ treatment: "standard", rate: 7.5 });
   });
 
   it("withholds nothing where the reviewer said so", () => {
-    expect(treat("Facility mgt fee", [correction({ category: "not_applicable" })]).wht).toMatchObject({ applicable: false, amountMinor: 0, ruleId: "NG-WHT-CORRECTED" });
+    expect(treat("Facility mgt fee", [correction({ category: "not_applicable" })]).wht).toMatchObject({
+      applicable: false,
+      amountMinor: 0,
+      ruleId: "NG-WHT-CORRECTED",
+    });
   });
 });
 
-const given: LearningInput = { vendorName: "Adeyemi Consulting Limited", vendorTaxId: "12345678-0001", description: "Facility mgt fee - March", category: "other_services", itemId: "itm_1", lineNumber: 1 };
+const given: LearningInput = {
+  vendorName: "Adeyemi Consulting Limited",
+  vendorTaxId: "12345678-0001",
+  description: "Facility mgt fee - March",
+  category: "other_services",
+  itemId: "itm_1",
+  lineNumber: 1,
+};
 
 describe("what an account has learned", () => {
   it("is found by the vendor's number or name, listed, and gone once removed", async () => {
     const ctx = await testContext();
     const learned = await learnCorrection(ctx, given);
-    expect(learned).toMatchObject({ category: "other_services", term: "facility fee management", vendorName: "Adeyemi Consulting Limited" });
+    expect(learned).toMatchObject({
+      category: "other_services",
+      term: "facility fee management",
+      vendorName: "Adeyemi Consulting Limited",
+    });
     expect(await findCorrections(ctx, { vendorTaxKey: "123456780001", vendorNameKey: null })).toHaveLength(1);
     expect(await findCorrections(ctx, { vendorTaxKey: null, vendorNameKey: "adeyemiconsulting" })).toHaveLength(1);
     expect(await findCorrections(ctx, { vendorTaxKey: "0", vendorNameKey: "somebodyelse" })).toEqual([]);
@@ -87,7 +119,9 @@ describe("what an account has learned", () => {
     const ctx = await testContext();
     const first = await learnCorrection(ctx, { ...given, itemId: "itm_1" });
     await learnCorrection(ctx, { ...given, itemId: "itm_2", category: "rent_hire_lease", vatTreatment: "exempt" });
-    expect(await listCorrections(ctx, { limit: 10 })).toEqual([expect.objectContaining({ category: "rent_hire_lease", vatTreatment: "exempt" })]);
+    expect(await listCorrections(ctx, { limit: 10 })).toEqual([
+      expect.objectContaining({ category: "rent_hire_lease", vatTreatment: "exempt" }),
+    ]);
     expect(await removeCorrectionsOf(ctx, { itemId: "itm_2", lineNumber: 1 })).toBe(1);
     expect(await listCorrections(ctx, { limit: 10 })).toEqual([first]);
   });
@@ -102,7 +136,9 @@ describe("what an account has learned", () => {
   });
 
   it.each<[string, LearningInput]>([
-    ["no vendor", { ...given, vendorName: null, vendorTaxId: null }], ["no words", { ...given, description: "2026-03" }], ["nothing corrected", { ...given, category: null }],
+    ["no vendor", { ...given, vendorName: null, vendorTaxId: null }],
+    ["no words", { ...given, description: "2026-03" }],
+    ["nothing corrected", { ...given, category: null }],
   ])("learns nothing from a correction with %s", async (_, input) => expect(await learnCorrection(await testContext(), input)).toBeNull());
 
   it("belongs to its account and environment, and to those who may correct", async () => {
@@ -110,6 +146,8 @@ describe("what an account has learned", () => {
     const learned = await learnCorrection(ctx, given);
     await expect(removeCorrection(await testContext(), { id: learned?.id ?? "" })).rejects.toMatchObject({ code: "resource_not_found" });
     expect(await listCorrections({ ...ctx, environment: "live" }, { limit: 10 })).toEqual([]);
-    await expect(learnCorrection(await testContext({ actor: { kind: "user", userId: "usr_v", role: "viewer" } }), given)).rejects.toMatchObject({ code: "insufficient_scope" });
+    await expect(
+      learnCorrection(await testContext({ actor: { kind: "user", userId: "usr_v", role: "viewer" } }), given),
+    ).rejects.toMatchObject({ code: "insufficient_scope" });
   });
 });

@@ -27,15 +27,30 @@ const treatmentOf = (row: LearnedRow) => learnableVatTreatments.find((treatment)
 
 export function presentLearned(row: LearnedRow): LearnedView {
   return {
-    id: row.id, vendorName: row.vendorName, term: row.term, example: row.example, category: categoryOf(row), vatTreatment: treatmentOf(row),
-    reason: row.reason, itemId: row.itemId, lineNumber: row.lineNumber, learnedBy: row.learnedBy, learnedAt: row.createdAt,
+    id: row.id,
+    vendorName: row.vendorName,
+    term: row.term,
+    example: row.example,
+    category: categoryOf(row),
+    vatTreatment: treatmentOf(row),
+    reason: row.reason,
+    itemId: row.itemId,
+    lineNumber: row.lineNumber,
+    learnedBy: row.learnedBy,
+    learnedAt: row.createdAt,
   };
 }
 
 /** The part of a row that classification uses. */
 export function learnedCorrectionOf(row: LearnedRow): LearnedCorrection {
   return {
-    id: row.id, vendorTaxKey: row.vendorTaxKey, vendorNameKey: row.vendorNameKey, term: row.term, example: row.example,
-    category: categoryOf(row), vatTreatment: treatmentOf(row), learnedOn: row.createdAt.toISOString().slice(0, 10),
+    id: row.id,
+    vendorTaxKey: row.vendorTaxKey,
+    vendorNameKey: row.vendorNameKey,
+    term: row.term,
+    example: row.example,
+    category: categoryOf(row),
+    vatTreatment: treatmentOf(row),
+    learnedOn: row.createdAt.toISOString().slice(0, 10),
   };
 }

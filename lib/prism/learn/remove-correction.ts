@@ -13,9 +13,18 @@ import { changeLearned } from "./permissions";
 export async function removeCorrection(ctx: Ctx, input: { id: string }): Promise<LearnedView | null> {
   requirePermission(ctx, changeLearned);
   return inTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.orm.select().from(learnedCorrections).where(and(
-      eq(learnedCorrections.id, input.id), eq(learnedCorrections.accountId, tx.account.id), eq(learnedCorrections.environment, tx.environment), isNull(learnedCorrections.removedAt),
-    )).for("update");
+    const [row] = await tx.db.orm
+      .select()
+      .from(learnedCorrections)
+      .where(
+        and(
+          eq(learnedCorrections.id, input.id),
+          eq(learnedCorrections.accountId, tx.account.id),
+          eq(learnedCorrections.environment, tx.environment),
+          isNull(learnedCorrections.removedAt),
+        ),
+      )
+      .for("update");
     if (!row) throw notFound("learned correction");
     return forget(tx, row);
   });
@@ -29,13 +38,24 @@ export async function removeCorrectionsOf(ctx: Ctx, input: { itemId: string; lin
   requirePermission(ctx, changeLearned);
   return inTransaction(ctx, async (tx) => {
     const { orm } = tx.db;
-    const rows = await orm.select().from(learnedCorrections).where(and(
-      eq(learnedCorrections.itemId, input.itemId), eq(learnedCorrections.accountId, tx.account.id), eq(learnedCorrections.environment, tx.environment),
-      input.lineNumber === null ? isNull(learnedCorrections.lineNumber) : eq(learnedCorrections.lineNumber, input.lineNumber),
-    )).for("update");
+    const rows = await orm
+      .select()
+      .from(learnedCorrections)
+      .where(
+        and(
+          eq(learnedCorrections.itemId, input.itemId),
+          eq(learnedCorrections.accountId, tx.account.id),
+          eq(learnedCorrections.environment, tx.environment),
+          input.lineNumber === null ? isNull(learnedCorrections.lineNumber) : eq(learnedCorrections.lineNumber, input.lineNumber),
+        ),
+      )
+      .for("update");
     // One whose place a later correction took must not come back when that one goes.
     for (const row of rows.filter(({ removedAt }) => removedAt !== null)) {
-      await orm.update(learnedCorrections).set({ replaces: row.replaces }).where(and(eq(learnedCorrections.replaces, row.id), eq(learnedCorrections.accountId, tx.account.id)));
+      await orm
+        .update(learnedCorrections)
+        .set({ replaces: row.replaces })
+        .where(and(eq(learnedCorrections.replaces, row.id), eq(learnedCorrections.accountId, tx.account.id)));
     }
     const active = rows.filter(({ removedAt }) => removedAt === null);
     for (const row of active) await forget(tx, row);
@@ -45,12 +65,28 @@ export async function removeCorrectionsOf(ctx: Ctx, input: { itemId: string; lin
 
 async function forget(tx: Ctx, row: LearnedRow): Promise<LearnedView | null> {
   const { orm } = tx.db;
-  await orm.update(learnedCorrections).set({ removedAt: tx.clock.now(), removedBy: tx.actor.kind === "user" ? tx.actor.userId : null }).where(eq(learnedCorrections.id, row.id));
-  const [restored] = row.replaces === null ? [] : await orm.update(learnedCorrections).set({ removedAt: null, removedBy: null }).where(and(
-    eq(learnedCorrections.id, row.replaces), eq(learnedCorrections.accountId, tx.account.id), eq(learnedCorrections.environment, tx.environment),
-  )).returning();
+  await orm
+    .update(learnedCorrections)
+    .set({ removedAt: tx.clock.now(), removedBy: tx.actor.kind === "user" ? tx.actor.userId : null })
+    .where(eq(learnedCorrections.id, row.id));
+  const [restored] =
+    row.replaces === null
+      ? []
+      : await orm
+          .update(learnedCorrections)
+          .set({ removedAt: null, removedBy: null })
+          .where(
+            and(
+              eq(learnedCorrections.id, row.replaces),
+              eq(learnedCorrections.accountId, tx.account.id),
+              eq(learnedCorrections.environment, tx.environment),
+            ),
+          )
+          .returning();
   await writeAudit(tx, {
-    action: "correction.removed", targetId: row.id, before: { vendorName: row.vendorName, term: row.term, category: row.category, vatTreatment: row.vatTreatment },
+    action: "correction.removed",
+    targetId: row.id,
+    before: { vendorName: row.vendorName, term: row.term, category: row.category, vatTreatment: row.vatTreatment },
     after: restored ? { restored: restored.id } : null,
   });
   return restored ? presentLearned(restored) : null;

@@ -37,5 +37,10 @@ export function detectLanguage(words: readonly string[]): string | null {
 }
 
 function foldedWord(word: string): string {
-  return word.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/\p{M}/gu, "").replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  return word
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 }

@@ -10,17 +10,22 @@ import type { ReadOptions } from "./read-options";
 const LINES = ["Lekki Timber and Boards Limited", "Invoice No: LTB-2026-19", "Planed hardwood, delivered to site", "Total: NGN 215,000.00"];
 
 async function failureOf(bytes: Uint8Array, options?: ReadOptions): Promise<string> {
-  return readDocument(bytes, options).then(() => "read", (error: unknown) => {
-    if (error instanceof AnalysisFailure) return `${error.detail.stage}:${error.detail.code}`;
-    throw error;
-  });
+  return readDocument(bytes, options).then(
+    () => "read",
+    (error: unknown) => {
+      if (error instanceof AnalysisFailure) return `${error.detail.stage}:${error.detail.code}`;
+      throw error;
+    },
+  );
 }
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 
 describe("a PDF's text layer", () => {
   it("gives words with places, size and weight", async () => {
-    const document = await readDocument(await drawPdf([{ texts: [...column(72, 100, LINES), { x: 72, y: 300, text: "Total", size: 20, bold: true }] }]));
+    const document = await readDocument(
+      await drawPdf([{ texts: [...column(72, 100, LINES), { x: 72, y: 300, text: "Total", size: 20, bold: true }] }]),
+    );
     expect(document).toMatchObject({ mimeType: "application/pdf", textSource: "pdf_text", einvoice: null });
     expect(document.sha256).toMatch(/^[\da-f]{64}$/);
     const [page] = document.pages;
@@ -61,19 +66,38 @@ describe("a PDF's text layer", () => {
     page.drawText("beyond", { x: 900, y: 400, size: 10, font });
     page.drawText("ghost", { x: 72, y: 300, size: 10, font, opacity: 0 });
     const words = (await readDocument(await pdf.save())).pages[0]?.words ?? [];
-    expect(words.filter((word) => word.hidden).map((word) => word.text).sort()).toEqual(["beyond", "ghost", "whitewash"]);
+    expect(
+      words
+        .filter((word) => word.hidden)
+        .map((word) => word.text)
+        .sort(),
+    ).toEqual(["beyond", "ghost", "whitewash"]);
     expect(words.find((word) => word.text === "heading")?.hidden).toBe(false);
   });
 
   it("finds the ruled lines of tables", async () => {
-    const document = await readDocument(await drawPdf([{ texts: column(72, 100, LINES), rules: [[50, 200, 500], [50, 240, 500]] }]));
+    const document = await readDocument(
+      await drawPdf([
+        {
+          texts: column(72, 100, LINES),
+          rules: [
+            [50, 200, 500],
+            [50, 240, 500],
+          ],
+        },
+      ]),
+    );
     expect(document.pages[0]?.rules.filter((rule) => rule.orientation === "horizontal")).toHaveLength(2);
   });
 
   it("finds an attached e-invoice and leaves other attachments alone", async () => {
     const pdf = await PDFDocument.load(await drawPdf([{ texts: column(72, 100, LINES) }]));
     await pdf.attach(text("<notes/>"), "notes.xml", { mimeType: "text/xml" });
-    await pdf.attach(text('<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>'), "factur-x.xml", { mimeType: "text/xml" });
+    await pdf.attach(
+      text('<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>'),
+      "factur-x.xml",
+      { mimeType: "text/xml" },
+    );
     const document = await readDocument(await pdf.save());
     expect(document.einvoice).toMatchObject({ syntax: "cii", attachmentName: "factur-x.xml" });
     expect(document.textSource).toBe("xml");
@@ -86,7 +110,12 @@ describe("hostile and broken documents", () => {
     ["an empty file", new Uint8Array()],
     ["a PDF cut short", text("%PDF-1.7\n1 0 obj\n<< /Type /Catalog")],
     ["a PNG of noise", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5])],
-    ["a document type declaration", text('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "xxxx"><!ENTITY y "&x;&x;">]><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">&y;</Invoice>')],
+    [
+      "a document type declaration",
+      text(
+        '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "xxxx"><!ENTITY y "&x;&x;">]><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">&y;</Invoice>',
+      ),
+    ],
     ["elements nested without end", text(`<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${"<a>".repeat(5_000)}`)],
   ])("refuses %s as corrupt", async (_, bytes) => {
     expect(await failureOf(bytes)).toBe("read:document_corrupt");
@@ -123,7 +152,9 @@ describe("hostile and broken documents", () => {
   });
 
   it("ends when its time is up", async () => {
-    const image = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: "white" } }).png().toBuffer();
+    const image = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: "white" } })
+      .png()
+      .toBuffer();
     expect(await failureOf(new Uint8Array(image), { timeoutMs: 1 })).toBe("read:analysis_timeout");
   });
 });
@@ -163,7 +194,14 @@ function hugePng(width: number, height: number): Uint8Array {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  return new Uint8Array(Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(64))), chunk("IEND", Buffer.alloc(0))]));
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk("IHDR", header),
+      chunk("IDAT", deflateSync(Buffer.alloc(64))),
+      chunk("IEND", Buffer.alloc(0)),
+    ]),
+  );
 }
 
 function crc32(data: Buffer): number {
@@ -191,5 +229,7 @@ function encryptedPdf(): Uint8Array {
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const id = "<00112233445566778899aabbccddeeff>";
-  return text(`${body}xref\n0 5\n0000000000 65535 f \n${table}trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${id} ${id}] >>\nstartxref\n${body.length}\n%%EOF\n`);
+  return text(
+    `${body}xref\n0 5\n0000000000 65535 f \n${table}trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${id} ${id}] >>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
 }

@@ -25,14 +25,20 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   const deadline = new Deadline(limits.timeoutMs);
   const found = await deadline.race(readByType(mimeType, bytes, limits, deadline));
   const words = found.pages.flatMap((page) => page.words);
-  if (words.length > limits.maxWords) throw readFailure("document_too_large", `The document has ${words.length} words; at most ${limits.maxWords} are read`);
+  if (words.length > limits.maxWords)
+    throw readFailure("document_too_large", `The document has ${words.length} words; at most ${limits.maxWords} are read`);
   return { mimeType, sha256, language: detectLanguage(words.filter((word) => !word.hidden).map((word) => word.text)), ...found };
 }
 
 type Found = Pick<ReadDocument, "textSource" | "pages" | "einvoice" | "pdf">;
 
 /** Readers are loaded when first needed: a process that only sees XML never loads PDF or recognition code. */
-async function readByType(mimeType: ReadDocument["mimeType"], bytes: Uint8Array, limits: ReturnType<typeof readLimits>, deadline: Deadline): Promise<Found> {
+async function readByType(
+  mimeType: ReadDocument["mimeType"],
+  bytes: Uint8Array,
+  limits: ReturnType<typeof readLimits>,
+  deadline: Deadline,
+): Promise<Found> {
   switch (mimeType) {
     case "application/pdf": {
       const { readPdf } = await import("./pdf/read-pdf");

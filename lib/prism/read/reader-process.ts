@@ -16,7 +16,12 @@ function errorOf(error: unknown): ItemError {
   if (error instanceof AnalysisFailure) return error.detail;
   // A fault of ours, not of the document: say where on standard error, and show nothing of it to the outside.
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  return { code: "internal_error", stage: "read", message: "The document could not be read because of a fault of the reader", retryable: true };
+  return {
+    code: "internal_error",
+    stage: "read",
+    message: "The document could not be read because of a fault of the reader",
+    retryable: true,
+  };
 }
 
 process.on("message", (request: ReadRequest) => {

@@ -11,6 +11,4 @@ export interface ReadRequest {
 
 /** What a reader process answers; `ready` comes once, before the first document. */
 export type ReadReply =
-  | { kind: "ready" }
-  | { kind: "done"; id: number; document: PackedDocument }
-  | { kind: "failed"; id: number; error: ItemError };
+  { kind: "ready" } | { kind: "done"; id: number; document: PackedDocument } | { kind: "failed"; id: number; error: ItemError };

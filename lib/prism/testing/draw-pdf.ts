@@ -30,20 +30,36 @@ export async function drawPdf(pages: readonly DrawnPage[]): Promise<Uint8Array> 
     const page: PDFPage = document.addPage([WIDTH_PT, HEIGHT_PT]);
     for (const { x, y, text, size = 10, bold: heavy = false, right = false, white = false } of drawn.texts) {
       const font = heavy ? bold : regular;
-      page.drawText(text, { x: right ? x - font.widthOfTextAtSize(text, size) : x, y: HEIGHT_PT - y, size, font, color: white ? rgb(1, 1, 1) : rgb(0, 0, 0) });
+      page.drawText(text, {
+        x: right ? x - font.widthOfTextAtSize(text, size) : x,
+        y: HEIGHT_PT - y,
+        size,
+        font,
+        color: white ? rgb(1, 1, 1) : rgb(0, 0, 0),
+      });
     }
-    for (const [left, y, end] of drawn.rules ?? []) page.drawLine({ start: { x: left, y: HEIGHT_PT - y }, end: { x: end, y: HEIGHT_PT - y }, thickness: 0.7 });
+    for (const [left, y, end] of drawn.rules ?? [])
+      page.drawLine({ start: { x: left, y: HEIGHT_PT - y }, end: { x: end, y: HEIGHT_PT - y }, thickness: 0.7 });
   }
   return document.save();
 }
 
 /** Left-aligned lines of text, one under the other. */
-export function column(x: number, y: number, lines: readonly string[], options: { size?: number; bold?: boolean; leading?: number } = {}): DrawnText[] {
+export function column(
+  x: number,
+  y: number,
+  lines: readonly string[],
+  options: { size?: number; bold?: boolean; leading?: number } = {},
+): DrawnText[] {
   const { leading = 13, ...rest } = options;
   return lines.map((text, index) => ({ x, y: y + index * leading, text, ...rest }));
 }
 
 /** One row of cells; a negative x aligns the cell's end with its absolute value. */
-export function row(y: number, cells: readonly (readonly [x: number, text: string])[], options: { bold?: boolean; size?: number } = {}): DrawnText[] {
+export function row(
+  y: number,
+  cells: readonly (readonly [x: number, text: string])[],
+  options: { bold?: boolean; size?: number } = {},
+): DrawnText[] {
   return cells.map(([x, text]) => ({ x: Math.abs(x), y, text, right: x < 0, ...options }));
 }

@@ -24,7 +24,12 @@ function rounded(value: Big): number {
 
 /** Tax of `rate` percent on the sum of amounts in minor units. */
 function taxOn(amounts: readonly number[], rate: number): number {
-  return rounded(amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).times(new Big(rate)).div(100));
+  return rounded(
+    amounts
+      .reduce((sum, amount) => sum.plus(amount), new Big(0))
+      .times(new Big(rate))
+      .div(100),
+  );
 }
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -33,10 +38,16 @@ const lineArbitrary = fc.record({ kind: fc.integer({ min: 0, max: KINDS.length -
 
 function treat(lines: readonly { kind: number; minor: number }[]): Treatment {
   const subtotal = sum(lines.map((line) => line.minor));
-  const tax = taxOn(lines.filter((line) => KINDS[line.kind]?.vat === 7.5).map((line) => line.minor), 7.5);
+  const tax = taxOn(
+    lines.filter((line) => KINDS[line.kind]?.vat === 7.5).map((line) => line.minor),
+    7.5,
+  );
   const invoice = invoiceFixture({
     lines: lines.map((line) => ({ description: KINDS[line.kind]?.description ?? "", amount: line.minor / 100 })),
-    subtotal: subtotal / 100, tax: tax / 100, total: (subtotal + tax) / 100, taxDetails: tax === 0 ? [] : [{ rate: 7.5, amount: tax / 100 }],
+    subtotal: subtotal / 100,
+    tax: tax / 100,
+    total: (subtotal + tax) / 100,
+    taxDetails: tax === 0 ? [] : [{ rate: 7.5, amount: tax / 100 }],
   });
   return treatInvoice(invoice, { paymentDate: "2026-11-20" }, contextFixture());
 }
@@ -46,9 +57,19 @@ describe("amounts", () => {
     fc.assert(
       fc.property(fc.array(lineArbitrary, { minLength: 1, maxLength: 12 }), (lines) => {
         const treatment = treat(lines);
-        const vatExpected = taxOn(lines.filter((line) => KINDS[line.kind]?.vat === 7.5).map((line) => line.minor), 7.5);
+        const vatExpected = taxOn(
+          lines.filter((line) => KINDS[line.kind]?.vat === 7.5).map((line) => line.minor),
+          7.5,
+        );
         const rates = [...new Set(KINDS.map((kind) => kind.wht))].filter((rate) => rate > 0);
-        const withheld = sum(rates.map((rate) => taxOn(lines.filter((line) => KINDS[line.kind]?.wht === rate).map((line) => line.minor), rate)));
+        const withheld = sum(
+          rates.map((rate) =>
+            taxOn(
+              lines.filter((line) => KINDS[line.kind]?.wht === rate).map((line) => line.minor),
+              rate,
+            ),
+          ),
+        );
         expect(treatment.vat.expectedMinor).toBe(vatExpected);
         expect(treatment.vat.differenceMinor).toBe(0);
         expect(sum(treatment.lines.map((line) => line.vat.expectedMinor))).toBe(vatExpected);
@@ -63,12 +84,20 @@ describe("amounts", () => {
 
   it("give each line its share within one and a half minor units: one of the share, half of the sum", () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { minLength: 1, maxLength: 40 }), fc.constantFrom(5, 7.5, 15, 19, 20, 21.9), (bases, rate) => {
-        fc.pre(sum(bases) > 0);
-        const tax = taxByLine(bases, bases.map(() => rate));
-        expect(sum(tax)).toBe(taxOn(bases, rate));
-        if (bases.every((base) => base >= 0)) tax.forEach((share, index) => expect(Math.abs(share - ((bases[index] ?? 0) * rate) / 100)).toBeLessThanOrEqual(1.5));
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { minLength: 1, maxLength: 40 }),
+        fc.constantFrom(5, 7.5, 15, 19, 20, 21.9),
+        (bases, rate) => {
+          fc.pre(sum(bases) > 0);
+          const tax = taxByLine(
+            bases,
+            bases.map(() => rate),
+          );
+          expect(sum(tax)).toBe(taxOn(bases, rate));
+          if (bases.every((base) => base >= 0))
+            tax.forEach((share, index) => expect(Math.abs(share - ((bases[index] ?? 0) * rate) / 100)).toBeLessThanOrEqual(1.5));
+        },
+      ),
       { numRuns: 500 },
     );
   });

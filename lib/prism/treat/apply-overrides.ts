@@ -17,18 +17,27 @@ interface Merged extends Pick<TreatmentOverride, "vatTreatment" | "category"> {
 /** What people decided about a line, the later decision over the earlier one; null stands for the whole of an invoice without lines. */
 export function overrideOf(context: AnalysisContext, line: LineItem | null): Merged {
   const own = (context.overrides ?? []).filter(({ lineNumber }) => lineNumber === null || lineNumber === line?.lineNumber);
-  return own.reduce<Merged>((merged, { vatTreatment, category, reason }) => ({
-    ...merged,
-    ...(vatTreatment === undefined ? {} : { vatTreatment, vatReason: reason }),
-    ...(category === undefined ? {} : { category, categoryReason: reason }),
-  }), {});
+  return own.reduce<Merged>(
+    (merged, { vatTreatment, category, reason }) => ({
+      ...merged,
+      ...(vatTreatment === undefined ? {} : { vatTreatment, vatReason: reason }),
+      ...(category === undefined ? {} : { category, categoryReason: reason }),
+    }),
+    {},
+  );
 }
 
 /** The class of a line as a person decided it; a relief that the words of another category suggested goes with them. */
 export function withCategory(line: LineClass, { category }: Merged): LineClass {
   const decided = category === undefined ? undefined : whtCategories.find((code) => code === category);
   if (!decided) return line;
-  const settled: LineClass = { ...line, confidence: REVIEWED, alternatives: [], mixed: false, learned: line.learned && { ...line.learned, category: false } };
+  const settled: LineClass = {
+    ...line,
+    confidence: REVIEWED,
+    alternatives: [],
+    mixed: false,
+    learned: line.learned && { ...line.learned, category: false },
+  };
   if (decided === line.category) return settled;
   return { ...settled, category: decided, label: labelOf(decided), exemption: null, relief: null, evidence: "description", words: [] };
 }
@@ -40,7 +49,15 @@ export function withVat(situation: VatSituation, judged: VatDecision, { vatTreat
   if (vatTreatment === undefined) return judged;
   if (vatTreatment === judged.treatment) return { ...judged, confidence: REVIEWED, alternatives: [] };
   const said = vatReason ? `A reviewer decided it: ${vatReason}` : "A reviewer decided it.";
-  const settled = { treatment: vatTreatment, ruleId: null, legalBasis: null, reason: said, confidence: REVIEWED, alternatives: [], warnings: [] };
+  const settled = {
+    treatment: vatTreatment,
+    ruleId: null,
+    legalBasis: null,
+    reason: said,
+    confidence: REVIEWED,
+    alternatives: [],
+    warnings: [],
+  };
   if (vatTreatment === "out_of_scope") return { ...settled, rate: null };
   if (vatTreatment !== "standard" && vatTreatment !== "reverse_charge") return { ...settled, rate: 0 };
   const { pack, taxPoint } = situation;
@@ -53,8 +70,23 @@ export function withVat(situation: VatSituation, judged: VatDecision, { vatTreat
 export function withWht(judged: WhtDecision, { category, categoryReason }: Merged): WhtDecision {
   if (category === undefined) return judged;
   if (category === "not_applicable" && judged.applicable !== false) {
-    const said = categoryReason ? `A reviewer decided that nothing is withheld: ${categoryReason}` : "A reviewer decided that nothing is withheld.";
-    return { ...judged, applicable: false, category, rate: null, noTinUplift: false, exemption: null, ruleId: null, legalBasis: null, reason: said, confidence: REVIEWED, alternatives: [], warnings: [] };
+    const said = categoryReason
+      ? `A reviewer decided that nothing is withheld: ${categoryReason}`
+      : "A reviewer decided that nothing is withheld.";
+    return {
+      ...judged,
+      applicable: false,
+      category,
+      rate: null,
+      noTinUplift: false,
+      exemption: null,
+      ruleId: null,
+      legalBasis: null,
+      reason: said,
+      confidence: REVIEWED,
+      alternatives: [],
+      warnings: [],
+    };
   }
   return judged.applicable === null ? judged : { ...judged, confidence: REVIEWED };
 }

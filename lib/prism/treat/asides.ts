@@ -3,15 +3,33 @@ import { CONTAINER, GENERIC_THING, PLACES } from "./compounds";
 
 export const CONNECTORS = new Set(["and", "/", "with", "plus", "cum"]);
 /** "Payment for diesel": what follows is the thing itself, not its purpose. */
-const PAYMENT_WORDS = new Set(["payment", "charge", "charges", "fee", "fees", "bill", "invoice", "cost", "rent", "being", "order", "hire", "purchase", "supply"]);
+const PAYMENT_WORDS = new Set([
+  "payment",
+  "charge",
+  "charges",
+  "fee",
+  "fees",
+  "bill",
+  "invoice",
+  "cost",
+  "rent",
+  "being",
+  "order",
+  "hire",
+  "purchase",
+  "supply",
+]);
 /** Who does work, beside another activity, is whom it is done for: "deluxe room, auditors' visit". */
-const WORKERS = /(?:auditor|lawyer|solicitor|consultant|engineer|surveyor|accountant|architect|trainer|facilitator|doctor|nurse|artiste|actor|adviser|advisor|interpreter|translator|trustee|lecturer)s?$/;
+const WORKERS =
+  /(?:auditor|lawyer|solicitor|consultant|engineer|surveyor|accountant|architect|trainer|facilitator|doctor|nurse|artiste|actor|adviser|advisor|interpreter|translator|trustee|lecturer)s?$/;
 /** Places that the things before them go to: "cooking gas, canteen". */
 const PLACE = /^(?:canteen|cafeteria|kitchen|restaurant|hotel|clinic|guest house|lodging)s?$/;
 
 /** What comes after "for" is a purpose ("laptops for the audit team") unless the words before it only announce a payment. */
 export function withoutPurpose(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
-  const cut = tokens.findIndex((token, index) => token === "for" && !PAYMENT_WORDS.has(tokens[index - 1] ?? "") && matches.some((match) => match.end <= index));
+  const cut = tokens.findIndex(
+    (token, index) => token === "for" && !PAYMENT_WORDS.has(tokens[index - 1] ?? "") && matches.some((match) => match.end <= index),
+  );
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut || match.start < cut);
 }
 
@@ -31,14 +49,22 @@ export function withoutDescriptions(matches: readonly TermMatch[], tokens: reado
     const after = tokens[end] ?? "";
     const describes = index > 0 && DESCRIBES.test(after);
     if (term.role === "activity") return !(describes && PLACES.has(term.label));
-    return !describes && !(term.relief === "basic_food" && FLAVOURS.test(after)) && !(active && (MEASURES.test(after) || OFTEN_DONE.test(phrase)));
+    return (
+      !describes &&
+      !(term.relief === "basic_food" && FLAVOURS.test(after)) &&
+      !(active && (MEASURES.test(after) || OFTEN_DONE.test(phrase)))
+    );
   });
 }
 
 /** What comes with a thing belongs to it: "oxygen cylinders with flowmeter". */
 export function withoutAccessories(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
   if (matches.some((match) => match.term.role === "activity")) return [...matches];
-  const cut = tokens.findIndex((token, index) => (token === "with" || token === "complete") && matches.some((match) => match.end <= index && !CONTAINER.test(match.phrase) && match.term.strength >= GENERIC_THING));
+  const cut = tokens.findIndex(
+    (token, index) =>
+      (token === "with" || token === "complete") &&
+      matches.some((match) => match.end <= index && !CONTAINER.test(match.phrase) && match.term.strength >= GENERIC_THING),
+  );
   return cut < 0 ? [...matches] : matches.filter((match) => match.end <= cut);
 }
 
@@ -46,7 +72,11 @@ const EXCLUDED = /^(?:without|excluding|excl|less|non)$/;
 
 /** The market's measure, a paint maker's bucket: "beans, 3 painters". */
 function isMeasured(match: TermMatch, matches: readonly TermMatch[], tokens: readonly string[]): boolean {
-  return /^painters?$/.test(match.phrase) && /^\d/.test(tokens[match.start - 1] ?? "") && matches.some((other) => other.term.relief === "basic_food");
+  return (
+    /^painters?$/.test(match.phrase) &&
+    /^\d/.test(tokens[match.start - 1] ?? "") &&
+    matches.some((other) => other.term.relief === "basic_food")
+  );
 }
 
 /** "Maintenance-free battery", "oven (without installation)", "solar-less", and workers who are only whom something is done for. */
@@ -63,5 +93,14 @@ export function withoutBystanders(matches: readonly TermMatch[], tokens: readonl
 
 /** The matches without a place at the end of the line to which the thing before it goes. */
 export function withoutPlace(matches: readonly TermMatch[], tokens: readonly string[]): TermMatch[] {
-  return matches.filter((match, index) => !(match.term.role === "activity" && PLACE.test(match.phrase) && match.end === tokens.length && matches[index - 1]?.term.role === "thing" && !CONNECTORS.has(tokens[match.start - 1] ?? "")));
+  return matches.filter(
+    (match, index) =>
+      !(
+        match.term.role === "activity" &&
+        PLACE.test(match.phrase) &&
+        match.end === tokens.length &&
+        matches[index - 1]?.term.role === "thing" &&
+        !CONNECTORS.has(tokens[match.start - 1] ?? "")
+      ),
+  );
 }

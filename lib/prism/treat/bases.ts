@@ -44,7 +44,11 @@ export function judgedLines(invoice: Invoice): JudgedLine[] {
   const known = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   // One line without an amount takes what the others leave of the total.
   const filler = unknown === 1 && net !== null && net >= known ? net - known : 0;
-  const lines = invoice.lineItems.map((line, index) => ({ line, description: line.description.value, printedMinor: amounts[index] ?? filler }));
+  const lines = invoice.lineItems.map((line, index) => ({
+    line,
+    description: line.description.value,
+    printedMinor: amounts[index] ?? filler,
+  }));
   if (lines.some((line) => line.printedMinor !== 0)) return lines;
   if (net === null) return [];
   return [{ line: null, description: null, printedMinor: invoice.pricesIncludeTax ? (invoice.total.value ?? net) : net }];
@@ -61,7 +65,12 @@ export interface Bases {
  * Net bases of the lines. Prices that include VAT are freed of it once a rate on the rate's sum; a discount or charge on
  * the whole invoice is spread over the lines. Where lines and totals contradict, the side that adds up with the tax wins.
  */
-export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: readonly (number | null)[], thresholds: CheckThresholds): Bases {
+export function netBases(
+  invoice: Invoice,
+  lines: readonly JudgedLine[],
+  rates: readonly (number | null)[],
+  thresholds: CheckThresholds,
+): Bases {
   const printed = lines.map((line) => line.printedMinor);
   const tolerance = sumTolerance(thresholds, lines.length, invoice.currency.value);
   const net = netTotal(invoice);
@@ -72,10 +81,13 @@ export function netBases(invoice: Invoice, lines: readonly JudgedLine[], rates: 
   const spread = sharesOfBreakdown(invoice.taxDetails, lines, net) ?? shareByLargestRemainder(net, printed);
   const discount = Math.abs(invoice.discount.value ?? 0) * (sum < 0 ? -1 : 1);
   const adjusted = sum - discount + (invoice.charges.value ?? 0);
-  if (near(adjusted, net, tolerance) || (invoice.deducted && near(sum - (invoice.deducted.value ?? 0), net, tolerance))) return { baseMinor: spread, confidence: 0.97 };
+  if (near(adjusted, net, tolerance) || (invoice.deducted && near(sum - (invoice.deducted.value ?? 0), net, tolerance)))
+    return { baseMinor: spread, confidence: 0.97 };
   const { total, taxTotal } = invoice;
   const taxOfLines = printed.reduce((tax, amount, index) => tax + percentOf(amount, rates[index] ?? 0), 0);
-  const linesAddUp = (total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance)) || (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && near(taxOfLines, taxTotal.value, tolerance));
+  const linesAddUp =
+    (total.value !== null && near(sum + (taxTotal.value ?? 0), total.value, tolerance)) ||
+    (invoice.subtotal.value === null && taxTotal.value !== null && taxOfLines !== 0 && near(taxOfLines, taxTotal.value, tolerance));
   return { baseMinor: linesAddUp ? printed : spread, confidence: 0.7 };
 }
 
@@ -97,23 +109,38 @@ function sharesOfBreakdown(details: readonly TaxDetail[], lines: readonly Judged
   const shares = lines.map(({ printedMinor }) => printedMinor);
   for (const [group, base] of bases) {
     const members = groups.flatMap((other, index) => (other === group ? [index] : []));
-    shareByLargestRemainder(base, members.map((index) => shares[index] ?? 0)).forEach((share, position) => { shares[members[position] ?? 0] = share; });
+    shareByLargestRemainder(
+      base,
+      members.map((index) => shares[index] ?? 0),
+    ).forEach((share, position) => {
+      shares[members[position] ?? 0] = share;
+    });
   }
   return shares;
 }
 
-function grossToNet(printed: readonly MinorUnits[], rates: readonly (number | null)[], net: MinorUnits | null, tolerance: MinorUnits): Bases {
+function grossToNet(
+  printed: readonly MinorUnits[],
+  rates: readonly (number | null)[],
+  net: MinorUnits | null,
+  tolerance: MinorUnits,
+): Bases {
   const baseMinor = [...printed];
   for (const rate of new Set(rates)) {
     if (!rate) continue;
     const members = printed.flatMap((_, index) => (rates[index] === rate ? [index] : []));
     const gross = members.reduce((sum, index) => sum + (printed[index] ?? 0), 0);
     const base = roundHalfAwayFromZero(new Big(gross).times(100).div(new Big(rate).plus(100))).toNumber();
-    shareByLargestRemainder(base, members.map((index) => printed[index] ?? 0)).forEach((share, position) => {
+    shareByLargestRemainder(
+      base,
+      members.map((index) => printed[index] ?? 0),
+    ).forEach((share, position) => {
       baseMinor[members[position] ?? 0] = share;
     });
   }
   const sum = baseMinor.reduce((total, amount) => total + amount, 0);
   if (net === null || sum === net) return { baseMinor, confidence: 0.95 };
-  return near(sum, net, tolerance + 1) ? { baseMinor: shareByLargestRemainder(net, baseMinor), confidence: 0.97 } : { baseMinor, confidence: 0.7 };
+  return near(sum, net, tolerance + 1)
+    ? { baseMinor: shareByLargestRemainder(net, baseMinor), confidence: 0.97 }
+    : { baseMinor, confidence: 0.7 };
 }

@@ -50,10 +50,23 @@ function labelled(category: WhtCategory, confidence: number, label: string = voc
   return { category, label, confidence };
 }
 
-function fromShares(shares: CategoryShare[], evidence: LineClass["evidence"], rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {}): LineClass {
+function fromShares(
+  shares: CategoryShare[],
+  evidence: LineClass["evidence"],
+  rest: Partial<Pick<LineClass, "mixed" | "exemption" | "relief" | "words">> = {},
+): LineClass {
   const [first, ...alternatives] = [...shares].sort((a, b) => b.confidence - a.confidence);
   const main = first ?? labelled("other_services", 0.3);
-  return { ...main, alternatives, evidence, mixed: rest.mixed ?? false, exemption: rest.exemption ?? null, relief: rest.relief ?? null, words: rest.words ?? [], learned: null };
+  return {
+    ...main,
+    alternatives,
+    evidence,
+    mixed: rest.mixed ?? false,
+    exemption: rest.exemption ?? null,
+    relief: rest.relief ?? null,
+    words: rest.words ?? [],
+    learned: null,
+  };
 }
 
 function fromJudgement(judgement: Judgement, weight: number, evidence: LineClass["evidence"]): LineClass {
@@ -68,7 +81,10 @@ const REMEMBERED = 5_000;
 const LONGEST_REMEMBERED = 500;
 
 /** What a vendor's name says: what it sells, and the trades that it names. */
-interface Trade { judgement: Judgement | null; labels: ReadonlySet<string> }
+interface Trade {
+  judgement: Judgement | null;
+  labels: ReadonlySet<string>;
+}
 
 /** Vendors as they were last read: every line of an invoice asks for the same. */
 const trades = new Map<string, Trade>();
@@ -87,10 +103,22 @@ function tradeOf(vendorName: string | null): Trade {
 
 function vendorJudgement(tokens: readonly string[]): Judgement | null {
   const matches = vendorTerms.find(tokens);
-  const best = matches.reduce<{ term: Term; phrase: string } | null>((strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest), null);
+  const best = matches.reduce<{ term: Term; phrase: string } | null>(
+    (strongest, match) => (!strongest || match.term.strength > strongest.term.strength ? match : strongest),
+    null,
+  );
   if (!best) return null;
-  const shares = [{ category: best.term.category, label: best.term.label, confidence: best.term.strength }, ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength }))];
-  return { shares, mixed: false, words: [best.phrase], exemption: best.term.exemption, relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null };
+  const shares = [
+    { category: best.term.category, label: best.term.label, confidence: best.term.strength },
+    ...best.term.otherwise.map(({ category, strength }) => ({ category, label: null, confidence: strength })),
+  ];
+  return {
+    shares,
+    mixed: false,
+    words: [best.phrase],
+    exemption: best.term.exemption,
+    relief: best.term.relief ? { code: best.term.relief, confidence: best.term.reliefStrength } : null,
+  };
 }
 
 /** What a trade in the vendor's name takes off the doubt about a line of that trade. */
@@ -104,7 +132,9 @@ function leaning(line: LineClass, trade: WhtCategory): LineClass {
   const shares = [{ category, label, confidence }, ...alternatives];
   const weighted = shares.map((share) => ({ ...share, confidence: share.confidence * (share.category === trade ? OWN_TRADE_WEIGHT : 1) }));
   const sum = (all: readonly CategoryShare[]) => all.reduce((total, share) => total + share.confidence, 0);
-  const [main, ...others] = weighted.map((share) => ({ ...share, confidence: (share.confidence * sum(shares)) / sum(weighted) })).sort((a, b) => b.confidence - a.confidence);
+  const [main, ...others] = weighted
+    .map((share) => ({ ...share, confidence: (share.confidence * sum(shares)) / sum(weighted) }))
+    .sort((a, b) => b.confidence - a.confidence);
   return main ? { ...line, ...main, alternatives: others } : line;
 }
 
@@ -116,7 +146,14 @@ function borneOut(line: LineClass, { judgement, labels }: Trade): LineClass {
   if (trade !== line.category && !labels.has(`${line.category} ${line.label}`)) return line;
   const doubt = (1 - line.confidence) * SAME_TRADE;
   const others = line.alternatives.reduce((sum, share) => sum + share.confidence, 0);
-  return { ...line, confidence: 1 - doubt, alternatives: line.alternatives.map((share) => ({ ...share, confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence })) };
+  return {
+    ...line,
+    confidence: 1 - doubt,
+    alternatives: line.alternatives.map((share) => ({
+      ...share,
+      confidence: others > 0 ? Math.min(share.confidence, (share.confidence / others) * doubt) : share.confidence,
+    })),
+  };
 }
 
 /** From here on a line's likeness to others stands against what the vendor and the other lines say. */
@@ -134,7 +171,8 @@ function byLikelySpelling({ tokens, breaks }: ReadWords): LineClass | null {
 }
 
 /** A sentence that tells the reader how to treat the line says nothing about what is sold. */
-const INSTRUCTION = /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
+const INSTRUCTION =
+  /\b(?:ignore|disregard|override|treat(?:ed)?\s+(?:\w+\s+){0,3}as|classif(?:y|ied)\s+(?:\w+\s+){0,3}as|mark(?:ed)?\s+(?:\w+\s+){0,3}as|consider(?:ed)?\s+(?:\w+\s+){0,3}as|note to (?:the )?(?:system|reader|reviewer|ai)|system prompt|instructions?\s*:)[^.;\n]*/gi;
 
 /** Words of the whole page say less about what was sold than those of a line. */
 const WHOLE_PAGE_WEIGHT = 0.8;
@@ -143,12 +181,19 @@ const WHOLE_PAGE_WEIGHT = 0.8;
 function recalled(line: LineClass, description: string | null, about: readonly LearnedCorrection[]): LineClass {
   const recollection = correctionFor(description, about);
   if (!recollection) return line;
-  const { correction: { category, vatTreatment }, confidence } = recollection;
+  const {
+    correction: { category, vatTreatment },
+    confidence,
+  } = recollection;
   const learned = { said: saidByCorrection(recollection), category: category !== null, vatTreatment, confidence };
   if (category === null) return { ...line, learned };
   const agrees = category === line.category && !line.mixed;
   return {
-    ...line, ...labelled(category, Math.max(confidence, agrees ? line.confidence : 0), agrees ? line.label : undefined), evidence: "correction", mixed: false, learned,
+    ...line,
+    ...labelled(category, Math.max(confidence, agrees ? line.confidence : 0), agrees ? line.label : undefined),
+    evidence: "correction",
+    mixed: false,
+    learned,
     exemption: category === "not_applicable" ? line.exemption : null,
     alternatives: agrees ? [] : [{ category: line.category, label: line.label, confidence: 1 - confidence }],
   };
@@ -158,7 +203,8 @@ function recalled(line: LineClass, description: string | null, about: readonly L
 export function classifyWhole(text: string | null, vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass {
   const line = classifyLine({ description: text, unit: null }, vendorName);
   const whole: LineClass = {
-    ...line, confidence: line.confidence * WHOLE_PAGE_WEIGHT,
+    ...line,
+    confidence: line.confidence * WHOLE_PAGE_WEIGHT,
     alternatives: line.alternatives.map((share) => ({ ...share, confidence: share.confidence * WHOLE_PAGE_WEIGHT })),
     relief: line.relief && { ...line.relief, confidence: line.relief.confidence * WHOLE_PAGE_WEIGHT },
   };
@@ -167,7 +213,8 @@ export function classifyWhole(text: string | null, vendorName: string | null, ab
 
 const REMARK = /\([^)]*\)/g;
 /** A remark that says that only labour, hire or a service is paid for is no mere remark. */
-const TELLING_REMARK = /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test/i;
+const TELLING_REMARK =
+  /labour|workmanship|hire|rent|lease|servic|repair|install|fee\b|with\b|only|at cost|refund|subscri|maint|clean|train|print|paint|wash|calibrat|haul|transport|deliver|consult|design|audit|overhaul|replac|fix|fitting|assembl|alter|sewing|spray|fumigat|renewal|licen[cs]e|insur|tax|duty|levy|transfer|upgrade|set ?up|check|test/i;
 
 /** Goods that stand before a remark in brackets: "herbal bitters (NAFDAC listed)". Null where the line has no such form. */
 function besideRemark(description: string): Judgement | null {
@@ -175,7 +222,11 @@ function besideRemark(description: string): Judgement | null {
   if (!remarks || remarks.some((remark) => TELLING_REMARK.test(remark))) return null;
   const words = readWords(description.replace(INSTRUCTION, " ").replace(REMARK, ", "), vocabulary.abbreviations);
   const judgement = judgeMatches(lineTerms.find(words.tokens), words);
-  return judgement?.shares[0]?.category === "goods_supply" && !judgement.mixed && (judgement.relief !== null || judgement.shares[0].confidence >= GENERIC_THING) ? judgement : null;
+  return judgement?.shares[0]?.category === "goods_supply" &&
+    !judgement.mixed &&
+    (judgement.relief !== null || judgement.shares[0].confidence >= GENERIC_THING)
+    ? judgement
+    : null;
 }
 
 /** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
@@ -205,12 +256,21 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
   if (misread) return misread;
   const formed = shapeOf(tokens, line.unit, line.description ?? "");
   const likely = pooled(formed?.shares ?? [], likenessOf(tokens));
-  const shape = likely.length === 0 ? null : fromShares(likely.map(({ category, confidence }) => labelled(category, confidence)), formed ? "shape" : "likeness", { words: formed?.words ?? [] });
+  const shape =
+    likely.length === 0
+      ? null
+      : fromShares(
+          likely.map(({ category, confidence }) => labelled(category, confidence)),
+          formed ? "shape" : "likeness",
+          { words: formed?.words ?? [] },
+        );
   const rival = !shape || (shape.evidence === "likeness" && shape.confidence < SURE_LIKENESS) ? 0 : shape.confidence;
   if (vendor && (vendor.shares[0]?.confidence ?? 0) * VENDOR_WEIGHT >= rival) {
     const told = fromJudgement(vendor, VENDOR_WEIGHT, "vendor");
     // Form and likeness that agree are a second witness.
-    return shape?.category === told.category ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) } : told;
+    return shape?.category === told.category
+      ? { ...told, confidence: 1 - (1 - told.confidence) * (1 - shape.confidence * SAME_TRADE) }
+      : told;
   }
   return shape ?? fromShares([labelled("goods_supply", 0.45), labelled("other_services", 0.4)], "none");
 }
@@ -219,7 +279,11 @@ function classify(line: LineWords, vendorName: string | null): LineClass {
  * Classifies every line; one whose words say nothing follows the others, where they agree. `about` is what reviewers
  * taught about this vendor: it goes before the words.
  */
-export function classifyLines(lines: readonly LineWords[], vendorName: string | null, about: readonly LearnedCorrection[] = []): LineClass[] {
+export function classifyLines(
+  lines: readonly LineWords[],
+  vendorName: string | null,
+  about: readonly LearnedCorrection[] = [],
+): LineClass[] {
   return byWords(lines, vendorName).map((line, index) => recalled(line, lines[index]?.description ?? null, about));
 }
 
@@ -232,10 +296,15 @@ function byWords(lines: readonly LineWords[], vendorName: string | null): LineCl
   // Laplace's rule of succession: after n lines of one kind the next is of that kind with (n + 1) / (n + 2).
   const weight = (spoken.length + 1) / (spoken.length + 2);
   return classes.map((line) =>
-    line.evidence === "description" || line.evidence === "vendor" || line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
+    line.evidence === "description" ||
+    line.evidence === "vendor" ||
+    line.confidence >= (line.evidence === "likeness" ? SURE_LIKENESS : model.confidence * weight)
       ? line
       : {
-          ...model, label: spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category], evidence: "other_lines" as const, mixed: false,
+          ...model,
+          label: spoken.every((other) => other.label === model.label) ? model.label : vocabulary.labels[model.category],
+          evidence: "other_lines" as const,
+          mixed: false,
           confidence: model.confidence * weight,
           alternatives: model.alternatives.map((share) => ({ ...share, confidence: share.confidence * weight })),
           relief: model.relief && { ...model.relief, confidence: model.relief.confidence * weight },

@@ -4,11 +4,37 @@ import type { TermMatch } from "./match-terms";
 /** A thing weaker than this names a container or a kind ("carton", "machine") and gives way to a plainer one. */
 export const GENERIC_THING = 0.88;
 /** What goods come in, beside which it is only their measure: "palm oil, 5 jerry cans". */
-export const CONTAINER = /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?|baskets?|trays?|cylinders?)$/;
+export const CONTAINER =
+  /^(?:(?:jerry ?)?cans?|jerrycans?|kegs?|drums?|bottles?|cartons?|bags?|sacks?|crates?|buckets?|tins?|gallons?|bundles?|rolls?|baskets?|trays?|cylinders?)$/;
 /** Things that burn fuel: beside it they only say what it is for. */
-export const FUELLED = new Set(["Generators and inverters", "Vehicles and parts", "Vehicles", "Machinery and equipment", "Machines", "Heavy plant", "Kitchen and laundry equipment", "Oilfield and process goods", "Builders' and finishing goods", "Tools"]);
+export const FUELLED = new Set([
+  "Generators and inverters",
+  "Vehicles and parts",
+  "Vehicles",
+  "Machinery and equipment",
+  "Machines",
+  "Heavy plant",
+  "Kitchen and laundry equipment",
+  "Oilfield and process goods",
+  "Builders' and finishing goods",
+  "Tools",
+]);
 /** A trade or a place before a thing only says where the thing is used: "gym treadmill", "hotel towels". */
-export const PLACES = new Set(["Hotel and travel", "Care of people", "Training", "Catering", "Food services", "Medical services", "Medical care", "Tuition", "Tuition at schools", "Events", "Hire of halls and venues", "Security services", "Storage and packing"]);
+export const PLACES = new Set([
+  "Hotel and travel",
+  "Care of people",
+  "Training",
+  "Catering",
+  "Food services",
+  "Medical services",
+  "Medical care",
+  "Tuition",
+  "Tuition at schools",
+  "Events",
+  "Hire of halls and venues",
+  "Security services",
+  "Storage and packing",
+]);
 /** What things are made of follows their name as often as it begins another: "surgical gloves, latex". */
 export const STUFF = new Set(["Raw materials"]);
 /** Reliefs that cover whatever is made for those they are meant for. */
@@ -22,40 +48,74 @@ const sideBySide = (a: TermMatch, b: TermMatch, breaks: ReadonlySet<number>) => 
 
 /** The thing before another only says of what kind it is: "rice planter", "diesel pump", "palm oil expeller". */
 function describesNext(match: TermMatch, next: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label)) return false;
+  if (next.term.role !== "thing" || next.term.category !== "goods_supply" || CONTAINER.test(next.phrase) || STUFF.has(next.term.label))
+    return false;
   if (isFuel(match.term)) return !tokens.some((token) => LITRES.test(token));
   if (next.term.strength < GENERIC_THING) return false;
-  if (match.term.label === "Renovation") return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
-  if (match.term.role === "activity") return PLACES.has(match.term.label) && !/ (?:of|in|at|for)$/.test(match.phrase) && (next.end === tokens.length || breaks.has(next.end) || /^(?:\d|for$)/.test(tokens[next.end] ?? ""));
-  return !CONTAINER.test(match.phrase) && match.term.relief !== next.term.relief && !FOR_PERSONS.has(match.term.relief ?? "") && !DEVICES.has(match.term.relief ?? "");
+  if (match.term.label === "Renovation")
+    return !/(?:ing|work| of|ation)$/.test(match.phrase) && !/(?:ing|ation)s?$/.test(tokens[match.end - 1] ?? "");
+  if (match.term.role === "activity")
+    return (
+      PLACES.has(match.term.label) &&
+      !/ (?:of|in|at|for)$/.test(match.phrase) &&
+      (next.end === tokens.length || breaks.has(next.end) || /^(?:\d|for$)/.test(tokens[next.end] ?? ""))
+    );
+  return (
+    !CONTAINER.test(match.phrase) &&
+    match.term.relief !== next.term.relief &&
+    !FOR_PERSONS.has(match.term.relief ?? "") &&
+    !DEVICES.has(match.term.relief ?? "")
+  );
 }
 
 /** The fuel after a machine says how it is driven: "concrete mixer, diesel". */
 function drives(fuel: TermMatch, machine: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1) return false;
-  return (fuel.end === tokens.length || breaks.has(fuel.end)) && machine.end === fuel.start && !tokens.some((token) => token === "for" || LITRES.test(token));
+  if (!machine || !isFuel(fuel.term) || machine.term.role !== "thing" || !FUELLED.has(machine.term.label) || fuel.end - fuel.start > 1)
+    return false;
+  return (
+    (fuel.end === tokens.length || breaks.has(fuel.end)) &&
+    machine.end === fuel.start &&
+    !tokens.some((token) => token === "for" || LITRES.test(token))
+  );
 }
 
 /** "Chlorine tablets": a form of dose after a thing that is no medicine; "Amoxil caps": one that is no cap. */
 function isForm(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
   if (before?.term.role !== "thing" || !sideBySide(before, match, breaks)) return false;
-  return before.term.relief === "medical_pharma" ? /^caps?$/.test(match.phrase) : before.term.relief === null && /^(?:tablets?|capsules?|drops?)$/.test(match.phrase);
+  return before.term.relief === "medical_pharma"
+    ? /^caps?$/.test(match.phrase)
+    : before.term.relief === null && /^(?:tablets?|capsules?|drops?)$/.test(match.phrase);
 }
 
 /** Baby things keep their relief whatever noun follows: "baby cot mattress". */
 function describedBy(match: TermMatch, before: TermMatch | undefined, breaks: ReadonlySet<number>): boolean {
-  return before !== undefined && sideBySide(before, match, breaks) && FOR_PERSONS.has(before.term.relief ?? "") && match.term.role === "thing" && match.term.relief !== before.term.relief;
+  return (
+    before !== undefined &&
+    sideBySide(before, match, breaks) &&
+    FOR_PERSONS.has(before.term.relief ?? "") &&
+    match.term.role === "thing" &&
+    match.term.relief !== before.term.relief
+  );
 }
 
 /** What a thing is for, said after it: "hand gloves, welding". */
-const USES = /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental|(?:driver|guard|cleaner|cook|technician|artisan|nurse|doctor|steward|waiter|staff|student|pupil|worker|engineer|chef)s?)$/;
+const USES =
+  /^(?:welding|catering|cleaning|security|training|hotel|hospital|school|printing|sewing|gardening|laundry|mining|driving|swimming|gym|drilling|painting|dining|fumigation|spraying|surgery|dental|(?:driver|guard|cleaner|cook|technician|artisan|nurse|doctor|steward|waiter|staff|student|pupil|worker|engineer|chef)s?)$/;
 
 /** At most this many words beside the match make a part of the line an aside. */
 const ASIDE_WORDS = 2;
 
 /** A later part of the line that only names a place or an occasion: "baby diapers, staff creche", "lunch packs, training day". */
 function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  if (!first || first === match || match.term.role !== "activity" || !PLACES.has(match.term.label) || match.term.category === first.term.category || / (?:of|for)$/.test(match.phrase)) return false;
+  if (
+    !first ||
+    first === match ||
+    match.term.role !== "activity" ||
+    !PLACES.has(match.term.label) ||
+    match.term.category === first.term.category ||
+    / (?:of|for)$/.test(match.phrase)
+  )
+    return false;
   const start = [...breaks].filter((place) => place <= match.start).sort((a, b) => b - a)[0];
   if (start === undefined || start < first.end || tokens[match.end] === "of") return false;
   const end = [...breaks].filter((place) => place >= match.end).sort((a, b) => a - b)[0] ?? tokens.length;
@@ -63,13 +123,26 @@ function isOccasion(match: TermMatch, first: TermMatch | undefined, tokens: read
 }
 
 function isUse(match: TermMatch, before: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  return before?.term.role === "thing" && match.term.role === "activity" && breaks.has(match.start) && USES.test(match.phrase) && (match.end === tokens.length || breaks.has(match.end));
+  return (
+    before?.term.role === "thing" &&
+    match.term.role === "activity" &&
+    breaks.has(match.start) &&
+    USES.test(match.phrase) &&
+    (match.end === tokens.length || breaks.has(match.end))
+  );
 }
 
 /** "Refurbished laptops", "exit light, maintained": a participle beside a thing only describes it; what is hired is hired all the same. */
-function isParticiple(match: TermMatch, before: TermMatch | undefined, next: TermMatch | undefined, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
+function isParticiple(
+  match: TermMatch,
+  before: TermMatch | undefined,
+  next: TermMatch | undefined,
+  tokens: readonly string[],
+  breaks: ReadonlySet<number>,
+): boolean {
   const { role, category } = match.term;
-  if (role !== "activity" || category === "rent_hire_lease" || match.end - match.start > 1 || !/ed$/.test(tokens[match.start] ?? "")) return false;
+  if (role !== "activity" || category === "rent_hire_lease" || match.end - match.start > 1 || !/ed$/.test(tokens[match.start] ?? ""))
+    return false;
   if (next?.term.role === "thing" && sideBySide(match, next, breaks)) return true;
   return before?.term.role === "thing" && match.end === tokens.length && breaks.has(match.start);
 }
@@ -85,6 +158,14 @@ export function withoutModifiers(matches: readonly TermMatch[], tokens: readonly
     const before = matches[index - 1];
     const next = matches[index + 1];
     if (next && sideBySide(match, next, breaks) && !isForm(next, match, breaks) && describesNext(match, next, tokens, breaks)) return false;
-    return !isOccasion(match, matches[0], tokens, breaks) && !isForm(match, before, breaks) && !isUse(match, before, tokens, breaks) && !isParticiple(match, before, next, tokens, breaks) && !drives(match, before, tokens, breaks) && !isGuard(match, before, breaks) && !describedBy(match, before, breaks);
+    return (
+      !isOccasion(match, matches[0], tokens, breaks) &&
+      !isForm(match, before, breaks) &&
+      !isUse(match, before, tokens, breaks) &&
+      !isParticiple(match, before, next, tokens, breaks) &&
+      !drives(match, before, tokens, breaks) &&
+      !isGuard(match, before, breaks) &&
+      !describedBy(match, before, breaks)
+    );
   });
 }

@@ -7,12 +7,22 @@ import type { TermMatch } from "./match-terms";
 /** Works whose object ("block", "gate") is what is built, not a thing sold beside them. */
 export const BUILT = new Set<WhtCategory>(["construction_infrastructure", "construction_other"]);
 /** What goes with works of another kind at one price: "borehole, casing and flushing". */
-const WITH_WORKS = new Set(["Repair and maintenance", "Installation", "Cleaning", "Cleaning and waste", "Workshop trades", "Technical services", "Haulage and transport"]);
+const WITH_WORKS = new Set([
+  "Repair and maintenance",
+  "Installation",
+  "Cleaning",
+  "Cleaning and waste",
+  "Workshop trades",
+  "Technical services",
+  "Haulage and transport",
+]);
 /** Words for works of every kind. */
 const LOOSE = new Set(["Construction", "Installation"]);
 /** What a loose word for works is about, wherever it stands: "construction of 6 classroom block", "rehabilitation of township roads". */
-const INFRASTRUCTURE = /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets)$/;
-const OTHER_WORKS = /^(?:fence|fencing|walls?|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
+const INFRASTRUCTURE =
+  /^(?:roads?|bridges?|flyovers?|culverts?|buildings?|bungalows?|duplex(?:es)?|blocks?|classrooms?|houses?|housing|quarters|hostels?|halls?|schools?|hospitals?|clinics?|warehouses?|offices?|factory|shops?|stalls?|market|storeys?|stor(?:e)?y|apartments?|terminal|substations?|street|streets)$/;
+const OTHER_WORKS =
+  /^(?:fence|fencing|walls?|jetty|pipelines?|drainages?|drains?|boreholes?|wells?|pools?|dams?|tanks?|railways?|masts?|towers?|canals?|ponds?)$/;
 
 /** Works that a craftsman's labour alone does not make construction. */
 const FINISHING = new Set(["Renovation", "Repair and maintenance", "Fabrication", "Installation"]);
@@ -23,8 +33,12 @@ export function connected(a: TermMatch, b: TermMatch, tokens: readonly string[])
   // "Panel beating and spraying, Camry": what follows the "and" is one more thing done, not the car.
   // "Vehicle inspection and servicing": what stands before the "and" is done to the vehicle too.
   const between = tokens.slice(first.end, second.start);
-  if (first.term.role === "thing" && /(?:ing|tion|ment)s?$/.test(between[between.findIndex((token) => CONNECTORS.has(token)) - 1] ?? "")) return false;
-  return between.some((token, index) => CONNECTORS.has(token) && !(first.end + index + 1 < second.start && DONE_WORD.test(tokens[first.end + index + 1] ?? "")));
+  if (first.term.role === "thing" && /(?:ing|tion|ment)s?$/.test(between[between.findIndex((token) => CONNECTORS.has(token)) - 1] ?? ""))
+    return false;
+  return between.some(
+    (token, index) =>
+      CONNECTORS.has(token) && !(first.end + index + 1 < second.start && DONE_WORD.test(tokens[first.end + index + 1] ?? "")),
+  );
 }
 
 /** Works of an open kind take the kind of their object where the line names exactly one kind. */
@@ -36,7 +50,16 @@ function withObject(works: TermMatch, tokens: readonly string[]): TermMatch {
   if (infrastructure === other) return works;
   const category = infrastructure ? "construction_infrastructure" : "construction_other";
   const rest = infrastructure ? "construction_other" : "construction_infrastructure";
-  return { ...works, term: { ...works.term, category, label: infrastructure ? "Construction of roads and buildings" : "Works that are no road, bridge or building", strength: 0.9, otherwise: [{ category: rest, strength: 0.07 }] } };
+  return {
+    ...works,
+    term: {
+      ...works.term,
+      category,
+      label: infrastructure ? "Construction of roads and buildings" : "Works that are no road, bridge or building",
+      strength: 0.9,
+      otherwise: [{ category: rest, strength: 0.07 }],
+    },
+  };
 }
 
 /** Making software is technical work; the bare word alone may be a licence. */
@@ -44,7 +67,16 @@ const MAKING = /^(?:develop\w*|build|building|creat\w*|programm\w*|coding|custom
 
 export function withMaking(match: TermMatch, tokens: readonly string[]): TermMatch {
   if (match.phrase !== "software" || !tokens.some((token) => MAKING.test(token))) return match;
-  return { ...match, term: { ...match.term, category: "professional_services", label: "Software development", strength: 0.9, otherwise: [{ category: "other_services", strength: 0.08 }] } };
+  return {
+    ...match,
+    term: {
+      ...match.term,
+      category: "professional_services",
+      label: "Software development",
+      strength: 0.9,
+      otherwise: [{ category: "other_services", strength: 0.08 }],
+    },
+  };
 }
 
 /** What a second term of the same category takes off the doubt. */
@@ -53,11 +85,20 @@ const SECOND_WITNESS = 0.6;
 /** Several terms of one category say it together: the strongest speaks, and is surer for the others. */
 export function together(activity: TermMatch, activities: readonly TermMatch[]): TermMatch {
   const { category, relief } = activity.term;
-  const alike = activities.filter((match) => match.term.category === category && match.term.relief === relief && match.term.label !== activity.term.label);
+  const alike = activities.filter(
+    (match) => match.term.category === category && match.term.relief === relief && match.term.label !== activity.term.label,
+  );
   if (alike.length === 0) return activity;
   const strongest = [activity, ...alike].reduce((best, match) => (match.term.strength > best.term.strength ? match : best));
   const { term } = strongest;
-  return { ...strongest, term: { ...term, strength: 1 - (1 - term.strength) * SECOND_WITNESS, otherwise: term.otherwise.map((other) => ({ ...other, strength: other.strength * SECOND_WITNESS })) } };
+  return {
+    ...strongest,
+    term: {
+      ...term,
+      strength: 1 - (1 - term.strength) * SECOND_WITNESS,
+      otherwise: term.otherwise.map((other) => ({ ...other, strength: other.strength * SECOND_WITNESS })),
+    },
+  };
 }
 
 /** Words between two activities that keep them apart: the first is then what is done, the second only what with or to. */
@@ -65,12 +106,15 @@ const APART = new Set(["of", "for", "with", "and", "/", "in", "at", "to", "by", 
 
 /** "Staff quarters rent", "ploughing tractor hire": the last word of a compound is what is paid. */
 function oneCompound(first: TermMatch, last: TermMatch, tokens: readonly string[], breaks: ReadonlySet<number>): boolean {
-  for (let index = first.end; index <= last.start; index++) if (breaks.has(index) || (index < last.start && APART.has(tokens[index] ?? ""))) return false;
+  for (let index = first.end; index <= last.start; index++)
+    if (breaks.has(index) || (index < last.start && APART.has(tokens[index] ?? ""))) return false;
   return last.start - first.end <= 2;
 }
 
 export function judgeActivities(activities: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): TermMatch[] {
-  const distinct = activities.filter((match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index);
+  const distinct = activities.filter(
+    (match, index) => activities.findIndex((other) => other.term.category === match.term.category) === index,
+  );
   const [first, second] = distinct;
   if (!first) return distinct;
   if (!second) return [withObject(first, tokens)];
@@ -80,15 +124,34 @@ export function judgeActivities(activities: readonly TermMatch[], tokens: readon
   if (first.term.exemption === "outside_table" && second.phrase === "payroll") return [first];
   if (first.term.exemption === "out_of_pocket" || first.term.exemption === "bank_direct_debit") return [first];
   // "Install and commission" sets to work; "painting (labour only)" is labour, whatever is painted.
-  if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission")) return judgeActivities(activities.filter((match) => match.phrase !== "commission"), tokens, breaks);
+  if (distinct.some((match) => match.term.label === "Installation") && distinct.some((match) => match.phrase === "commission"))
+    return judgeActivities(
+      activities.filter((match) => match.phrase !== "commission"),
+      tokens,
+      breaks,
+    );
   // "Block of classrooms, valuation 2": the certificate by which works are paid, not a valuer's work.
-  const certificate = distinct.find((match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"));
-  if (certificate && distinct.some((match) => BUILT.has(match.term.category))) return judgeActivities(activities.filter((match) => match.phrase !== certificate.phrase), tokens, breaks);
+  const certificate = distinct.find(
+    (match) => match.phrase === "valuation" && (/^(?:no|nr|\d+)$/.test(tokens[match.end] ?? "") || tokens[match.start - 1] === "interim"),
+  );
+  if (certificate && distinct.some((match) => BUILT.has(match.term.category)))
+    return judgeActivities(
+      activities.filter((match) => match.phrase !== certificate.phrase),
+      tokens,
+      breaks,
+    );
   // "Office accommodation, annual rent": who pays rent stays longer than nights.
-  const rent = first.term.label === "Hotel and travel" ? distinct.find((match) => match.term.relief === "land_building" && match.term.category === "rent_hire_lease") : undefined;
+  const rent =
+    first.term.label === "Hotel and travel"
+      ? distinct.find((match) => match.term.relief === "land_building" && match.term.category === "rent_hire_lease")
+      : undefined;
   if (rent) return [rent];
   // "Lease of tower space": masts have a row of their own. "Consultation and eye test": a doctor's.
-  const narrower = distinct.find((match) => match.term.category === "telecom_tower_colocation") ?? (first.phrase === "consult" || second.phrase === "consult" ? distinct.find((match) => match.term.relief === "medical_services") : undefined);
+  const narrower =
+    distinct.find((match) => match.term.category === "telecom_tower_colocation") ??
+    (first.phrase === "consult" || second.phrase === "consult"
+      ? distinct.find((match) => match.term.relief === "medical_services")
+      : undefined);
   if (narrower) return [narrower];
   if (second.term.category === "rent_hire_lease" && oneCompound(first, second, tokens, breaks)) return [second];
   const labour = activities.find((match) => match.term.label === "Labour alone");
@@ -96,8 +159,11 @@ export function judgeActivities(activities: readonly TermMatch[], tokens: readon
   // "Construction of a borehole", "installation of a mast foundation": the plainer word gives way to what is built.
   const built = distinct.find((match) => match !== first && BUILT.has(match.term.category));
   if (built && LOOSE.has(first.term.label) && first.start < built.start) return [built];
-  if (connected(first, second, tokens)) return BUILT.has(first.term.category) && first.term.strength >= GENERIC_THING && WITH_WORKS.has(second.term.label) ? [first] : distinct;
+  if (connected(first, second, tokens))
+    return BUILT.has(first.term.category) && first.term.strength >= GENERIC_THING && WITH_WORKS.has(second.term.label) ? [first] : distinct;
   // "Tuition, M.Sc. accounting": what is studied or treated is no second service.
   const head = distinct.find((match) => HEAD_CATEGORIES.has(match.term.category)) ?? first;
-  return (first.term.relief === "tuition" || first.term.relief === "medical_services") && !oneCompound(first, head, tokens, breaks) ? [first] : [head];
+  return (first.term.relief === "tuition" || first.term.relief === "medical_services") && !oneCompound(first, head, tokens, breaks)
+    ? [first]
+    : [head];
 }

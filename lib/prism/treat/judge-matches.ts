@@ -23,14 +23,19 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
   const fuel = things.find((match) => match.term.exemption === "fuel");
   if (fuel && things.every((match) => match.term.exemption === "fuel" || FUELLED.has(match.term.label))) return single(fuel);
   const [, ...later] = things;
-  if (later.some((match) => STUFF.has(match.term.label))) return judgeThings(things.filter((match, index) => index === 0 || !STUFF.has(match.term.label)));
+  if (later.some((match) => STUFF.has(match.term.label)))
+    return judgeThings(things.filter((match, index) => index === 0 || !STUFF.has(match.term.label)));
   const contents = things.filter((match) => !CONTAINER.test(match.phrase));
   if (contents.length > 0 && contents.length < things.length) return judgeThings(contents);
   const plain = things.filter((match) => match.term.strength >= GENERIC_THING);
   const [first, ...others] = plain.length > 0 ? plain : things;
   if (!first) return null;
   const relieved = treatmentOf.get(first.term.relief ?? "");
-  if (relieved && others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)) return single(first);
+  if (
+    relieved &&
+    others.every((match) => match.term.category === first.term.category && treatmentOf.get(match.term.relief ?? "") === relieved)
+  )
+    return single(first);
   // "Digital BP monitor": the device's own name and its kind, one after the other, are one thing.
   const [kind] = others;
   if (kind && others.length === 1 && first.end === kind.start && DEVICES.has(first.term.relief ?? "")) return single(first);
@@ -42,7 +47,8 @@ function judgeThings(things: readonly TermMatch[]): Judgement | null {
 function withLocalMake(judged: Judgement | null, tokens: readonly string[]): Judgement | null {
   if (!judged?.relief || !judged.relief.code.endsWith("_local")) return judged;
   const said = tokens.join(" ");
-  if (/\b(?:made in nigeria|nigerian? made|locally (?:made|produced|manufactured)|local(?:ly)? make|made locally)\b/.test(said)) return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };
+  if (/\b(?:made in nigeria|nigerian? made|locally (?:made|produced|manufactured)|local(?:ly)? make|made locally)\b/.test(said))
+    return { ...judged, relief: { ...judged.relief, confidence: 0.93 } };
   return /\b(?:imported|foreign)\b/.test(said) ? { ...judged, relief: { ...judged.relief, confidence: 0.1 } } : judged;
 }
 
@@ -54,11 +60,24 @@ const NO_VEHICLE = /^(?:forklift|pallet|crane|excavator|trolley)/;
 /** "Electric delivery van", "pickup (EV)": a word for the drive makes a vehicle, or its part, one of the relieved. */
 function withElectricDrive(judged: Judgement | null, matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
   const thing = matches.find((match) => match.term.role === "thing");
-  if (judged?.shares[0]?.category !== "goods_supply" || judged.relief || !thing || !DRIVEN.has(thing.term.label) || NO_VEHICLE.test(thing.phrase)) return judged;
-  const word = tokens.find((token, index) => token === "ev" || token === "evs" || (token === "electric" && index < thing.start && index >= thing.start - 2));
+  if (
+    judged?.shares[0]?.category !== "goods_supply" ||
+    judged.relief ||
+    !thing ||
+    !DRIVEN.has(thing.term.label) ||
+    NO_VEHICLE.test(thing.phrase)
+  )
+    return judged;
+  const word = tokens.find(
+    (token, index) => token === "ev" || token === "evs" || (token === "electric" && index < thing.start && index >= thing.start - 2),
+  );
   if (word === undefined) return judged;
   const part = thing.term.label === "Vehicle parts";
-  return { ...judged, relief: { code: part ? "ev_parts" : "electric_vehicles", confidence: part ? 0.86 : 0.9 }, words: [word, ...judged.words] };
+  return {
+    ...judged,
+    relief: { code: part ? "ev_parts" : "electric_vehicles", confidence: part ? 0.86 : 0.9 },
+    words: [word, ...judged.words],
+  };
 }
 
 /** Batteries and inverters "for solar" are part of it. */
@@ -70,11 +89,16 @@ function withRenewable(judged: Judgement | null, found: readonly TermMatch[]): J
 
 /** The thing stands in a row of objects of the activity: "servicing of pumps and generators". */
 function ofObjects(activity: TermMatch, object: TermMatch, tokens: readonly string[]): boolean {
-  return activity.end <= object.start && (activity.phrase.endsWith(" of") || tokens[activity.end] === "of") && !CONNECTORS.has(tokens[activity.end] ?? "");
+  return (
+    activity.end <= object.start &&
+    (activity.phrase.endsWith(" of") || tokens[activity.end] === "of") &&
+    !CONNECTORS.has(tokens[activity.end] ?? "")
+  );
 }
 
 /** Places that are let, by their own names. */
-const LET = /^(?:stores?|shops?|offices?|warehouses?|flats?|apartments?|houses?|buildings?|bungalows?|duplex|plaza|kiosks?|stalls?|premises|factory|property|properties|farmland|farm|land|acres?|hectares?|plots?|hostels?)$/;
+const LET =
+  /^(?:stores?|shops?|offices?|warehouses?|flats?|apartments?|houses?|buildings?|bungalows?|duplex|plaza|kiosks?|stalls?|premises|factory|property|properties|farmland|farm|land|acres?|hectares?|plots?|hostels?)$/;
 const LET_WITHIN = 4;
 
 /** "Lease of a store", "rental of 2 shops": land and buildings by the name of the place, unless a thing in it is what is let. */
@@ -82,16 +106,41 @@ function letPlace(hire: TermMatch, things: readonly TermMatch[], tokens: readonl
   // "Rent, 3 bed flat": after the bare word any place that is no thing's name; after the others the place must follow "of".
   const bare = BARE_RENT.test(hire.phrase);
   if (!bare && (hire.term.relief !== null || !(hire.phrase.endsWith(" of") || tokens[hire.end] === "of"))) return null;
-  const place = tokens.findIndex((token, index) => index >= hire.end && index < hire.end + LET_WITHIN + (bare ? 2 : 0) && LET.test(token) && !things.some((match) => match.term.relief !== "land_building" && match.start <= index && index < match.end));
-  if (place < 0 || things.some((match) => match.term.relief !== "land_building" && match.start <= place + 1 && match.start > (bare ? place : hire.end - 1))) return null;
-  return { ...single(hire), shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }], relief: { code: "land_building", confidence: 0.86 }, words: [hire.phrase, tokens[place] ?? ""] };
+  const place = tokens.findIndex(
+    (token, index) =>
+      index >= hire.end &&
+      index < hire.end + LET_WITHIN + (bare ? 2 : 0) &&
+      LET.test(token) &&
+      !things.some((match) => match.term.relief !== "land_building" && match.start <= index && index < match.end),
+  );
+  if (
+    place < 0 ||
+    things.some((match) => match.term.relief !== "land_building" && match.start <= place + 1 && match.start > (bare ? place : hire.end - 1))
+  )
+    return null;
+  return {
+    ...single(hire),
+    shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }],
+    relief: { code: "land_building", confidence: 0.86 },
+    words: [hire.phrase, tokens[place] ?? ""],
+  };
 }
 
 /** "Shop lease", "flat, 3 bed, Ikoyi, rent": a place anywhere beside the bare word, where no thing but a bed is named. */
 function placeBefore(hire: TermMatch, things: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  if (!BARE_LEASE.test(hire.phrase) || things.some((match) => match.term.relief !== "land_building" && !/^beds?$/.test(match.phrase))) return null;
-  const place = tokens.find((token) => LET.test(token) || /^(?:depots?|yards?|outlets?|branch(?:es)?|residence|quarters|wing|suite|floor)$/.test(token));
-  return place === undefined ? null : { ...single(hire), shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }], relief: { code: "land_building", confidence: 0.86 }, words: [hire.phrase, place] };
+  if (!BARE_LEASE.test(hire.phrase) || things.some((match) => match.term.relief !== "land_building" && !/^beds?$/.test(match.phrase)))
+    return null;
+  const place = tokens.find(
+    (token) => LET.test(token) || /^(?:depots?|yards?|outlets?|branch(?:es)?|residence|quarters|wing|suite|floor)$/.test(token),
+  );
+  return place === undefined
+    ? null
+    : {
+        ...single(hire),
+        shares: [{ category: "rent_hire_lease", label: "Rent of land and buildings", confidence: 0.95 }],
+        relief: { code: "land_building", confidence: 0.86 },
+        words: [hire.phrase, place],
+      };
 }
 
 /** "Rent of a generator" is hire of a thing: the relief for land does not cover it. */
@@ -99,7 +148,12 @@ function hireOf(hire: TermMatch, object: TermMatch): Judgement {
   const judged = single(hire);
   if (object.term.relief === "land_building" || (hire.term.relief === "land_building" && !BARE_RENT.test(hire.phrase))) return judged;
   const label = hire.term.relief === "land_building" ? "Hire of equipment and vehicles" : hire.term.label;
-  return { ...judged, shares: sharesOf({ ...hire.term, label, strength: 0.93, otherwise: [] }), relief: object.term.reliefCoversHire ? reliefOf(object.term) : null, words: [hire.phrase, object.phrase] };
+  return {
+    ...judged,
+    shares: sharesOf({ ...hire.term, label, strength: 0.93, otherwise: [] }),
+    relief: object.term.reliefCoversHire ? reliefOf(object.term) : null,
+    words: [hire.phrase, object.phrase],
+  };
 }
 
 /**
@@ -112,14 +166,18 @@ export function judgeMatches(found: readonly TermMatch[], { tokens, breaks }: Re
 }
 
 function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
-  const matches = withoutDescriptions(withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens), tokens);
+  const matches = withoutDescriptions(
+    withoutPlace(withoutBystanders(withoutAccessories(withoutPurpose(found, tokens), tokens), tokens), tokens),
+    tokens,
+  );
   const things = matches.filter((match) => match.term.role === "thing");
   const allActivities = matches.filter((match) => match.term.role === "activity").map((match) => withMaking(match, tokens));
   const activities = judgeActivities(allActivities, tokens, breaks);
   const activity = activities.length === 1 && activities[0] ? together(activities[0], allActivities) : activities[0];
   const headed = activities.length > 1 || things.length > 2 ? null : madeByHead(matches, tokens);
   if (headed) return headed;
-  if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? "")) return serviceWith(things, tokens);
+  if (!activity && things.length > 0 && /^services?$/.test(tokens.at(-1) ?? "") && !NO_SERVICE.test(tokens.at(-2) ?? ""))
+    return serviceWith(things, tokens);
   if (!activity && things.length > 0 && /^works?$/.test(tokens[things.at(-1)?.end ?? 0] ?? "")) return worksOf(things, tokens);
   if (!activity && isRoute(things, tokens)) return carried(things);
   if (!activity) return somethingDone(things, tokens, breaks) ?? withRenewable(judgeThings(things), found);
@@ -132,16 +190,45 @@ function judgeSupply(found: readonly TermMatch[], tokens: readonly string[], bre
   }
 
   // "Royalty on book sales", "commission on sales": the sale is what the payment is measured by.
-  const supplied = !MEASURED_BY_SALES.has(activity.term.category) && activity.term.label !== "Commission" && tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
+  const supplied =
+    !MEASURED_BY_SALES.has(activity.term.category) &&
+    activity.term.label !== "Commission" &&
+    tokens.some((token, index) => SUPPLY_WORDS.has(token) && matches.every((match) => index < match.start || index >= match.end));
   const lead = activities[0] ?? activity;
-  if (object && ANCILLARY.has(lead.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? "")) return judgeThings(things);
+  if (object && ANCILLARY.has(lead.term.label) && activity.start < object.start && DELIVERED.has(activity.phrase.split(" ")[0] ?? ""))
+    return judgeThings(things);
   if (supplied && ANCILLARY.has(lead.term.label)) {
-    return judgeThings(things) ?? { shares: [{ category: "goods_supply", label: null, confidence: 0.8 }, { category: "other_services", label: null, confidence: 0.15 }], mixed: false, exemption: null, relief: null, words: ["supply", activity.phrase] };
+    return (
+      judgeThings(things) ?? {
+        shares: [
+          { category: "goods_supply", label: null, confidence: 0.8 },
+          { category: "other_services", label: null, confidence: 0.15 },
+        ],
+        mixed: false,
+        exemption: null,
+        relief: null,
+        words: ["supply", activity.phrase],
+      }
+    );
   }
   // "Maintenance of plants/generators" has two objects, and only what stands before the activity, or is supplied, is sold as well.
-  const beside = supplied || (object !== undefined && connected(activity, object, tokens) && !BUILT.has(activity.term.category) && !ofObjects(activity, object, tokens) && (doneTo(tokens)?.end ?? Infinity) > object.start);
+  const beside =
+    supplied ||
+    (object !== undefined &&
+      connected(activity, object, tokens) &&
+      !BUILT.has(activity.term.category) &&
+      !ofObjects(activity, object, tokens) &&
+      (doneTo(tokens)?.end ?? Infinity) > object.start);
   if (object && beside && object.term.category !== activity.term.category) return mixture([object, activity]);
   if (!object) return single(activity);
-  if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label)) return { ...single(activity), shares: [{ category: "other_services", label: "Repair and maintenance", confidence: 0.92 }, { category: "construction_other", label: null, confidence: 0.02 }], words: [activity.phrase, object.phrase] };
+  if (activity.term.label === "Renovation" && CARRIERS.has(object.term.label))
+    return {
+      ...single(activity),
+      shares: [
+        { category: "other_services", label: "Repair and maintenance", confidence: 0.92 },
+        { category: "construction_other", label: null, confidence: 0.02 },
+      ],
+      words: [activity.phrase, object.phrase],
+    };
   return { ...single(activity), words: [activity.phrase, object.phrase] };
 }

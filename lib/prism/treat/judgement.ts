@@ -25,15 +25,25 @@ function merged(shares: Judgement["shares"]): Judgement["shares"] {
   const byCategory = new Map<WhtCategory, Judgement["shares"][number]>();
   for (const share of shares) {
     const seen = byCategory.get(share.category);
-    byCategory.set(share.category, seen ? { ...seen, label: seen.label ?? share.label, confidence: seen.confidence + share.confidence } : share);
+    byCategory.set(
+      share.category,
+      seen ? { ...seen, label: seen.label ?? share.label, confidence: seen.confidence + share.confidence } : share,
+    );
   }
   return [...byCategory.values()];
 }
 
-export const reliefOf = (term: Term, weight = 1): Judgement["relief"] => (term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null);
+export const reliefOf = (term: Term, weight = 1): Judgement["relief"] =>
+  term.relief ? { code: term.relief, confidence: term.reliefStrength * weight } : null;
 
 export function single(match: TermMatch): Judgement {
-  return { shares: sharesOf(match.term), mixed: false, exemption: match.term.exemption, relief: reliefOf(match.term), words: [match.phrase] };
+  return {
+    shares: sharesOf(match.term),
+    mixed: false,
+    exemption: match.term.exemption,
+    relief: reliefOf(match.term),
+    words: [match.phrase],
+  };
 }
 
 /** Several supplies at one price: each takes an equal part, and no relief covers the whole with certainty. */
@@ -44,7 +54,10 @@ export function mixture(matches: readonly TermMatch[]): Judgement {
   // "Hospital admission and drugs": where every part is relieved alike, so is the whole.
   const alike = treatments.size === 1 && !treatments.has(undefined);
   return {
-    shares: merged(matches.flatMap((match) => sharesOf(match.term, weight))), mixed: true, exemption: matches.find((match) => match.term.exemption)?.term.exemption ?? null,
-    relief: relieved ? reliefOf(relieved, alike ? 1 : 0.5) : null, words: matches.map((match) => match.phrase),
+    shares: merged(matches.flatMap((match) => sharesOf(match.term, weight))),
+    mixed: true,
+    exemption: matches.find((match) => match.term.exemption)?.term.exemption ?? null,
+    relief: relieved ? reliefOf(relieved, alike ? 1 : 0.5) : null,
+    words: matches.map((match) => match.phrase),
   };
 }

@@ -51,16 +51,32 @@ export interface Jurisdiction {
  * Whose rules hold: the country that request or settings name, else that of the business's own side of the document.
  * A document that says otherwise is reported; it changes nothing.
  */
-export function resolveJurisdiction(invoice: Invoice, request: AnalysisRequest, context: AnalysisContext, direction: Direction): Jurisdiction {
+export function resolveJurisdiction(
+  invoice: Invoice,
+  request: AnalysisRequest,
+  context: AnalysisContext,
+  direction: Direction,
+): Jurisdiction {
   const ownSide = direction === "sale" ? invoice.vendor : invoice.customer;
   const shown = ownSide.country.value?.toUpperCase() ?? countryOfTaxId(ownSide.taxId);
   const country = configuredCountry(request, context) ?? shown;
   const pack = country ? rulePack(country) : null;
   const warnings: AnalysisWarning[] = [];
-  if (!country) warnings.push({ code: "jurisdiction_unknown", message: "No country is known for the business or the buyer; VAT and withholding tax were not determined." });
-  else if (!pack) warnings.push({ code: "jurisdiction_unsupported", message: `There are no tax rules for ${country}; VAT and withholding tax were not determined.` });
+  if (!country)
+    warnings.push({
+      code: "jurisdiction_unknown",
+      message: "No country is known for the business or the buyer; VAT and withholding tax were not determined.",
+    });
+  else if (!pack)
+    warnings.push({
+      code: "jurisdiction_unsupported",
+      message: `There are no tax rules for ${country}; VAT and withholding tax were not determined.`,
+    });
   if (country && shown && shown !== country) {
-    warnings.push({ code: "jurisdiction_contradiction", message: `The document shows the ${direction === "sale" ? "seller" : "buyer"} in ${shown}; the rules of ${country} were used.` });
+    warnings.push({
+      code: "jurisdiction_contradiction",
+      message: `The document shows the ${direction === "sale" ? "seller" : "buyer"} in ${shown}; the rules of ${country} were used.`,
+    });
   }
   return { country, pack, warnings };
 }

@@ -24,7 +24,8 @@ export function featuresOf(tokens: readonly string[], buckets: number): number[]
     if (!/^\p{L}/u.test(token)) continue;
     found.add(bucketOf(`w:${token}`, buckets));
     const bounded = `^${token}$`;
-    for (const length of PIECES) for (let start = 0; start + length <= bounded.length; start++) found.add(bucketOf(bounded.slice(start, start + length), buckets));
+    for (const length of PIECES)
+      for (let start = 0; start + length <= bounded.length; start++) found.add(bucketOf(bounded.slice(start, start + length), buckets));
   }
   return [...found];
 }
@@ -38,7 +39,8 @@ export function softmax(scores: readonly number[]): number[] {
 }
 
 /** Words that count, date or announce and say nothing about what is bought. */
-const SILENT = /^(?:phase|item|items|part|lot|batch|being|balance|payment|invoice|bill|total|amount|sum|agreed|per|the|for|and|with|from|ref|reference|order|section|stage|first|second|third|final|one|two|three|month|week|year|quarter|q[1-4]|jan\p{L}*|feb\p{L}*|mar|march|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*)$/u;
+const SILENT =
+  /^(?:phase|item|items|part|lot|batch|being|balance|payment|invoice|bill|total|amount|sum|agreed|per|the|for|and|with|from|ref|reference|order|section|stage|first|second|third|final|one|two|three|month|week|year|quarter|q[1-4]|jan\p{L}*|feb\p{L}*|mar|march|apr\p{L}*|may|june?|july?|aug\p{L}*|sept?\p{L}*|oct\p{L}*|nov\p{L}*|dec\p{L}*)$/u;
 const SHORTEST = 4;
 
 /** Shares of the categories that a line is most like, the likeliest first; empty where its words say nothing. */
@@ -47,7 +49,10 @@ export function likenessOf(tokens: readonly string[]): { category: WhtCategory; 
   if (!telling.some((token) => token.length >= SHORTEST && /^\p{L}+$/u.test(token))) return [];
   const features = featuresOf(telling, trained.buckets);
   const scale = trained.scale / Math.sqrt(features.length);
-  const scores = classes.map((_, index) => (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0));
+  const scores = classes.map(
+    (_, index) =>
+      (trained.bias[index] ?? 0) + scale * features.reduce((sum, bucket) => sum + (weights[bucket * classes.length + index] ?? 0), 0),
+  );
   return softmax(scores)
     .map((confidence, index) => ({ category: classes[index] as WhtCategory, confidence }))
     .filter(({ confidence }) => confidence >= 0.05)

@@ -8,21 +8,39 @@ export interface Shape {
   words: string[];
 }
 
-const GOODS_UNITS = /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?|pairs?|cans?|tins?|kegs?|bundles?|lengths?|sheets?)$/i;
+const GOODS_UNITS =
+  /^(kg|kgs|g|pcs?|pieces?|bags?|cartons?|ctns?|lit(re|er)s?|ltrs?|lts?|l|packs?|packets?|pkts?|tons?|tonnes?|rolls?|sets?|bottles?|drums?|boxes|box|crates?|dozens?|m|metres?|meters?|reams?|each|ea|nos?|pairs?|cans?|tins?|kegs?|bundles?|lengths?|sheets?)$/i;
 const TIME_UNITS = /^(hrs?|hours?|days?|weeks?|months?|mths?|years?|man-?days?|sessions?|visits?|trips?)$/i;
 
 /** Measures, counts and part numbers as they stand beside things: "10mm", "24-port", "2No.", "CF226A". */
-const MEASURED = /\b\d+(?:[.,]\d+)?\s?(?:mm|cm|kg|kgs|g|gm|gms|mt|tons?|tonnes?|ltrs?|litres?|l|ml|cl|inch(?:es)?|ins?|ft|hp|kva|kw|watts?|w|volts?|v|ah|gb|tb|mp|microns?|gsm|ports?|pin|bar|psi|yards?|yds)\b|\d\s?["”]/i;
-const COUNTED = /(?:^|\s)\d+\s?(?:nos?|pcs?|pieces?|units?|sets?|pairs?|pkts?|packs?|cartons?|ctns?|drums?|rolls?|bags?|boxes|kegs?|dozens?)\b\.?/i;
+const MEASURED =
+  /\b\d+(?:[.,]\d+)?\s?(?:mm|cm|kg|kgs|g|gm|gms|mt|tons?|tonnes?|ltrs?|litres?|l|ml|cl|inch(?:es)?|ins?|ft|hp|kva|kw|watts?|w|volts?|v|ah|gb|tb|mp|microns?|gsm|ports?|pin|bar|psi|yards?|yds)\b|\d\s?["”]/i;
+const COUNTED =
+  /(?:^|\s)\d+\s?(?:nos?|pcs?|pieces?|units?|sets?|pairs?|pkts?|packs?|cartons?|ctns?|drums?|rolls?|bags?|boxes|kegs?|dozens?)\b\.?/i;
 const PART_NUMBER = /\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{2,}(?:-[A-Z0-9]+)*\b/;
 
 /** What the form of a line says: words such as "service", "fee", "supply", a unit, a measure, "… of" something done. Null: nothing. */
 export function shapeOf(tokens: readonly string[], unit: string | null, description: string): Shape | null {
   const has = (...words: string[]) => words.find((word) => tokens.includes(word));
-  const shape = (words: string[], ...shares: [WhtCategory, number][]): Shape => ({ words, shares: shares.map(([category, confidence]) => ({ category, confidence })) });
+  const shape = (words: string[], ...shares: [WhtCategory, number][]): Shape => ({
+    words,
+    shares: shares.map(([category, confidence]) => ({ category, confidence })),
+  });
   const works = has("works", "work");
   if (works) return shape([works], ["construction_infrastructure", 0.5], ["construction_other", 0.25], ["other_services", 0.2]);
-  const advice = has("study", "studies", "analysis", "review", "survey", "advice", "opinion", "assessment", "appraisal", "investigation", "consult");
+  const advice = has(
+    "study",
+    "studies",
+    "analysis",
+    "review",
+    "survey",
+    "advice",
+    "opinion",
+    "assessment",
+    "appraisal",
+    "investigation",
+    "consult",
+  );
   if (advice) return shape([advice], ["professional_services", 0.9], ["other_services", 0.07]);
   const service = has("service", "services");
   if (service) return shape([service], ["other_services", 0.68], ["professional_services", 0.25]);
@@ -31,7 +49,8 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
   if (fee) return shape([fee], ["other_services", 0.5], ["professional_services", 0.35]);
   const supply = has("supply", "supplies", "supplied", "purchase", "purchases", "procurement", "sale", "sales", "cost");
   if (supply) return shape([supply], ["goods_supply", 0.78], ["other_services", 0.15]);
-  if (done && tokens[tokens.indexOf(done) + 1] === "of") return shape([`${done} of`], ["other_services", 0.72], ["professional_services", 0.15]);
+  if (done && tokens[tokens.indexOf(done) + 1] === "of")
+    return shape([`${done} of`], ["other_services", 0.72], ["professional_services", 0.15]);
   const label = unit?.trim() ?? "";
   if (GOODS_UNITS.test(label)) return shape([label], ["goods_supply", 0.72], ["other_services", 0.2]);
   if (TIME_UNITS.test(label)) return shape([label], ["other_services", 0.6], ["professional_services", 0.25], ["rent_hire_lease", 0.1]);
@@ -41,17 +60,34 @@ export function shapeOf(tokens: readonly string[], unit: string | null, descript
 }
 
 const DOSE = /\b\d+(?:[.,]\d+)?\s?(?:mg|mcg|iu)\b/i;
-const FORM = /\b(?:tabs?|tablets?|caps?|capsules?|inj|injections?|susp|suspension|syr|syrup|vials?|amps?|ampoules?|sachets?|caplets?|suppositor\w+|creams?|ointments?|drops?)\b/i;
-const PHARMACY = new Set(["Medicines", "Veterinary medicine", "Medical equipment", "Animal feed", "Fertiliser", "Agricultural chemicals", "Chemicals and gases"]);
+const FORM =
+  /\b(?:tabs?|tablets?|caps?|capsules?|inj|injections?|susp|suspension|syr|syrup|vials?|amps?|ampoules?|sachets?|caplets?|suppositor\w+|creams?|ointments?|drops?)\b/i;
+const PHARMACY = new Set([
+  "Medicines",
+  "Veterinary medicine",
+  "Medical equipment",
+  "Animal feed",
+  "Fertiliser",
+  "Agricultural chemicals",
+  "Chemicals and gases",
+]);
 
 /** A dose, or a dose's form, makes an unknown name a medicine: "Ceftriaxone 1g inj", "Amlodipine 10mg x 28". */
 export function medicineByDose(description: string, judgement: Judgement | null): Judgement | null {
   const dose = DOSE.exec(description)?.[0];
-  const form = /\d\s?g?\b/i.test(description) ? /\b(?:tabs|caps|inj|susp|syr|vials?|ampoules?|caplets?|suppositor\w+)\b/i.exec(description)?.[0] : undefined;
+  const form = /\d\s?g?\b/i.test(description)
+    ? /\b(?:tabs|caps|inj|susp|syr|vials?|ampoules?|caplets?|suppositor\w+)\b/i.exec(description)?.[0]
+    : undefined;
   const found = dose ?? form;
   const known = judgement?.shares[0];
   // A bare form ("caps", "drops") makes no medicine of a thing whose name is known.
   if (!found || (!dose && known) || (known && (known.category !== "goods_supply" || PHARMACY.has(known.label ?? "")))) return null;
   const strength = dose ? (FORM.test(description) ? 0.93 : 0.9) : 0.87;
-  return { shares: [{ category: "goods_supply", label: "Medicines", confidence: 0.95 }], mixed: false, exemption: null, relief: { code: "medical_pharma", confidence: strength }, words: [found] };
+  return {
+    shares: [{ category: "goods_supply", label: "Medicines", confidence: 0.95 }],
+    mixed: false,
+    exemption: null,
+    relief: { code: "medical_pharma", confidence: strength },
+    words: [found],
+  };
 }

@@ -2,35 +2,70 @@ import type { TermMatch } from "./match-terms";
 import { reliefOf, type Judgement } from "./judgement";
 
 /** Nouns that make a thing of the word before them: "welding machine", "rice milling machine", "printing materials". */
-const HEADS = /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|panels?)$/;
+const HEADS =
+  /^(?:kits?|machines?|machinery|equipments?|wires?|materials?|tools?|parts|spares|stoves?|devices?|apparatus|instruments?|accessor(?:y|ies)|consumables?|items|gears?|chemicals?|products?|cookers?|makers?|grinders?|dryers?|driers?|mills?|millers?|slicers?|peelers?|threshers?|shellers?|sealers?|cages?|trays?|nets?|racks?|trucks?|tanks?|cylinders?|boxes|cabinets?|bags?|hoses?|nozzles?|regulators?|gauges?|valves?|burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|panels?)$/;
 
 /** Nouns that make a thing of a trade alone: "catering utensils", "sewing threads"; the second row not of what is also done to them. */
-const TRADE_HEADS = /^(?:threads?|needles?|utensils?|wares?|gas|rods?|helmets?|masks?|shields?|gloves?|manuals?|gifts?|souvenirs?|inks?|brush(?:es)?|troughs?|goggles|aprons?|trolleys?|bags?|supplies|films?|marks?|bins?|panels?|pads?|cords?|moulds?|tapes?|seals?)$/;
-const TRADE_GOODS = /^(?:uniforms?|scrubs|shoes?|caps?|chairs?|tables?|stands?|banners?|beds?|linens?|lights?|lamps?|doors?|mats?|boards?|posters?|books?|modules?|aids?)$/;
-const TRADES = /^(?:training|catering|sewing|welding|advertising|exhibition|medical|hospital|school|security|cleaning|fishing|sports|laundry|wedding|gym|hotel|event|drilling|mining|diving|printing|fumigation|gardening|surgical|dental|hospitality|storage|packing|shipping)$/;
+const TRADE_HEADS =
+  /^(?:threads?|needles?|utensils?|wares?|gas|rods?|helmets?|masks?|shields?|gloves?|manuals?|gifts?|souvenirs?|inks?|brush(?:es)?|troughs?|goggles|aprons?|trolleys?|bags?|supplies|films?|marks?|bins?|panels?|pads?|cords?|moulds?|tapes?|seals?)$/;
+const TRADE_GOODS =
+  /^(?:uniforms?|scrubs|shoes?|caps?|chairs?|tables?|stands?|banners?|beds?|linens?|lights?|lamps?|doors?|mats?|boards?|posters?|books?|modules?|aids?)$/;
+const TRADES =
+  /^(?:training|catering|sewing|welding|advertising|exhibition|medical|hospital|school|security|cleaning|fishing|sports|laundry|wedding|gym|hotel|event|drilling|mining|diving|printing|fumigation|gardening|surgical|dental|hospitality|storage|packing|shipping)$/;
 const DONE_TRADES = /^(?:storage|packing|shipping|sewing|welding|cleaning|printing|advertising|fumigation)$/;
 
 function isTradeGood(match: TermMatch, head: string): boolean {
-  return match.term.role === "activity" && TRADES.test(match.phrase) && (TRADE_HEADS.test(head) || (TRADE_GOODS.test(head) && !DONE_TRADES.test(match.phrase)));
+  return (
+    match.term.role === "activity" &&
+    TRADES.test(match.phrase) &&
+    (TRADE_HEADS.test(head) || (TRADE_GOODS.test(head) && !DONE_TRADES.test(match.phrase)))
+  );
 }
 
 /** The thing that a head makes of a name before it; null where there is none, or where the name is only counted in it ("rice, 2 bags"). */
 export function madeByHead(matches: readonly TermMatch[], tokens: readonly string[]): Judgement | null {
-  const before = matches.findLast((match) => HEADS.test(tokens[match.end] ?? "") || isTradeGood(match, tokens[match.end] ?? "") || (DONE_WORD.test(tokens[match.end] ?? "") && HEADS.test(tokens[match.end + 1] ?? "")));
+  const before = matches.findLast(
+    (match) =>
+      HEADS.test(tokens[match.end] ?? "") ||
+      isTradeGood(match, tokens[match.end] ?? "") ||
+      (DONE_WORD.test(tokens[match.end] ?? "") && HEADS.test(tokens[match.end + 1] ?? "")),
+  );
   if (!before || matches.some((match) => match.end > before.end && match.term.role === "activity")) return null;
-  const head = HEADS.test(tokens[before.end] ?? "") || isTradeGood(before, tokens[before.end] ?? "") ? tokens[before.end] ?? "" : tokens[before.end + 1] ?? "";
+  const head =
+    HEADS.test(tokens[before.end] ?? "") || isTradeGood(before, tokens[before.end] ?? "")
+      ? (tokens[before.end] ?? "")
+      : (tokens[before.end + 1] ?? "");
   // Food and medicine are sold in bags, boxes and trays; land, fuel and what is hired are no such names.
-  if (before.term.role === "thing" && (/^(?:bags?|boxes|trays?|cylinders?|products?|items|materials?|tanks?|trucks?|kits?|racks?|equipments?|accessor|consumables?)/.test(head) || before.term.relief === null || (before.term.exemption === "fuel" && !FUEL_HEADS.test(head)))) return null;
-  if (before.term.role === "activity" && (before.term.category === "rent_hire_lease" || (HIRED_HEADS.test(head) && !isTradeGood(before, head)))) return null;
+  if (
+    before.term.role === "thing" &&
+    (/^(?:bags?|boxes|trays?|cylinders?|products?|items|materials?|tanks?|trucks?|kits?|racks?|equipments?|accessor|consumables?)/.test(
+      head,
+    ) ||
+      before.term.relief === null ||
+      (before.term.exemption === "fuel" && !FUEL_HEADS.test(head)))
+  )
+    return null;
+  if (
+    before.term.role === "activity" &&
+    (before.term.category === "rent_hire_lease" || (HIRED_HEADS.test(head) && !isTradeGood(before, head)))
+  )
+    return null;
   const matched = matches.find((match) => match.start === before.end && match.term.role === "thing");
   return {
-    shares: [{ category: "goods_supply", label: matched?.term.label ?? null, confidence: 0.88 }, { category: before.term.category === "goods_supply" ? "other_services" : before.term.category, label: null, confidence: 0.08 }],
-    mixed: false, exemption: null, relief: matched ? reliefOf(matched.term) : null, words: [`${before.phrase} ${head}`],
+    shares: [
+      { category: "goods_supply", label: matched?.term.label ?? null, confidence: 0.88 },
+      { category: before.term.category === "goods_supply" ? "other_services" : before.term.category, label: null, confidence: 0.08 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: matched ? reliefOf(matched.term) : null,
+    words: [`${before.phrase} ${head}`],
   };
 }
 
 /** What burns a fuel or guards against it: "gas burner". */
-const FUEL_HEADS = /^(?:burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?)$/;
+const FUEL_HEADS =
+  /^(?:burners?|ovens?|heaters?|engines?|detectors?|fryers?|lighters?|cookers?|stoves?|regulators?|nozzles?|hoses?|gauges?)$/;
 export const DONE_WORD = /^\p{L}{3,}ing$/u;
 /** Beside an activity these are as often its object ("maintenance of … trucks") as its tool. */
 const HIRED_HEADS = /^(?:trucks?|tanks?|cylinders?|boxes|bags?|items|products?|nets?|trays?|cages?|racks?)$/;

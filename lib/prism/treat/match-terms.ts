@@ -49,7 +49,12 @@ export function tokensOf(text: string, abbreviations: Readonly<Record<string, st
   return readWords(text, abbreviations).tokens;
 }
 
-interface IndexedPhrase { term: Term; phrase: string; shown: string; words: string[] }
+interface IndexedPhrase {
+  term: Term;
+  phrase: string;
+  shown: string;
+  words: string[];
+}
 
 /** Finds terms quickly: phrases are kept by their first word, or by its beginning where it stands for longer words too. */
 export class TermIndex {
@@ -95,7 +100,10 @@ export class TermIndex {
         .filter((indexed) => fits(indexed, tokens, start))
         .map(({ term, shown, words }) => ({ term, phrase: shown, start, end: start + words.length })),
     );
-    found.sort((a, b) => b.end - b.start - (a.end - a.start) || b.phrase.length - a.phrase.length || b.term.strength - a.term.strength || a.start - b.start);
+    found.sort(
+      (a, b) =>
+        b.end - b.start - (a.end - a.start) || b.phrase.length - a.phrase.length || b.term.strength - a.term.strength || a.start - b.start,
+    );
     const taken: TermMatch[] = [];
     for (const match of found) {
       if (taken.every((other) => match.end <= other.start || other.end <= match.start)) taken.push(match);
@@ -117,7 +125,8 @@ function fits({ term, words }: IndexedPhrase, tokens: readonly string[], start: 
   return words.every((word, offset) => {
     const token = tokens[start + offset];
     if (token === undefined) return false;
-    if (word.endsWith("*")) return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1)));
+    if (word.endsWith("*"))
+      return token.startsWith(word.slice(0, -1)) && !(term.role === "thing" && DOING.test(token.slice(word.length - 1)));
     return token === word || (offset === words.length - 1 && token === `${word}s`);
   });
 }

@@ -1,4 +1,7 @@
-interface Share<C extends string> { category: C; confidence: number }
+interface Share<C extends string> {
+  category: C;
+  confidence: number;
+}
 
 /** What a line's likeness to labelled ones counts beside its form. */
 const LIKENESS_WEIGHT = 0.85;
@@ -7,7 +10,10 @@ const LIKENESS_WEIGHT = 0.85;
 export function pooled<C extends string>(form: readonly Share<C>[], likeness: readonly Share<C>[]): Share<C>[] {
   const weight = form.length === 0 ? 1 : likeness.length === 0 ? 0 : LIKENESS_WEIGHT;
   const sums = new Map<C, number>();
-  for (const [shares, part] of [[form, 1 - weight], [likeness, weight]] as const) {
+  for (const [shares, part] of [
+    [form, 1 - weight],
+    [likeness, weight],
+  ] as const) {
     for (const { category, confidence } of shares) if (part > 0) sums.set(category, (sums.get(category) ?? 0) + confidence * part);
   }
   return [...sums].map(([category, confidence]) => ({ category, confidence })).sort((a, b) => b.confidence - a.confidence);

@@ -21,9 +21,11 @@ export interface Recipient {
   profile: VendorTaxProfile;
 }
 
-const COMPANY = /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
+const COMPANY =
+  /\b(ltd|limited|plc|inc|incorporated|llc|gmbh|ag|sarl|sas|pty|pte|b\.?v\.?|corp|corporation|gte|s\.?a\.?|bank|insurance|university|hospital|ministry|authority|commission)\b\.?/i;
 const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|prof|professor|arc|pastor|hon|rev|sir)\b\.?\s/i;
-const PARTNERSHIP = /(?:\b(?:llp|associates|partners|chambers|solicitors|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
+const PARTNERSHIP =
+  /(?:\b(?:llp|associates|partners|chambers|solicitors|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
 /** The register of business names, which holds no company. */
 const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
@@ -47,19 +49,41 @@ function reviewedRecipient({ overrides = [] }: AnalysisContext): Pick<VendorTaxP
   return { ...(recipientType ? { recipientType } : {}), ...(residency ? { residency } : {}) };
 }
 
-function typeOf(invoice: Invoice, profile: VendorTaxProfile, holder: "company" | "individual" | "any" | null): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
+function typeOf(
+  invoice: Invoice,
+  profile: VendorTaxProfile,
+  holder: "company" | "individual" | "any" | null,
+): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
   const name = invoice.vendor.name.value ?? "";
   const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
-  if (profile.recipientType) return { type: profile.recipientType, typeConfidence: 0.99, partnership: profile.recipientType === "individual" && partnership, typeReason: "the vendor's settings or a reviewer say so" };
+  if (profile.recipientType)
+    return {
+      type: profile.recipientType,
+      typeConfidence: 0.99,
+      partnership: profile.recipientType === "individual" && partnership,
+      typeReason: "the vendor's settings or a reviewer say so",
+    };
   if (COMPANY.test(name)) return { type: "company", typeConfidence: 0.98, partnership: false, typeReason: "its name has a company's form" };
   if (PERSON.test(name)) return { type: "individual", typeConfidence: 0.93, partnership: false, typeReason: "its name is a person's" };
   // A company's name must end with its form: a name of this kind without one is no company's.
-  if (partnership) return { type: "individual", typeConfidence: BUSINESS_NUMBER.test(name) ? 0.97 : 0.93, partnership: true, typeReason: "partnerships and business names count as individuals" };
-  if (holder === "individual" || holder === "company") return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
+  if (partnership)
+    return {
+      type: "individual",
+      typeConfidence: BUSINESS_NUMBER.test(name) ? 0.97 : 0.93,
+      partnership: true,
+      typeReason: "partnerships and business names count as individuals",
+    };
+  if (holder === "individual" || holder === "company")
+    return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing shows a person or a partnership" };
 }
 
-function residencyOf(invoice: Invoice, pack: RulePack, profile: VendorTaxProfile, tin: TinState): Pick<Recipient, "residency" | "residencyConfidence" | "country"> {
+function residencyOf(
+  invoice: Invoice,
+  pack: RulePack,
+  profile: VendorTaxProfile,
+  tin: TinState,
+): Pick<Recipient, "residency" | "residencyConfidence" | "country"> {
   const shown = invoice.vendor.country;
   if (profile.residency) return { residency: profile.residency, residencyConfidence: 0.99, country: profile.treatyCountry ?? shown.value };
   if (shown.value) {
@@ -80,6 +104,18 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
   const local = raw ? parseTaxId(pack.country, raw) : null;
   const home = invoice.vendor.country.value?.toUpperCase();
   const foreign = raw !== null && home !== undefined && home !== pack.country;
-  const tin: TinState = !raw ? "missing" : local?.valid && !(foreign && parseTaxId(home, raw).valid) ? "valid" : foreign ? "foreign" : "malformed";
-  return { ...typeOf(invoice, profile, local?.valid ? local.holder : null), ...residencyOf(invoice, pack, profile, tin), tin, tinVerified: tin !== "valid" || (local?.verified ?? true), profile };
+  const tin: TinState = !raw
+    ? "missing"
+    : local?.valid && !(foreign && parseTaxId(home, raw).valid)
+      ? "valid"
+      : foreign
+        ? "foreign"
+        : "malformed";
+  return {
+    ...typeOf(invoice, profile, local?.valid ? local.holder : null),
+    ...residencyOf(invoice, pack, profile, tin),
+    tin,
+    tinVerified: tin !== "valid" || (local?.verified ?? true),
+    profile,
+  };
 }

@@ -2,7 +2,11 @@ import { toMajor } from "@/lib/kernel/money";
 import { thresholdOn } from "@/lib/tax/rules-in-force";
 import type { WhtSituation } from "./wht-situation";
 
-export interface SmallPayment { limit: number; per: "payment" | "month" | "year"; certain: boolean }
+export interface SmallPayment {
+  limit: number;
+  per: "payment" | "month" | "year";
+  certain: boolean;
+}
 
 /** How a payment stands to its country's limits for small payments: within all of them for certain, within them as far as is known, or neither. */
 export function smallPayment(situation: WhtSituation, kind: string): SmallPayment | null {

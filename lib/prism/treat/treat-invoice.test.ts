@@ -4,30 +4,55 @@ import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures
 import type { AnalysisContext, AnalysisRequest } from "../model";
 import { treatInvoice } from "./treat-invoice";
 
-const treat = (invoice: InvoiceFixture = {}, request: AnalysisRequest = {}, context: AnalysisContext = contextFixture()) => treatInvoice(invoiceFixture(invoice), request, context);
+const treat = (invoice: InvoiceFixture = {}, request: AnalysisRequest = {}, context: AnalysisContext = contextFixture()) =>
+  treatInvoice(invoiceFixture(invoice), request, context);
 const line = (description: string, amount = 100_000) => ({ description, amount });
 const codes = (treatment: ReturnType<typeof treat>) => treatment.warnings.map((warning) => warning.code);
 
 describe("VAT in Nigeria", () => {
   it("treats a plain service as standard, with its rule and basis", () => {
-    expect(treat().vat).toMatchObject({ treatment: "standard", vatStatus: 0, rate: 7.5, taxableBaseMinor: 10_000_000, expectedMinor: 750_000, chargedMinor: 750_000, differenceMinor: 0, inputRecoverable: true, collection: "supplier_charges", ruleId: "NG-VAT-STD-2026", legalBasis: "Nigeria Tax Act 2025 s.148" });
+    expect(treat().vat).toMatchObject({
+      treatment: "standard",
+      vatStatus: 0,
+      rate: 7.5,
+      taxableBaseMinor: 10_000_000,
+      expectedMinor: 750_000,
+      chargedMinor: 750_000,
+      differenceMinor: 0,
+      inputRecoverable: true,
+      collection: "supplier_charges",
+      ruleId: "NG-VAT-STD-2026",
+      legalBasis: "Nigeria Tax Act 2025 s.148",
+    });
   });
 
   it.each([
-    ["50kg rice", "zero_rated", 1, "s.187"], ["Textbooks", "zero_rated", 1, "s.187"], ["Office rent", "exempt", 2, "s.186(1)"], ["Baby diapers", "exempt", 2, "s.186(1)"], ["AGO diesel", "suspended", null, "s.186(2)"],
+    ["50kg rice", "zero_rated", 1, "s.187"],
+    ["Textbooks", "zero_rated", 1, "s.187"],
+    ["Office rent", "exempt", 2, "s.186(1)"],
+    ["Baby diapers", "exempt", 2, "s.186(1)"],
+    ["AGO diesel", "suspended", null, "s.186(2)"],
   ])("%s is %s", (description, treatment, vatStatus, section) => {
     const { vat } = treat({ lines: [line(description)], tax: 0 });
     expect(vat).toMatchObject({ treatment, vatStatus, rate: 0, expectedMinor: 0, differenceMinor: 0 });
     expect(vat.legalBasis).toContain(section);
   });
 
-  it.each(["50kg rice", "Office rent", "AGO diesel"])("leaves %s before 2026 undetermined, with a warning, and judges the rest", (description) => {
-    const before = treat({ date: "2025-12-31", lines: [line(description), line("Laptop")], tax: 7_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] });
-    expect(before.lines.map((item) => item.vat.treatment)).toEqual(["undetermined", "standard"]);
-    expect(before.lines[1]?.vat.expectedMinor).toBe(750_000);
-    expect(codes(before)).toContain("relief_list_unknown");
-    expect(treat({ date: "2026-01-01", lines: [line(description)], tax: 0 }).vat.treatment).not.toBe("undetermined");
-  });
+  it.each(["50kg rice", "Office rent", "AGO diesel"])(
+    "leaves %s before 2026 undetermined, with a warning, and judges the rest",
+    (description) => {
+      const before = treat({
+        date: "2025-12-31",
+        lines: [line(description), line("Laptop")],
+        tax: 7_500,
+        taxDetails: [{ rate: 7.5, amount: 7_500 }],
+      });
+      expect(before.lines.map((item) => item.vat.treatment)).toEqual(["undetermined", "standard"]);
+      expect(before.lines[1]?.vat.expectedMinor).toBe(750_000);
+      expect(codes(before)).toContain("relief_list_unknown");
+      expect(treat({ date: "2026-01-01", lines: [line(description)], tax: 0 }).vat.treatment).not.toBe("undetermined");
+    },
+  );
 
   it("reads a doubtful relief in the light of what the vendor charges, and a clear one by its words", () => {
     const sure = (description: string, tax: number) => treat({ lines: [line(description)], tax }).vat.confidence;
@@ -47,23 +72,49 @@ describe("VAT in Nigeria", () => {
   });
 
   it("calls differing lines mixed, on the base that bears tax", () => {
-    expect(treat({ lines: [line("50kg rice"), line("Rice cooker", 50_000)], tax: 3_750, taxDetails: [{ rate: 7.5, amount: 3_750 }] }).vat).toMatchObject({ treatment: "mixed", vatStatus: null, rate: 7.5, taxableBaseMinor: 5_000_000, expectedMinor: 375_000, differenceMinor: 0 });
+    expect(
+      treat({ lines: [line("50kg rice"), line("Rice cooker", 50_000)], tax: 3_750, taxDetails: [{ rate: 7.5, amount: 3_750 }] }).vat,
+    ).toMatchObject({
+      treatment: "mixed",
+      vatStatus: null,
+      rate: 7.5,
+      taxableBaseMinor: 5_000_000,
+      expectedMinor: 375_000,
+      differenceMinor: 0,
+    });
   });
 
   it("lets the buyer account for the VAT of a supplier abroad that charges none", () => {
     const treatment = treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: null, tax: 0 });
-    expect(treatment.vat).toMatchObject({ treatment: "reverse_charge", vatStatus: 0, collection: "reverse_charge", expectedMinor: 750_000, chargedMinor: 0, differenceMinor: -750_000 });
+    expect(treatment.vat).toMatchObject({
+      treatment: "reverse_charge",
+      vatStatus: 0,
+      collection: "reverse_charge",
+      expectedMinor: 750_000,
+      chargedMinor: 0,
+      differenceMinor: -750_000,
+    });
     expect(treatment.wht.netPayableMinor).toBe(10_000_000 - (treatment.wht.amountMinor ?? 0));
   });
 
   it("reports another country's VAT as charged and never as input VAT", () => {
-    const treatment = treat({ vendorName: "Acme GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976", tax: 19_000, taxDetails: [{ rate: 19, base: 100_000, amount: 19_000 }] });
+    const treatment = treat({
+      vendorName: "Acme GmbH",
+      vendorCountry: "DE",
+      vendorTaxId: "DE136695976",
+      tax: 19_000,
+      taxDetails: [{ rate: 19, base: 100_000, amount: 19_000 }],
+    });
     expect(treatment.vat).toMatchObject({ treatment: "reverse_charge", chargedMinor: 1_900_000, inputRecoverable: false });
     expect(codes(treatment)).toContain("foreign_vat_charged");
   });
 
   it("takes VAT of this country from a registered supplier abroad as charged", () => {
-    expect(treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: "12345678-0009" }).vat).toMatchObject({ treatment: "standard", collection: "supplier_charges", chargedMinor: 750_000 });
+    expect(treat({ vendorName: "Acme Inc", vendorCountry: "US", vendorTaxId: "12345678-0009" }).vat).toMatchObject({
+      treatment: "standard",
+      collection: "supplier_charges",
+      chargedMinor: 750_000,
+    });
   });
 
   it("lets an appointed collector keep the VAT back, and only such a one", () => {
@@ -71,37 +122,83 @@ describe("VAT in Nigeria", () => {
     expect(kept.vat.collection).toBe("buyer_withholds");
     expect(kept.wht.netPayableMinor).toBe(10_750_000 - 500_000 - 750_000);
     expect(treat().wht.netPayableMinor).toBe(10_750_000 - 500_000);
-    const ministry = treat({ customerName: "Federal Ministry of Works" }, {}, contextFixture({ business: { name: "Federal Ministry of Works", taxId: null, country: "NG", profile: {} } }));
+    const ministry = treat(
+      { customerName: "Federal Ministry of Works" },
+      {},
+      contextFixture({ business: { name: "Federal Ministry of Works", taxId: null, country: "NG", profile: {} } }),
+    );
     expect(ministry.vat.collection).toBe("supplier_charges");
     expect(codes(ministry)).toContain("buyer_may_withhold_vat");
   });
 
   it("frees prices of the VAT that they include", () => {
-    const treatment = treat({ lines: [line("Consultancy", 107_500)], pricesIncludeTax: true, subtotal: 100_000, tax: 7_500, total: 107_500 });
+    const treatment = treat({
+      lines: [line("Consultancy", 107_500)],
+      pricesIncludeTax: true,
+      subtotal: 100_000,
+      tax: 7_500,
+      total: 107_500,
+    });
     expect(treatment.vat).toMatchObject({ taxableBaseMinor: 10_000_000, expectedMinor: 750_000, differenceMinor: 0 });
     expect(treatment.wht.baseMinor).toBe(10_000_000);
   });
 
   it("takes prices with VAT apart by what each line bears, or by what was charged where only that adds up", () => {
     const lines = [line("50kg rice", 50_000), line("Laptop", 107_500)];
-    const lawful = treat({ lines, pricesIncludeTax: true, subtotal: 150_000, tax: 7_500, total: 157_500, taxDetails: [{ rate: 7.5, amount: 7_500 }] });
+    const lawful = treat({
+      lines,
+      pricesIncludeTax: true,
+      subtotal: 150_000,
+      tax: 7_500,
+      total: 157_500,
+      taxDetails: [{ rate: 7.5, amount: 7_500 }],
+    });
     expect(lawful.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_000_000, 10_000_000]);
-    const charged = treat({ lines, pricesIncludeTax: true, subtotal: 146_511.63, tax: 10_988.37, total: 157_500, taxDetails: [{ rate: 7.5, amount: 10_988.37 }] });
+    const charged = treat({
+      lines,
+      pricesIncludeTax: true,
+      subtotal: 146_511.63,
+      tax: 10_988.37,
+      total: 157_500,
+      taxDetails: [{ rate: 7.5, amount: 10_988.37 }],
+    });
     expect(charged.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([4_651_163, 10_000_000]);
     expect(charged.vat.differenceMinor).toBe(348_837);
   });
 
   it("leaves a discount with the lines of the rate whose printed base it lowers", () => {
-    const lines = [{ ...line("Consultancy", 60_000), taxRate: 7.5 }, { ...line("50kg rice", 40_000), taxRate: 0 }];
-    const discounted = (bases: [number, number]) => treat({ lines, discount: 10_000, subtotal: 90_000, tax: 3_750, taxDetails: [{ rate: 7.5, base: bases[0], amount: 3_750 }, { rate: 0, base: bases[1], amount: 0 }] });
+    const lines = [
+      { ...line("Consultancy", 60_000), taxRate: 7.5 },
+      { ...line("50kg rice", 40_000), taxRate: 0 },
+    ];
+    const discounted = (bases: [number, number]) =>
+      treat({
+        lines,
+        discount: 10_000,
+        subtotal: 90_000,
+        tax: 3_750,
+        taxDetails: [
+          { rate: 7.5, base: bases[0], amount: 3_750 },
+          { rate: 0, base: bases[1], amount: 0 },
+        ],
+      });
     const told = discounted([50_000, 40_000]);
-    expect(told.lines.map((item) => [item.vat.taxableBaseMinor, item.wht.baseMinor])).toEqual([[5_000_000, 5_000_000], [4_000_000, 4_000_000]]);
+    expect(told.lines.map((item) => [item.vat.taxableBaseMinor, item.wht.baseMinor])).toEqual([
+      [5_000_000, 5_000_000],
+      [4_000_000, 4_000_000],
+    ]);
     expect(told.vat).toMatchObject({ expectedMinor: 375_000, differenceMinor: 0 });
     expect(discounted([50_000, 50_000]).lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);
   });
 
   it("spreads a discount over the lines", () => {
-    const treatment = treat({ lines: [line("Consultancy", 60_000), line("50kg rice", 40_000)], discount: 10_000, subtotal: 90_000, tax: 4_050, taxDetails: [{ rate: 7.5, amount: 4_050 }] });
+    const treatment = treat({
+      lines: [line("Consultancy", 60_000), line("50kg rice", 40_000)],
+      discount: 10_000,
+      subtotal: 90_000,
+      tax: 4_050,
+      taxDetails: [{ rate: 7.5, amount: 4_050 }],
+    });
     expect(treatment.lines.map((item) => item.vat.taxableBaseMinor)).toEqual([5_400_000, 3_600_000]);
     expect(treatment.vat.differenceMinor).toBe(0);
   });
@@ -129,7 +226,8 @@ describe("VAT in Nigeria", () => {
 
 describe("jurisdiction and direction", () => {
   it("takes the request's country first, then the business's, then the account's default, then the buyer's", () => {
-    const context = (country: string | null, defaultCountry: string | null) => contextFixture({ defaultCountry, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: {} } });
+    const context = (country: string | null, defaultCountry: string | null) =>
+      contextFixture({ defaultCountry, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: {} } });
     expect(treat({}, { country: "gh" }, context("KE", "NG")).country).toBe("GH");
     expect(treat({}, {}, context("KE", "NG")).country).toBe("KE");
     expect(treat({}, {}, context(null, "ZA")).country).toBe("ZA");
@@ -143,7 +241,11 @@ describe("jurisdiction and direction", () => {
   });
 
   it("never guesses a country", () => {
-    const unknown = treat({ customerCountry: null }, {}, contextFixture({ defaultCountry: null, business: { name: null, taxId: null, country: null, profile: {} } }));
+    const unknown = treat(
+      { customerCountry: null },
+      {},
+      contextFixture({ defaultCountry: null, business: { name: null, taxId: null, country: null, profile: {} } }),
+    );
     expect(unknown).toMatchObject({ country: null, vat: { treatment: "undetermined", confidence: 0 }, wht: { applicable: null } });
     expect(codes(treat({}, { country: "US" }))).toContain("jurisdiction_unsupported");
   });
@@ -159,7 +261,10 @@ describe("jurisdiction and direction", () => {
   });
 
   it("zero-rates what is sold abroad", () => {
-    expect(treat({ vendorTaxId: "87654321-0001", customerCountry: "GB", tax: 0 }).vat).toMatchObject({ treatment: "zero_rated", vatStatus: 1 });
+    expect(treat({ vendorTaxId: "87654321-0001", customerCountry: "GB", tax: 0 }).vat).toMatchObject({
+      treatment: "zero_rated",
+      vatStatus: 1,
+    });
   });
 
   it("says nothing where no amount is known", () => {
@@ -171,14 +276,45 @@ describe("jurisdiction and direction", () => {
 describe("other countries", () => {
   const german = { currency: "EUR", vendorName: "Muster GmbH", vendorCountry: "DE", vendorTaxId: "DE136695976", customerCountry: "DE" };
   it("accepts the rates printed that were law", () => {
-    const treatment = treat({ ...german, lines: [{ ...line("Buch", 100), taxRate: 7 }, { ...line("Stift", 50), taxRate: 19 }], tax: 16.5, taxDetails: [{ rate: 7, base: 100, amount: 7 }, { rate: 19, base: 50, amount: 9.5 }] }, { country: "DE" });
+    const treatment = treat(
+      {
+        ...german,
+        lines: [
+          { ...line("Buch", 100), taxRate: 7 },
+          { ...line("Stift", 50), taxRate: 19 },
+        ],
+        tax: 16.5,
+        taxDetails: [
+          { rate: 7, base: 100, amount: 7 },
+          { rate: 19, base: 50, amount: 9.5 },
+        ],
+      },
+      { country: "DE" },
+    );
     expect(treatment.vat).toMatchObject({ treatment: "standard", vatStatus: 0, rate: null, expectedMinor: 1_650, differenceMinor: 0 });
     expect(treatment.lines.map((item) => item.vat.rate)).toEqual([7, 19]);
   });
 
   it("counts Ghana's levies into its VAT", () => {
-    const ghana = { currency: "GHS", vendorCountry: "GH", vendorTaxId: "C0003165742", customerCountry: "GH", lines: [line("Consultancy", 1_000)] };
-    const now = treat({ ...ghana, tax: 200, taxDetails: [{ rate: 2.5, base: 1_000, amount: 25, label: "NHIL" }, { rate: 2.5, base: 1_000, amount: 25, label: "GETFund" }, { rate: 15, base: 1_000, amount: 150 }] }, { country: "GH" });
+    const ghana = {
+      currency: "GHS",
+      vendorCountry: "GH",
+      vendorTaxId: "C0003165742",
+      customerCountry: "GH",
+      lines: [line("Consultancy", 1_000)],
+    };
+    const now = treat(
+      {
+        ...ghana,
+        tax: 200,
+        taxDetails: [
+          { rate: 2.5, base: 1_000, amount: 25, label: "NHIL" },
+          { rate: 2.5, base: 1_000, amount: 25, label: "GETFund" },
+          { rate: 15, base: 1_000, amount: 150 },
+        ],
+      },
+      { country: "GH" },
+    );
     expect(now.vat).toMatchObject({ rate: 20, expectedMinor: 20_000, chargedMinor: 20_000 });
     const then = treat({ ...ghana, date: "2025-12-31", tax: 219, taxDetails: [{ rate: 15, base: 1_060, amount: 159 }] }, { country: "GH" });
     expect(then.vat).toMatchObject({ rate: 21.9, expectedMinor: 21_900 });
@@ -189,13 +325,41 @@ describe("other countries", () => {
     expect(treat({ ...german, tax: 0 }, { country: "DE" }).vat.treatment).toBe("undetermined");
   });
 
-  it.each([["AE", "reverse_charge"], ["AE", "reverse_charge"], ["E", "exempt"], ["Z", "zero_rated"], ["O", "out_of_scope"], ["K", "reverse_charge"]])("reads category %s of an e-invoice as %s", (taxCategoryCode, treatment) => {
+  it.each([
+    ["AE", "reverse_charge"],
+    ["AE", "reverse_charge"],
+    ["E", "exempt"],
+    ["Z", "zero_rated"],
+    ["O", "out_of_scope"],
+    ["K", "reverse_charge"],
+  ])("reads category %s of an e-invoice as %s", (taxCategoryCode, treatment) => {
     const code = taxCategoryCode;
-    expect(treat({ ...german, vendorCountry: code === "K" ? "FR" : "DE", lines: [{ ...line("Ware", 100), taxCategoryCode: code, taxRate: 0 }], tax: 0 }, { country: "DE" }).vat.treatment).toBe(treatment);
+    expect(
+      treat(
+        {
+          ...german,
+          vendorCountry: code === "K" ? "FR" : "DE",
+          lines: [{ ...line("Ware", 100), taxCategoryCode: code, taxRate: 0 }],
+          tax: 0,
+        },
+        { country: "DE" },
+      ).vat.treatment,
+    ).toBe(treatment);
   });
 
   it("counts in units of currencies without decimals", () => {
-    const treatment = treat({ currency: "UGX", vendorCountry: "UG", vendorTaxId: "1000123456", customerCountry: "UG", lines: [{ ...line("Consultancy", 1_000_005), taxRate: 18 }], tax: 180_001, taxDetails: [{ rate: 18, base: 1_000_005, amount: 180_001 }] }, { country: "UG" });
+    const treatment = treat(
+      {
+        currency: "UGX",
+        vendorCountry: "UG",
+        vendorTaxId: "1000123456",
+        customerCountry: "UG",
+        lines: [{ ...line("Consultancy", 1_000_005), taxRate: 18 }],
+        tax: 180_001,
+        taxDetails: [{ rate: 18, base: 1_000_005, amount: 180_001 }],
+      },
+      { country: "UG" },
+    );
     expect(treatment.vat).toMatchObject({ expectedMinor: 180_001, differenceMinor: 0 });
   });
 });

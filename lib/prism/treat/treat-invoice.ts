@@ -21,34 +21,88 @@ import { invoiceWht, lineWht, undeterminedWht, withheldByLine } from "./wht-opin
 type Direction = Treatment["direction"];
 
 /** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
-const COLLECTOR_NAME = /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
+const COLLECTOR_NAME =
+  /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
 
 /** What reviewers taught about the supplier. */
 function taughtAbout(invoice: Invoice, context: AnalysisContext): LearnedCorrection[] {
   return correctionsAbout({ name: invoice.vendor.name.value, taxId: invoice.vendor.taxId.value }, context.corrections ?? []);
 }
 
-function unknown(direction: Direction, invoice: Invoice, context: AnalysisContext, reason: string, country: string | null, warnings: AnalysisWarning[]): Treatment {
-  const classes = classifyLines(invoice.lineItems.map((line) => ({ description: line.description.value, unit: line.unit.value })), invoice.vendor.name.value, taughtAbout(invoice, context));
+function unknown(
+  direction: Direction,
+  invoice: Invoice,
+  context: AnalysisContext,
+  reason: string,
+  country: string | null,
+  warnings: AnalysisWarning[],
+): Treatment {
+  const classes = classifyLines(
+    invoice.lineItems.map((line) => ({ description: line.description.value, unit: line.unit.value })),
+    invoice.vendor.name.value,
+    taughtAbout(invoice, context),
+  );
   const charged = invoice.taxTotal.value;
-  const lines = invoice.lineItems.map((line, index) => ({ lineNumber: line.lineNumber, category: shown(classes[index]), vat: undeterminedVat(reason), wht: undeterminedWht(reason) }));
-  return { country, direction, vat: { ...undeterminedVat(reason), chargedMinor: charged }, wht: undeterminedWht(reason), lines, rulesVersion, warnings };
+  const lines = invoice.lineItems.map((line, index) => ({
+    lineNumber: line.lineNumber,
+    category: shown(classes[index]),
+    vat: undeterminedVat(reason),
+    wht: undeterminedWht(reason),
+  }));
+  return {
+    country,
+    direction,
+    vat: { ...undeterminedVat(reason), chargedMinor: charged },
+    wht: undeterminedWht(reason),
+    lines,
+    rulesVersion,
+    warnings,
+  };
 }
 
 function shown(line: LineClass | undefined): LineTreatment["category"] {
   return { code: line?.category ?? "other_services", label: line?.label ?? "Other services", confidence: line?.confidence ?? 0 };
 }
 
-function situationOf(invoice: Invoice, context: AnalysisContext, pack: RulePack, direction: Direction, vendor: Recipient, lineCount: number): VatSituation {
+function situationOf(
+  invoice: Invoice,
+  context: AnalysisContext,
+  pack: RulePack,
+  direction: Direction,
+  vendor: Recipient,
+  lineCount: number,
+): VatSituation {
   const taxPoint = invoice.invoiceDate.value ?? context.asOf;
   const evidence = vatEvidence(invoice, pack, vendor, taxPoint);
   const abroad = invoice.customer.country.value;
   const said = statedFact(invoice.statements, "export");
-  const exported = direction !== "sale" ? null : abroad && abroad.toUpperCase() !== pack.country ? { reason: `the customer is in ${abroad}`, confidence: 0.86 } : said ? { reason: `the page says "${said.raw}"`, confidence: 0.7 } : null;
+  const exported =
+    direction !== "sale"
+      ? null
+      : abroad && abroad.toUpperCase() !== pack.country
+        ? { reason: `the customer is in ${abroad}`, confidence: 0.86 }
+        : said
+          ? { reason: `the page says "${said.raw}"`, confidence: 0.7 }
+          : null;
   const notRegistered = statedFact(invoice.statements, "vat_not_registered") ?? statedFact(invoice.statements, "small_business");
-  const unregistered = vendor.profile.vatRegistered === false ? { reason: "the vendor's settings say that it is not registered", confidence: 0.97 } : notRegistered && vendor.profile.vatRegistered !== true ? { reason: `the page says "${notRegistered.raw}"`, confidence: 0.8 } : null;
+  const unregistered =
+    vendor.profile.vatRegistered === false
+      ? { reason: "the vendor's settings say that it is not registered", confidence: 0.97 }
+      : notRegistered && vendor.profile.vatRegistered !== true
+        ? { reason: `the page says "${notRegistered.raw}"`, confidence: 0.8 }
+        : null;
   const [single] = evidence.printedRates;
-  return { pack, taxPoint, direction, vendor, evidence, exported, unregistered, lineCount, singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null };
+  return {
+    pack,
+    taxPoint,
+    direction,
+    vendor,
+    evidence,
+    exported,
+    unregistered,
+    lineCount,
+    singlePrintedRate: evidence.printedRates.length === 1 ? (single ?? null) : null,
+  };
 }
 
 /** The total with VAT and before anything is withheld, even where the page prints one after withholding. */
@@ -57,38 +111,82 @@ function grossTotal(invoice: Invoice, bases: number, charged: number, context: A
   const deducted = invoice.whtDeducted.value ?? 0;
   if (total === null) return bases + charged;
   const tolerance = sumTolerance(context.thresholds, invoice.lineItems.length, invoice.currency.value);
-  return deducted !== 0 && near(total + Math.abs(deducted), bases + charged + (invoice.duty?.value ?? 0), tolerance) ? total + Math.abs(deducted) : total;
+  return deducted !== 0 && near(total + Math.abs(deducted), bases + charged + (invoice.duty?.value ?? 0), tolerance)
+    ? total + Math.abs(deducted)
+    : total;
 }
 
 function withholds(context: AnalysisContext, direction: Direction): boolean {
   return direction === "purchase" && context.business.profile.vatWithholdingAgent === true;
 }
 
-function generalWarnings(invoice: Invoice, context: AnalysisContext, pack: RulePack, direction: Direction, vendor: Recipient, situation: VatSituation): AnalysisWarning[] {
+function generalWarnings(
+  invoice: Invoice,
+  context: AnalysisContext,
+  pack: RulePack,
+  direction: Direction,
+  vendor: Recipient,
+  situation: VatSituation,
+): AnalysisWarning[] {
   const warnings: AnalysisWarning[] = [];
-  if (!invoice.invoiceDate.value) warnings.push({ code: "tax_point_assumed", message: `The invoice has no date; VAT was judged by the rules of ${context.asOf}.` });
-  if (situation.evidence.foreign) warnings.push({ code: "foreign_vat_charged", message: `The VAT charged is that of ${vendor.country ?? "another country"}; it is no input VAT of ${pack.name}.` });
-  if (invoice.pricesIncludeTax && situation.evidence.chargedMinor === null) warnings.push({ code: "vat_included_not_stated", message: "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate." });
+  if (!invoice.invoiceDate.value)
+    warnings.push({ code: "tax_point_assumed", message: `The invoice has no date; VAT was judged by the rules of ${context.asOf}.` });
+  if (situation.evidence.foreign)
+    warnings.push({
+      code: "foreign_vat_charged",
+      message: `The VAT charged is that of ${vendor.country ?? "another country"}; it is no input VAT of ${pack.name}.`,
+    });
+  if (invoice.pricesIncludeTax && situation.evidence.chargedMinor === null)
+    warnings.push({
+      code: "vat_included_not_stated",
+      message: "The page says that its prices include VAT and prints no amount of it; the base was freed of VAT at the lawful rate.",
+    });
   const buyer = invoice.customer.name.value ?? context.business.name ?? "";
-  if (direction === "purchase" && context.business.profile.vatWithholdingAgent === undefined && pack.vat.withheld.some((row) => row.share === "all") && COLLECTOR_NAME.test(buyer)) {
-    warnings.push({ code: "buyer_may_withhold_vat", message: `"${buyer}" may be appointed to withhold VAT; set it on the business if it is.` });
+  if (
+    direction === "purchase" &&
+    context.business.profile.vatWithholdingAgent === undefined &&
+    pack.vat.withheld.some((row) => row.share === "all") &&
+    COLLECTOR_NAME.test(buyer)
+  ) {
+    warnings.push({
+      code: "buyer_may_withhold_vat",
+      message: `"${buyer}" may be appointed to withhold VAT; set it on the business if it is.`,
+    });
   }
   const vatExempt = statedFact(invoice.statements, "vat_exempt");
-  if (vatExempt) warnings.push({ code: "vat_exemption_stated", message: `The page says "${vatExempt.raw}"; the treatment follows the rules, not the statement.` });
+  if (vatExempt)
+    warnings.push({
+      code: "vat_exemption_stated",
+      message: `The page says "${vatExempt.raw}"; the treatment follows the rules, not the statement.`,
+    });
   return warnings;
 }
 
-function whtWarnings(decisions: readonly WhtDecision[], lines: readonly WhtOpinion[], vendor: Recipient, pack: RulePack): AnalysisWarning[] {
+function whtWarnings(
+  decisions: readonly WhtDecision[],
+  lines: readonly WhtOpinion[],
+  vendor: Recipient,
+  pack: RulePack,
+): AnalysisWarning[] {
   const warnings = decisions.flatMap((decision) => decision.warnings);
-  if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified) warnings.push(unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name goes to the state."));
-  if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified) warnings.push(unverified(`${pack.country}-TAXID-NIN`, "The supplier's number was read as a National Identification Number, which serves as tax number."));
+  if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
+    warnings.push(unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name goes to the state."));
+  if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified)
+    warnings.push(
+      unverified(
+        `${pack.country}-TAXID-NIN`,
+        "The supplier's number was read as a National Identification Number, which serves as tax number.",
+      ),
+    );
   return warnings;
 }
 
 /** Each warning once, without those about facts that the account has confirmed for itself. */
 function unconfirmed({ confirmedFacts = [] }: AnalysisContext, all: readonly AnalysisWarning[]): AnalysisWarning[] {
   const warnings = all.filter((warning) => warning.fact === undefined || !confirmedFacts.includes(warning.fact));
-  return warnings.filter((warning, index) => warnings.findIndex((other) => other.code === warning.code && other.message === warning.message) === index);
+  return warnings.filter(
+    (warning, index) => warnings.findIndex((other) => other.code === warning.code && other.message === warning.message) === index,
+  );
 }
 
 /**
@@ -100,10 +198,20 @@ export function treatInvoice(invoice: Invoice, request: AnalysisRequest, context
   const business = ownBusiness(request, context);
   const { direction, assumed } = directionOf(invoice, business);
   const jurisdiction = resolveJurisdiction(invoice, request, context, direction);
-  const directionWarnings = assumed ? [{ code: "direction_assumed", message: "Neither party of the invoice is recognised as the business; it was taken as a purchase." }] : [];
+  const directionWarnings = assumed
+    ? [{ code: "direction_assumed", message: "Neither party of the invoice is recognised as the business; it was taken as a purchase." }]
+    : [];
   const warnings = [...jurisdiction.warnings, ...directionWarnings];
   const { pack } = jurisdiction;
-  if (!pack) return unknown(direction, invoice, context, jurisdiction.country ? `There are no tax rules for ${jurisdiction.country}.` : "The country is not known.", null, warnings);
+  if (!pack)
+    return unknown(
+      direction,
+      invoice,
+      context,
+      jurisdiction.country ? `There are no tax rules for ${jurisdiction.country}.` : "The country is not known.",
+      null,
+      warnings,
+    );
   const judged = judgedLines(invoice);
   if (judged.length === 0) return unknown(direction, invoice, context, "No amounts are known to judge.", pack.country, warnings);
   return treated({ invoice, request, context, pack, direction, judged, business, warnings });
@@ -126,26 +234,58 @@ function treated({ invoice, request, context, pack, direction, judged, business,
   const taught = taughtAbout(invoice, context);
   const read = judged.every(({ line }) => line === null)
     ? [classifyWhole(describeWhole(invoice), vendorName, taught)]
-    : classifyLines(judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })), vendorName, taught);
+    : classifyLines(
+        judged.map(({ line, description }) => ({ description, unit: line?.unit.value ?? null })),
+        vendorName,
+        taught,
+      );
   const classes = read.map((line, index) => withCategory(line, overrides[index] ?? {}));
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
-  const decisions = classes.map((line, index) => withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}));
+  const decisions = classes.map((line, index) =>
+    withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
+  );
   const rates = decisions.map((decision) => decision.rate);
   // What a printed price includes is the tax charged, which may differ from the tax due: the reading that adds up wins.
-  const readings = [rates, rates.map(() => situation.singlePrintedRate)].map((fallback) => judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null));
-  const bases = readings.map((included) => netBases(invoice, judged, included, context.thresholds)).reduce((best, other) => (other.confidence > best.confidence ? other : best));
+  const readings = [rates, rates.map(() => situation.singlePrintedRate)].map((fallback) =>
+    judged.map(({ line }, index) => line?.taxRate.value ?? fallback[index] ?? rates[index] ?? null),
+  );
+  const bases = readings
+    .map((included) => netBases(invoice, judged, included, context.thresholds))
+    .reduce((best, other) => (other.confidence > best.confidence ? other : best));
   const expected = taxByLine(bases.baseMinor, rates);
   const charged = chargedByLine(situation.evidence, judged, bases.baseMinor, rates);
   const vatLines = decisions.map((decision, index) =>
-    lineVat(decision, classes[index] as LineClass, { baseMinor: bases.baseMinor[index] ?? 0, expectedMinor: expected[index] ?? 0, chargedMinor: charged[index] ?? null, basesConfidence: bases.confidence }, situation, withholds(context, direction)),
+    lineVat(
+      decision,
+      classes[index] as LineClass,
+      {
+        baseMinor: bases.baseMinor[index] ?? 0,
+        expectedMinor: expected[index] ?? 0,
+        chargedMinor: charged[index] ?? null,
+        basesConfidence: bases.confidence,
+      },
+      situation,
+      withholds(context, direction),
+    ),
   );
-  const vat = invoiceVat(vatLines.map((line) => line.opinion), situation.evidence.chargedMinor, pack);
+  const vat = invoiceVat(
+    vatLines.map((line) => line.opinion),
+    situation.evidence.chargedMinor,
+    pack,
+  );
 
   const baseTotal = bases.baseMinor.reduce((sum, base) => sum + base, 0);
   const whtSituation: WhtSituation = {
-    pack, date: request.paymentDate ?? context.asOf, invoiceDate: invoice.invoiceDate.value, recipient: vendor, payer: direction === "purchase" ? context.business.profile : {},
-    statements: invoice.statements, invoiceBaseMinor: baseTotal, currency: invoice.currency.value, vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
+    pack,
+    date: request.paymentDate ?? context.asOf,
+    invoiceDate: invoice.invoiceDate.value,
+    recipient: vendor,
+    payer: direction === "purchase" ? context.business.profile : {},
+    statements: invoice.statements,
+    invoiceBaseMinor: baseTotal,
+    currency: invoice.currency.value,
+    vatCharged: situation.evidence.chargedMinor === null ? invoice.pricesIncludeTax : situation.evidence.chargedMinor !== 0,
   };
   const whtDecisions = classes.map((line, index) => withWht(decideWht(whtSituation, line), overrides[index] ?? {}));
   const amounts = withheldByLine(whtDecisions, bases.baseMinor);
@@ -156,15 +296,25 @@ function treated({ invoice, request, context, pack, direction, judged, business,
 
   const withheldRow = pack.vat.withheld.find((row) => row.share === "all" && isInForce(row, situation.taxPoint));
   return {
-    country: pack.country, direction, vat, wht, rulesVersion: pack.rulesVersion,
+    country: pack.country,
+    direction,
+    vat,
+    wht,
+    rulesVersion: pack.rulesVersion,
     lines: judged.flatMap(({ line }, index) => {
       const vatLine = vatLines[index];
       const whtLine = whtLines[index];
-      return line && vatLine && whtLine ? [{ lineNumber: line.lineNumber, category: shown(classes[index]), vat: vatLine.opinion, wht: whtLine }] : [];
+      return line && vatLine && whtLine
+        ? [{ lineNumber: line.lineNumber, category: shown(classes[index]), vat: vatLine.opinion, wht: whtLine }]
+        : [];
     }),
     warnings: unconfirmed(context, [
-      ...warnings, ...generalWarnings(invoice, context, pack, direction, vendor, situation), ...vatLines.flatMap((line) => line.warnings),
-      ...(keptBack > 0 && withheldRow && !withheldRow.verified ? [unverified(`${pack.country}-VAT-WITHHELD-WHOLE`, "An appointed buyer withholds the whole VAT, not a share.")] : []),
+      ...warnings,
+      ...generalWarnings(invoice, context, pack, direction, vendor, situation),
+      ...vatLines.flatMap((line) => line.warnings),
+      ...(keptBack > 0 && withheldRow && !withheldRow.verified
+        ? [unverified(`${pack.country}-VAT-WITHHELD-WHOLE`, "An appointed buyer withholds the whole VAT, not a share.")]
+        : []),
       ...whtWarnings(whtDecisions, whtLines, vendor, pack),
     ]),
   };

@@ -4,15 +4,31 @@ import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures
 import type { AnalysisContext, AnalysisRequest } from "../model";
 import { treatInvoice } from "./treat-invoice";
 
-const treat = (invoice: InvoiceFixture = {}, request: AnalysisRequest = {}, context: AnalysisContext = contextFixture()) => treatInvoice(invoiceFixture(invoice), request, context);
+const treat = (invoice: InvoiceFixture = {}, request: AnalysisRequest = {}, context: AnalysisContext = contextFixture()) =>
+  treatInvoice(invoiceFixture(invoice), request, context);
 const line = (description: string, amount = 100_000) => ({ description, amount });
 const codes = (treatment: ReturnType<typeof treat>) => treatment.warnings.map((warning) => warning.code);
 
 describe("withholding in Nigeria", () => {
-  const wht = (invoice: InvoiceFixture, request: AnalysisRequest = {}, profile: AnalysisContext["business"]["profile"] = {}) => treat(invoice, request, contextFixture({ profile }));
+  const wht = (invoice: InvoiceFixture, request: AnalysisRequest = {}, profile: AnalysisContext["business"]["profile"] = {}) =>
+    treat(invoice, request, contextFixture({ profile }));
 
   it("leaves VAT out of its base", () => {
-    expect(treat().wht).toMatchObject({ applicable: true, category: "professional_services", recipientType: "company", residency: "resident", rate: 5, baseMinor: 10_000_000, amountMinor: 500_000, noTinUplift: false, netPayableMinor: 10_250_000, remitTo: "federal", dueDate: "2026-12-21", exemption: null, ruleId: "NG-WHT-2024-PROF" });
+    expect(treat().wht).toMatchObject({
+      applicable: true,
+      category: "professional_services",
+      recipientType: "company",
+      residency: "resident",
+      rate: 5,
+      baseMinor: 10_000_000,
+      amountMinor: 500_000,
+      noTinUplift: false,
+      netPayableMinor: 10_250_000,
+      remitTo: "federal",
+      dueDate: "2026-12-21",
+      exemption: null,
+      ruleId: "NG-WHT-2024-PROF",
+    });
   });
 
   it("doubles without a tax number, on the page and in the request", () => {
@@ -46,15 +62,32 @@ describe("withholding in Nigeria", () => {
     expect(codes(goods)).toContain("wht_row_assumed");
   });
 
-  it.each([["AGO diesel", "fuel"], ["Internet data", "internet_data"], ["Airline ticket", "airline_ticket"], ["Insurance premium", "insurance_premium"], ["Airtime", "telephone"], ["Reimbursable expenses", "out_of_pocket"]])("withholds nothing on %s", (description, exemption) => {
-    expect(wht({ lines: [line(description)] }).wht).toMatchObject({ applicable: false, amountMinor: 0, exemption, remitTo: null, dueDate: null });
+  it.each([
+    ["AGO diesel", "fuel"],
+    ["Internet data", "internet_data"],
+    ["Airline ticket", "airline_ticket"],
+    ["Insurance premium", "insurance_premium"],
+    ["Airtime", "telephone"],
+    ["Reimbursable expenses", "out_of_pocket"],
+  ])("withholds nothing on %s", (description, exemption) => {
+    expect(wht({ lines: [line(description)] }).wht).toMatchObject({
+      applicable: false,
+      amountMinor: 0,
+      exemption,
+      remitTo: null,
+      dueDate: null,
+    });
   });
 
   it("counts partnerships and business names as individuals, who pay to their state", () => {
     const partnership = wht({ vendorName: "Okoro & Co", lines: [line("Royalty on sales")] });
     expect(partnership.wht).toMatchObject({ recipientType: "individual", rate: 5, remitTo: "state", dueDate: "2026-12-30" });
     expect(partnership.warnings.some((warning) => warning.message.includes("partnership"))).toBe(true);
-    expect(wht({ vendorName: "Okoro & Co Limited", lines: [line("Royalty on sales")] }).wht).toMatchObject({ recipientType: "company", rate: 10, remitTo: "federal" });
+    expect(wht({ vendorName: "Okoro & Co Limited", lines: [line("Royalty on sales")] }).wht).toMatchObject({
+      recipientType: "company",
+      rate: 10,
+      remitTo: "federal",
+    });
     expect(wht({ vendorName: "Mr. Ade Balogun" }).wht.recipientType).toBe("individual");
     expect(wht({ vendorName: "Bello Ventures" }).wht.recipientType).toBe("individual");
   });
@@ -76,7 +109,11 @@ describe("withholding in Nigeria", () => {
     expect(wht({}, {}, { isIndividual: true }).wht).toMatchObject({ applicable: false, exemption: "payer_is_individual" });
     const cement = { lines: [line("Bag of cement")] };
     expect(wht(cement).wht).toMatchObject({ applicable: true, rate: 2 });
-    expect(wht(cement, {}, { vendors: { "12345678-0001": { ownManufacture: true } } }).wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
+    expect(wht(cement, {}, { vendors: { "12345678-0001": { ownManufacture: true } } }).wht).toMatchObject({
+      applicable: false,
+      category: "not_applicable",
+      exemption: "own_manufacture",
+    });
     const stated = wht({ ...cement, statements: [{ kind: "own_manufacture", raw: "Goods of our own manufacture" }] });
     expect(stated.wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "own_manufacture" });
     expect(stated.wht.confidence).toBeLessThan(0.9);
@@ -93,9 +130,15 @@ describe("withholding in Nigeria", () => {
   it("uses the rates of non-residents, a treaty where the vendor's settings name one, and none on imported goods", () => {
     const abroad = { vendorName: "Acme Inc", vendorCountry: "SG", vendorTaxId: "201912345K", tax: 0 };
     expect(wht(abroad).wht).toMatchObject({ residency: "non_resident", rate: 10, noTinUplift: false });
-    expect(wht({ ...abroad, lines: [line("Royalty on sales")] }, {}, { vendors: { "201912345K": { treatyCountry: "SG" } } }).wht.rate).toBe(7.5);
+    expect(wht({ ...abroad, lines: [line("Royalty on sales")] }, {}, { vendors: { "201912345K": { treatyCountry: "SG" } } }).wht.rate).toBe(
+      7.5,
+    );
     expect(wht({ ...abroad, lines: [line("Royalty on sales")] }).wht.rate).toBe(10);
-    expect(wht({ ...abroad, lines: [line("Laptop")] }).wht).toMatchObject({ applicable: false, category: "not_applicable", exemption: "imported_goods" });
+    expect(wht({ ...abroad, lines: [line("Laptop")] }).wht).toMatchObject({
+      applicable: false,
+      category: "not_applicable",
+      exemption: "imported_goods",
+    });
   });
 
   it("offers the other rate where one price covers different ones", () => {
@@ -105,7 +148,12 @@ describe("withholding in Nigeria", () => {
   });
 
   it("leaves category and rate open where lines differ, and adds the amounts up", () => {
-    expect(wht({ lines: [line("Consultancy"), line("Security services")] }).wht).toMatchObject({ category: null, rate: null, baseMinor: 20_000_000, amountMinor: 700_000 });
+    expect(wht({ lines: [line("Consultancy"), line("Security services")] }).wht).toMatchObject({
+      category: null,
+      rate: null,
+      baseMinor: 20_000_000,
+      amountMinor: 700_000,
+    });
   });
 
   it("does not take off twice what the page already took off", () => {
@@ -114,13 +162,34 @@ describe("withholding in Nigeria", () => {
 });
 
 describe("small payments to one supplier", () => {
-  const kenya = (amount: number, paidThisMonth?: number) => treat(
-    { currency: "KES", vendorCountry: "KE", vendorTaxId: "P051234567Z", customerCountry: "KE", lines: [line("Consultancy services", amount)], tax: amount * 0.16, taxDetails: [{ rate: 16, amount: amount * 0.16 }] },
-    {}, contextFixture({ defaultCountry: "KE", business: { name: "Zenith Foods Ltd", taxId: null, country: "KE", profile: paidThisMonth === undefined ? {} : { vendors: { P051234567Z: { paidThisMonth } } } } }),
-  );
+  const kenya = (amount: number, paidThisMonth?: number) =>
+    treat(
+      {
+        currency: "KES",
+        vendorCountry: "KE",
+        vendorTaxId: "P051234567Z",
+        customerCountry: "KE",
+        lines: [line("Consultancy services", amount)],
+        tax: amount * 0.16,
+        taxDetails: [{ rate: 16, amount: amount * 0.16 }],
+      },
+      {},
+      contextFixture({
+        defaultCountry: "KE",
+        business: {
+          name: "Zenith Foods Ltd",
+          taxId: null,
+          country: "KE",
+          profile: paidThisMonth === undefined ? {} : { vendors: { P051234567Z: { paidThisMonth } } },
+        },
+      }),
+    );
   it("says once what is outside withholding by its nature", () => {
     const reasonOf = (description: string) => treat({ lines: [line(description)] }).wht.reason;
-    expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual(["Airline tickets: outside withholding.", "Telephone charges: Telephone, outside withholding."]);
+    expect([reasonOf("Airline ticket Lagos - Abuja"), reasonOf("Airtime and internet data")]).toEqual([
+      "Airline tickets: outside withholding.",
+      "Telephone charges: Telephone, outside withholding.",
+    ]);
   });
 
   it("are outside withholding below the month's limit, where it is known what else was paid", () => {
@@ -134,33 +203,72 @@ describe("small payments to one supplier", () => {
     expect(codes(kenya(24_000))).not.toContain("wht_small_payment_possible");
   });
   it("in Ghana are counted by the year", () => {
-    const ghana = (paidThisYear: number) => treat(
-      { currency: "GHS", vendorCountry: "GH", vendorTaxId: "C0012345678", customerCountry: "GH", lines: [line("Cleaning services", 500)], tax: 100, taxDetails: [{ rate: 20, amount: 100 }] },
-      {}, contextFixture({ defaultCountry: "GH", business: { name: "Zenith Foods Ltd", taxId: null, country: "GH", profile: { vendors: { C0012345678: { paidThisYear } } } } }),
-    ).wht;
+    const ghana = (paidThisYear: number) =>
+      treat(
+        {
+          currency: "GHS",
+          vendorCountry: "GH",
+          vendorTaxId: "C0012345678",
+          customerCountry: "GH",
+          lines: [line("Cleaning services", 500)],
+          tax: 100,
+          taxDetails: [{ rate: 20, amount: 100 }],
+        },
+        {},
+        contextFixture({
+          defaultCountry: "GH",
+          business: { name: "Zenith Foods Ltd", taxId: null, country: "GH", profile: { vendors: { C0012345678: { paidThisYear } } } },
+        }),
+      ).wht;
     expect(ghana(1_500)).toMatchObject({ applicable: false, exemption: "small_payment" });
     expect(ghana(1_501)).toMatchObject({ applicable: true, rate: 7.5 });
   });
 });
 
 describe("small payments of other countries", () => {
-  const home = (country: string, currency: string, taxId: string, description: string, amount: number, paidThisYear?: number) => treatInvoice(
-    invoiceFixture({ currency, vendorCountry: country, customerCountry: country, vendorTaxId: taxId, lines: [line(description, amount)], tax: 0 }), {},
-    contextFixture({ defaultCountry: country, business: { name: "Zenith Foods Ltd", taxId: null, country, profile: paidThisYear === undefined ? {} : { vendors: { [taxId]: { paidThisYear } } } } }),
-  );
+  const home = (country: string, currency: string, taxId: string, description: string, amount: number, paidThisYear?: number) =>
+    treatInvoice(
+      invoiceFixture({
+        currency,
+        vendorCountry: country,
+        customerCountry: country,
+        vendorTaxId: taxId,
+        lines: [line(description, amount)],
+        tax: 0,
+      }),
+      {},
+      contextFixture({
+        defaultCountry: country,
+        business: {
+          name: "Zenith Foods Ltd",
+          taxId: null,
+          country,
+          profile: paidThisYear === undefined ? {} : { vendors: { [taxId]: { paidThisYear } } },
+        },
+      }),
+    );
 
   it.each([
-    ["Uganda, at the limit", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_000), false], ["Uganda, above it", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_001), true],
-    ["Egypt, at the limit", () => home("EG", "EGP", "100531385", "Office cleaning", 300), false], ["Egypt, above it", () => home("EG", "EGP", "100531385", "Office cleaning", 301), true],
-    ["Ghana, at the year's limit", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 500), false], ["Ghana, above it", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 501), true],
-    ["India, a small payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_000), false], ["India, a large payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001, 0), true],
-    ["India, a small payment in a large year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_001), true], ["India, a year of which nothing is known", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000), true],
+    ["Uganda, at the limit", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_000), false],
+    ["Uganda, above it", () => home("UG", "UGX", "1000123456", "Laptop", 1_000_001), true],
+    ["Egypt, at the limit", () => home("EG", "EGP", "100531385", "Office cleaning", 300), false],
+    ["Egypt, above it", () => home("EG", "EGP", "100531385", "Office cleaning", 301), true],
+    ["Ghana, at the year's limit", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 500), false],
+    ["Ghana, above it", () => home("GH", "GHS", "C0003165742", "Laptop", 1_500, 501), true],
+    ["India, a small payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_000), false],
+    ["India, a large payment in a small year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001, 0), true],
+    ["India, a small payment in a large year", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000, 70_001), true],
+    ["India, a year of which nothing is known", () => home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000), true],
   ] as const)("%s", (_, treated, applicable) => {
     expect(treated().wht.applicable).toBe(applicable);
   });
 
   it("are said to be possible where only part of the payments is known", () => {
-    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000).warnings.map(({ code }) => code)).toContain("wht_small_payment_possible");
-    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001).warnings.map(({ code }) => code)).not.toContain("wht_small_payment_possible");
+    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_000).warnings.map(({ code }) => code)).toContain(
+      "wht_small_payment_possible",
+    );
+    expect(home("IN", "INR", "27AAPFU0939F1ZV", "Office cleaning", 30_001).warnings.map(({ code }) => code)).not.toContain(
+      "wht_small_payment_possible",
+    );
   });
 });

@@ -8,9 +8,21 @@ export const SUPPLY_WORDS = new Set(["supply", "supplies", "supplied", "supplyin
 export function somethingDone(things: readonly TermMatch[], tokens: readonly string[], breaks: ReadonlySet<number>): Judgement | null {
   const [object] = things;
   const before = doneTo(tokens);
-  const done = object && before !== null && before.end <= object.start ? before.words : things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null);
+  const done =
+    object && before !== null && before.end <= object.start
+      ? before.words
+      : things.map((match) => (breaks.has(match.end) ? null : doneAfter(tokens, match.end))).find((word) => word !== null);
   if (!object || done === undefined || done === null) return null;
-  return { shares: [{ category: "other_services", label: null, confidence: 0.82 }, { category: "goods_supply", label: null, confidence: 0.1 }], mixed: false, exemption: null, relief: null, words: [done, object.phrase] };
+  return {
+    shares: [
+      { category: "other_services", label: null, confidence: 0.82 },
+      { category: "goods_supply", label: null, confidence: 0.1 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [done, object.phrase],
+  };
 }
 
 /** "Award plaques, long service", "self service": these name no service. */
@@ -18,7 +30,17 @@ export const NO_SERVICE = /^(?:long|self|dinner|civil|public|heavy|after|table)$
 
 /** "Ambulance standby service": a line that ends with the word is one, whatever it is rendered with. */
 export function serviceWith(things: readonly TermMatch[], tokens: readonly string[]): Judgement {
-  return { shares: [{ category: "other_services", label: null, confidence: 0.8 }, { category: "professional_services", label: null, confidence: 0.08 }, { category: "goods_supply", label: null, confidence: 0.08 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), tokens.at(-1) ?? ""] };
+  return {
+    shares: [
+      { category: "other_services", label: null, confidence: 0.8 },
+      { category: "professional_services", label: null, confidence: 0.08 },
+      { category: "goods_supply", label: null, confidence: 0.08 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [...things.map((match) => match.phrase), tokens.at(-1) ?? ""],
+  };
 }
 
 const ROAD = /^(?:asphalt|bitumen|laterite|stone base|granite)/;
@@ -29,8 +51,15 @@ export function worksOf(things: readonly TermMatch[], tokens: readonly string[])
   const road = ROAD.test(last?.phrase ?? "");
   const words = [`${last?.phrase ?? ""} ${tokens[last?.end ?? 0] ?? ""}`];
   const shares: Judgement["shares"] = road
-    ? [{ category: "construction_infrastructure", label: "Construction of roads and bridges", confidence: 0.9 }, { category: "construction_other", label: null, confidence: 0.07 }]
-    : [{ category: "construction_infrastructure", label: "Renovation", confidence: 0.5 }, { category: "other_services", label: null, confidence: 0.37 }, { category: "construction_other", label: null, confidence: 0.1 }];
+    ? [
+        { category: "construction_infrastructure", label: "Construction of roads and bridges", confidence: 0.9 },
+        { category: "construction_other", label: null, confidence: 0.07 },
+      ]
+    : [
+        { category: "construction_infrastructure", label: "Renovation", confidence: 0.5 },
+        { category: "other_services", label: null, confidence: 0.37 },
+        { category: "construction_other", label: null, confidence: 0.1 },
+      ];
   return { shares, mixed: false, exemption: null, relief: null, words };
 }
 
@@ -40,9 +69,25 @@ export const CARRIERS = new Set(["Vehicles", "Vehicles and parts", "Machinery an
 export function isRoute(things: readonly TermMatch[], tokens: readonly string[]): boolean {
   const to = tokens.indexOf("to");
   const named = (word: string | undefined) => word !== undefined && /^\p{L}{3,}$/u.test(word);
-  return to > 0 && things.length > 0 && things.every((match) => CARRIERS.has(match.term.label) && match.end < to) && named(tokens[to - 1]) && named(tokens[to + 1]) && !tokens.some((token) => SUPPLY_WORDS.has(token) || token === "fit" || token === "site");
+  return (
+    to > 0 &&
+    things.length > 0 &&
+    things.every((match) => CARRIERS.has(match.term.label) && match.end < to) &&
+    named(tokens[to - 1]) &&
+    named(tokens[to + 1]) &&
+    !tokens.some((token) => SUPPLY_WORDS.has(token) || token === "fit" || token === "site")
+  );
 }
 
 export function carried(things: readonly TermMatch[]): Judgement {
-  return { shares: [{ category: "other_services", label: "Haulage and transport", confidence: 0.9 }, { category: "goods_supply", label: null, confidence: 0.05 }], mixed: false, exemption: null, relief: null, words: [...things.map((match) => match.phrase), "to"] };
+  return {
+    shares: [
+      { category: "other_services", label: "Haulage and transport", confidence: 0.9 },
+      { category: "goods_supply", label: null, confidence: 0.05 },
+    ],
+    mixed: false,
+    exemption: null,
+    relief: null,
+    words: [...things.map((match) => match.phrase), "to"],
+  };
 }

@@ -35,7 +35,8 @@ export function printedLineRate(pack: RulePack, line: LineItem, date: IsoDate): 
 function chargedAmount(invoice: Invoice): MinorUnits | null {
   if (invoice.taxTotal.value !== null) return invoice.taxTotal.value;
   const details = invoice.taxDetails.map((detail) => detail.amountMinor);
-  if (details.length > 0 && details.every((amount) => amount !== null)) return details.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+  if (details.length > 0 && details.every((amount) => amount !== null))
+    return details.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   const lines = invoice.lineItems.map((line) => line.taxAmount.value);
   if (lines.length > 0 && lines.every((amount) => amount !== null)) return lines.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   if (invoice.pricesIncludeTax) return null;
@@ -44,13 +45,31 @@ function chargedAmount(invoice: Invoice): MinorUnits | null {
 
 export function vatEvidence(invoice: Invoice, pack: RulePack, vendor: Recipient, taxPoint: IsoDate): VatEvidence {
   const chargedMinor = chargedAmount(invoice);
-  const printed = [...invoice.taxDetails.filter((detail) => !isLevy(pack, detail)).map((detail) => detail.rate), ...invoice.lineItems.map((line) => line.taxRate.value)];
-  const printedRates = [...new Set(printed.filter((rate): rate is number => rate !== null && rate > 0).map((rate) => printedRateWithLevies(pack, rate, taxPoint)))].sort((a, b) => a - b);
-  return { chargedMinor, printedRates, foreign: chargedMinor !== null && chargedMinor > 0 && isForeignVat(invoice, pack, vendor, printedRates, chargedMinor, taxPoint) };
+  const printed = [
+    ...invoice.taxDetails.filter((detail) => !isLevy(pack, detail)).map((detail) => detail.rate),
+    ...invoice.lineItems.map((line) => line.taxRate.value),
+  ];
+  const printedRates = [
+    ...new Set(
+      printed.filter((rate): rate is number => rate !== null && rate > 0).map((rate) => printedRateWithLevies(pack, rate, taxPoint)),
+    ),
+  ].sort((a, b) => a - b);
+  return {
+    chargedMinor,
+    printedRates,
+    foreign: chargedMinor !== null && chargedMinor > 0 && isForeignVat(invoice, pack, vendor, printedRates, chargedMinor, taxPoint),
+  };
 }
 
 /** A vendor abroad without a tax number of this country charges its own country's VAT, unless the rate says otherwise. */
-function isForeignVat(invoice: Invoice, pack: RulePack, vendor: Recipient, printedRates: number[], chargedMinor: MinorUnits, taxPoint: IsoDate): boolean {
+function isForeignVat(
+  invoice: Invoice,
+  pack: RulePack,
+  vendor: Recipient,
+  printedRates: number[],
+  chargedMinor: MinorUnits,
+  taxPoint: IsoDate,
+): boolean {
   if (vendor.residency !== "non_resident" || vendor.tin === "valid") return false;
   const net = netTotal(invoice);
   const rates = printedRates.length > 0 ? printedRates : impliedRate(net, chargedMinor);
@@ -68,7 +87,12 @@ export function impliedRate(baseMinor: MinorUnits | null, taxMinor: MinorUnits):
  * The VAT charged on each line: as printed there, else the invoice's tax spread over the lines by the printed rates, else
  * over those that bear tax by law, unless the tax only makes sense as one on all lines.
  */
-export function chargedByLine(evidence: VatEvidence, lines: readonly JudgedLine[], baseMinor: readonly MinorUnits[], rates: readonly (number | null)[]): (MinorUnits | null)[] {
+export function chargedByLine(
+  evidence: VatEvidence,
+  lines: readonly JudgedLine[],
+  baseMinor: readonly MinorUnits[],
+  rates: readonly (number | null)[],
+): (MinorUnits | null)[] {
   const { chargedMinor, printedRates } = evidence;
   if (chargedMinor === null) return lines.map(() => null);
   if (chargedMinor === 0) return lines.map(() => 0);
@@ -76,10 +100,21 @@ export function chargedByLine(evidence: VatEvidence, lines: readonly JudgedLine[
   if (printedAmounts.every((amount) => amount !== null)) return printedAmounts;
   const weightsBy = (rate: (index: number) => number) => baseMinor.map((base, index) => percentOf(base, rate(index)));
   const printed = lines.map(({ line }) => line?.taxRate.value ?? null);
-  if (printed.every((rate) => rate !== null)) return shareByLargestRemainder(chargedMinor, weightsBy((index) => printed[index] ?? 0));
+  if (printed.every((rate) => rate !== null))
+    return shareByLargestRemainder(
+      chargedMinor,
+      weightsBy((index) => printed[index] ?? 0),
+    );
   const lawful = weightsBy((index) => rates[index] ?? 0);
   const lawfulSum = lawful.reduce((sum, amount) => sum + amount, 0);
-  const onAll = printedRates.length === 1 ? percentOf(baseMinor.reduce((sum, base) => sum + base, 0), printedRates[0] ?? 0) : null;
-  if (lawfulSum === 0 || (onAll !== null && Math.abs(onAll - chargedMinor) < Math.abs(lawfulSum - chargedMinor))) return shareByLargestRemainder(chargedMinor, baseMinor);
+  const onAll =
+    printedRates.length === 1
+      ? percentOf(
+          baseMinor.reduce((sum, base) => sum + base, 0),
+          printedRates[0] ?? 0,
+        )
+      : null;
+  if (lawfulSum === 0 || (onAll !== null && Math.abs(onAll - chargedMinor) < Math.abs(lawfulSum - chargedMinor)))
+    return shareByLargestRemainder(chargedMinor, baseMinor);
   return shareByLargestRemainder(chargedMinor, lawful);
 }

@@ -37,7 +37,15 @@ export interface VatDecision {
 }
 
 /** How sure a line is standard-rated, by what told us what it is: the lists of reliefs are short, most things are on none. */
-const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = { correction: 0.97, description: 0.97, vendor: 0.93, other_lines: 0.92, shape: 0.9, likeness: 0.88, none: 0.87 };
+const STANDARD_CONFIDENCE: Record<LineClass["evidence"], number> = {
+  correction: 0.97,
+  description: 0.97,
+  vendor: 0.93,
+  other_lines: 0.92,
+  shape: 0.9,
+  likeness: 0.88,
+  none: 0.87,
+};
 /** Below this a relief is only an alternative. */
 const RELIEF_DECIDES = 0.5;
 /** Words that leave this much doubt, or more, are read in the light of what the vendor charges. */
@@ -57,8 +65,24 @@ function chargesOn({ evidence, lineCount }: VatSituation, item: LineItem | null)
   return evidence.chargedMinor === 0 ? false : lineCount === 1 ? true : null;
 }
 
-function decision(treatment: VatTreatment, rate: number | null, row: { ruleId: string; legalBasis: string } | null, reason: string, confidence: number, rest: Partial<Pick<VatDecision, "alternatives" | "warnings">> = {}): VatDecision {
-  return { treatment, rate, ruleId: row?.ruleId ?? null, legalBasis: row?.legalBasis ?? null, reason, confidence, alternatives: rest.alternatives ?? [], warnings: rest.warnings ?? [] };
+function decision(
+  treatment: VatTreatment,
+  rate: number | null,
+  row: { ruleId: string; legalBasis: string } | null,
+  reason: string,
+  confidence: number,
+  rest: Partial<Pick<VatDecision, "alternatives" | "warnings">> = {},
+): VatDecision {
+  return {
+    treatment,
+    rate,
+    ruleId: row?.ruleId ?? null,
+    legalBasis: row?.legalBasis ?? null,
+    reason,
+    confidence,
+    alternatives: rest.alternatives ?? [],
+    warnings: rest.warnings ?? [],
+  };
 }
 
 /** A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for itself. */
@@ -79,17 +103,46 @@ function standard(situation: VatSituation, line: LineClass, item: LineItem | nul
   const { pack, taxPoint } = situation;
   const row = standardRate(pack, taxPoint);
   if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
-  const relief = line.relief && pack.vat.reliefs.find((candidate) => candidate.code === line.relief?.code && isInForce(candidate, taxPoint));
-  const alternatives: VatDecision["alternatives"] = relief && line.relief ? [{ treatment: relief.treatment, rate: 0, reason: `it may be ${relief.label}`, confidence: line.relief.confidence * (line.mixed && line.category !== "goods_supply" ? 0.5 : 1) }] : [];
+  const relief =
+    line.relief && pack.vat.reliefs.find((candidate) => candidate.code === line.relief?.code && isInForce(candidate, taxPoint));
+  const alternatives: VatDecision["alternatives"] =
+    relief && line.relief
+      ? [
+          {
+            treatment: relief.treatment,
+            rate: 0,
+            reason: `it may be ${relief.label}`,
+            confidence: line.relief.confidence * (line.mixed && line.category !== "goods_supply" ? 0.5 : 1),
+          },
+        ]
+      : [];
   const charges = chargesOn(situation, item);
-  const nameless = charges === false && situation.vendor.residency === "resident" && pack.vat.reliefs.length > 0 && NAMELESS.has(line.evidence) && line.category === "goods_supply";
-  if (nameless && alternatives.length === 0) alternatives.push({ treatment: "zero_rated", rate: 0, reason: "no VAT is charged, and what is sold is not known by its words", confidence: UNKNOWN_UNTAXED.relieved });
+  const nameless =
+    charges === false &&
+    situation.vendor.residency === "resident" &&
+    pack.vat.reliefs.length > 0 &&
+    NAMELESS.has(line.evidence) &&
+    line.category === "goods_supply";
+  if (nameless && alternatives.length === 0)
+    alternatives.push({
+      treatment: "zero_rated",
+      rate: 0,
+      reason: "no VAT is charged, and what is sold is not known by its words",
+      confidence: UNKNOWN_UNTAXED.relieved,
+    });
   const doubted = STANDARD_CONFIDENCE[line.evidence] - (line.relief?.confidence ?? 0) * 0.5 * (charges === true ? AGREEING : 1);
   const known = nameless ? Math.min(doubted, UNKNOWN_UNTAXED.confidence) : doubted;
   const rate = rateWithLevies(pack, row.rate, taxPoint);
   const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${row.rate}% in ${pack.name} on ${taxPoint}.`)];
   const doubt = relief ? ` It may be ${relief.label} instead.` : "";
-  return decision("standard", rate, row, `${line.label}: no relief names it, so the rate of ${rate}% applies.${doubt}`, row.verified ? known : Math.min(known, 0.8), { alternatives, warnings });
+  return decision(
+    "standard",
+    rate,
+    row,
+    `${line.label}: no relief names it, so the rate of ${rate}% applies.${doubt}`,
+    row.verified ? known : Math.min(known, 0.8),
+    { alternatives, warnings },
+  );
 }
 
 /** How sure a relief is, by the words and by what the vendor itself charges; clear words need no such witness. */
@@ -102,12 +155,33 @@ function relieved(situation: VatSituation, line: LineClass, relief: ReliefRow, w
   const confidence = witnessed(words, chargesOn(situation, item));
   const rate = relief.treatment === "out_of_scope" ? null : 0;
   const row = standardRate(situation.pack, situation.taxPoint);
-  const warnings = relief.verified ? [] : [unverified(`${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`, `${relief.label} as ${relief.treatment.replaceAll("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`)];
+  const warnings = relief.verified
+    ? []
+    : [
+        unverified(
+          `${situation.pack.country}-VAT-RELIEF-${factName(relief.code)}`,
+          `${relief.label} as ${relief.treatment.replaceAll("_", "-")}${relief.note ? `: ${relief.note}` : ""}.`,
+        ),
+      ];
   const quoted = line.words.length > 0 ? ` ("${line.words.join('", "')}")` : "";
-  return decision(relief.treatment, rate, relief, `${line.label}${quoted} is ${relief.label}: ${relief.treatment.replaceAll("_", "-")}.`, relief.verified ? confidence : Math.min(confidence, 0.88), {
-    warnings,
-    alternatives: [{ treatment: "standard", rate: row?.rate ?? null, reason: "the words may mean something else", confidence: Math.max(0, 1 - confidence) }],
-  });
+  return decision(
+    relief.treatment,
+    rate,
+    relief,
+    `${line.label}${quoted} is ${relief.label}: ${relief.treatment.replaceAll("_", "-")}.`,
+    relief.verified ? confidence : Math.min(confidence, 0.88),
+    {
+      warnings,
+      alternatives: [
+        {
+          treatment: "standard",
+          rate: row?.rate ?? null,
+          reason: "the words may mean something else",
+          confidence: Math.max(0, 1 - confidence),
+        },
+      ],
+    },
+  );
 }
 
 /** Reverse charge: the buyer accounts for the VAT of a supplier abroad. */
@@ -117,11 +191,21 @@ function reverseCharge(situation: VatSituation, line: LineClass): VatDecision {
   if (!row) return undetermined(`The ${pack.vat.taxName} rate of ${pack.name} on ${taxPoint} is not known.`);
   const basis = pack.vat.reverseCharge;
   const warnings = basis?.verified ? [] : [unverified(`${pack.country}-VAT-REVERSE`, `Reverse charge in ${pack.name}.`)];
-  const foreign = evidence.foreign ? ` The VAT on the invoice is another country's (${vendor.country ?? "unknown"}) and no input VAT of ${pack.name}.` : "";
+  const foreign = evidence.foreign
+    ? ` The VAT on the invoice is another country's (${vendor.country ?? "unknown"}) and no input VAT of ${pack.name}.`
+    : "";
   return decision(
-    "reverse_charge", rateWithLevies(pack, row.rate, taxPoint), { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
+    "reverse_charge",
+    rateWithLevies(pack, row.rate, taxPoint),
+    { ruleId: `${pack.country}-VAT-REVERSE`, legalBasis: basis?.legalBasis ?? row.legalBasis },
     `${line.label} from a supplier abroad that charges no ${pack.vat.taxName} of ${pack.name}: the buyer accounts for it.${foreign}`,
-    (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence, { warnings, alternatives: evidence.foreign ? [{ treatment: "out_of_scope", rate: null, reason: "the supply may have taken place abroad", confidence: 0.2 }] : [] },
+    (evidence.foreign ? 0.75 : 0.9) * vendor.residencyConfidence,
+    {
+      warnings,
+      alternatives: evidence.foreign
+        ? [{ treatment: "out_of_scope", rate: null, reason: "the supply may have taken place abroad", confidence: 0.2 }]
+        : [],
+    },
   );
 }
 
@@ -133,47 +217,108 @@ function exportRelief(situation: VatSituation, line: LineClass): ReliefRow | und
 /** By the country's own lists of reliefs. */
 function byLists(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, exported } = situation;
-  const byWords = line.relief && line.relief.confidence >= RELIEF_DECIDES ? pack.vat.reliefs.find((relief) => relief.code === line.relief?.code) : undefined;
+  const byWords =
+    line.relief && line.relief.confidence >= RELIEF_DECIDES
+      ? pack.vat.reliefs.find((relief) => relief.code === line.relief?.code)
+      : undefined;
   const relief = byWords ?? (exported ? exportRelief(situation, line) : undefined);
   if (relief && pack.vat.reliefsKnownFrom && taxPoint < pack.vat.reliefsKnownFrom) {
     return undetermined(
       `${line.label} is ${relief.treatment.replaceAll("_", "-")} since ${pack.vat.reliefsKnownFrom}; the lists before that day are not known.`,
-      [{ code: "relief_list_unknown", message: `The lists of reliefs before ${pack.vat.reliefsKnownFrom} are not known; "${line.label}" was left undetermined.` }],
+      [
+        {
+          code: "relief_list_unknown",
+          message: `The lists of reliefs before ${pack.vat.reliefsKnownFrom} are not known; "${line.label}" was left undetermined.`,
+        },
+      ],
     );
   }
-  if (relief && isInForce(relief, taxPoint)) return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0), item);
+  if (relief && isInForce(relief, taxPoint))
+    return relieved(situation, line, relief, byWords ? (line.relief?.confidence ?? 0) : (exported?.confidence ?? 0), item);
   if (situation.unregistered && !((situation.evidence.chargedMinor ?? 0) > 0)) {
-    return decision("out_of_scope", null, { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` }, `The supplier charges no ${pack.vat.taxName}: ${situation.unregistered.reason}.`, situation.unregistered.confidence, {
-      alternatives: [{ treatment: "standard", rate: standardRate(pack, taxPoint)?.rate ?? null, reason: "if the supplier is registered", confidence: 1 - situation.unregistered.confidence }],
-    });
+    return decision(
+      "out_of_scope",
+      null,
+      { ruleId: `${pack.country}-VAT-UNREGISTERED`, legalBasis: `${pack.name}: supplier outside VAT` },
+      `The supplier charges no ${pack.vat.taxName}: ${situation.unregistered.reason}.`,
+      situation.unregistered.confidence,
+      {
+        alternatives: [
+          {
+            treatment: "standard",
+            rate: standardRate(pack, taxPoint)?.rate ?? null,
+            reason: "if the supplier is registered",
+            confidence: 1 - situation.unregistered.confidence,
+          },
+        ],
+      },
+    );
   }
-  if (situation.vendor.residency === "non_resident" && situation.direction === "purchase" && (situation.evidence.foreign || !((situation.evidence.chargedMinor ?? 0) > 0))) return reverseCharge(situation, line);
+  if (
+    situation.vendor.residency === "non_resident" &&
+    situation.direction === "purchase" &&
+    (situation.evidence.foreign || !((situation.evidence.chargedMinor ?? 0) > 0))
+  )
+    return reverseCharge(situation, line);
   return standard(situation, line, item);
 }
 
-const BY_CODE: Readonly<Record<string, VatTreatment>> = { Z: "zero_rated", E: "exempt", AE: "reverse_charge", G: "zero_rated", K: "zero_rated", O: "out_of_scope" };
+const BY_CODE: Readonly<Record<string, VatTreatment>> = {
+  Z: "zero_rated",
+  E: "exempt",
+  AE: "reverse_charge",
+  G: "zero_rated",
+  K: "zero_rated",
+  O: "out_of_scope",
+};
 
 /** Where no list of reliefs is known the document's own rate or category speaks, as far as it was law. */
 function byDocument(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {
   const { pack, taxPoint, vendor, direction, evidence } = situation;
   const code = item?.taxCategoryCode ?? null;
-  if (direction === "purchase" && (code === "AE" || code === "K" || (vendor.residency === "non_resident" && (evidence.foreign || !((evidence.chargedMinor ?? 0) > 0))))) return reverseCharge(situation, line);
+  if (
+    direction === "purchase" &&
+    (code === "AE" || code === "K" || (vendor.residency === "non_resident" && (evidence.foreign || !((evidence.chargedMinor ?? 0) > 0))))
+  )
+    return reverseCharge(situation, line);
   const stated = code ? BY_CODE[code] : undefined;
-  if (stated) return decision(stated, stated === "out_of_scope" ? null : 0, { ruleId: `${pack.country}-VAT-STATED-${code ?? ""}`, legalBasis: `category ${code ?? ""} of the e-invoice` }, `The e-invoice gives the line category ${code ?? ""}; the reliefs of ${pack.name} are not known in detail.`, 0.86);
+  if (stated)
+    return decision(
+      stated,
+      stated === "out_of_scope" ? null : 0,
+      { ruleId: `${pack.country}-VAT-STATED-${code ?? ""}`, legalBasis: `category ${code ?? ""} of the e-invoice` },
+      `The e-invoice gives the line category ${code ?? ""}; the reliefs of ${pack.name} are not known in detail.`,
+      0.86,
+    );
   const printed = item ? printedLineRate(pack, item, taxPoint) : null;
   const rate = printed ?? situation.singlePrintedRate;
   if (rate !== null && rate > 0) {
     const row = rateRow(pack, rate, taxPoint);
     if (!row) return standard(situation, line, item);
     const warnings = row.verified ? [] : [unverified(row.ruleId, `${pack.vat.taxName} of ${rate}% in ${pack.name} on ${taxPoint}.`)];
-    return decision("standard", rate, row, `${rate}% was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`, row.kind === "standard" ? 0.93 : 0.87, { warnings });
+    return decision(
+      "standard",
+      rate,
+      row,
+      `${rate}% was law in ${pack.name} on ${taxPoint}${row.kind === "standard" ? "" : row.appliesTo ? ` for ${row.appliesTo}` : " as a reduced rate"}; which rate this line bears is the document's own statement.`,
+      row.kind === "standard" ? 0.93 : 0.87,
+      { warnings },
+    );
   }
   if (rate === 0) {
     const zero = pack.vat.rates.find((row) => row.kind === "zero" && row.appliesTo === null && isInForce(row, taxPoint));
-    if (zero) return decision("zero_rated", 0, zero, `The line is printed at 0%; the reliefs of ${pack.name} are not known in detail.`, 0.6, { alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0% too", confidence: 0.3 }] });
+    if (zero)
+      return decision("zero_rated", 0, zero, `The line is printed at 0%; the reliefs of ${pack.name} are not known in detail.`, 0.6, {
+        alternatives: [{ treatment: "exempt", rate: 0, reason: "printed at 0% too", confidence: 0.3 }],
+      });
   }
   if ((evidence.chargedMinor ?? 0) > 0) return standard(situation, line, item);
-  return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [{ code: "relief_list_unknown", message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.` }]);
+  return undetermined(`The document charges no ${pack.vat.taxName} and the reliefs of ${pack.name} are not known in detail.`, [
+    {
+      code: "relief_list_unknown",
+      message: `The exempt and zero-rated supplies of ${pack.name} are not known in detail; a line without ${pack.vat.taxName} was left undetermined.`,
+    },
+  ]);
 }
 
 /** A treatment that a reviewer taught, where the law of the day knows such a treatment at all; null elsewhere. */
@@ -189,9 +334,23 @@ function byCorrection(situation: VatSituation, line: LineClass): VatDecision | n
   const rows = pack.vat.reliefs.filter((relief) => relief.treatment === treatment && isInForce(relief, taxPoint));
   const row = rows.find((relief) => relief.code === line.relief?.code) ?? rows[0];
   if (!row && pack.vat.reliefsKnownFrom !== null) return null;
-  return decision(treatment, treatment === "out_of_scope" ? null : 0, row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" }, `${line.label}: ${treatment.replaceAll("_", "-")}, ${said}.`, confidence, {
-    alternatives: [{ treatment: "standard", rate: standardRate(pack, taxPoint)?.rate ?? null, reason: "by the words of the line", confidence: 1 - confidence }],
-  });
+  return decision(
+    treatment,
+    treatment === "out_of_scope" ? null : 0,
+    row ?? { ruleId: `${pack.country}-VAT-CORRECTED`, legalBasis: "the account's own correction" },
+    `${line.label}: ${treatment.replaceAll("_", "-")}, ${said}.`,
+    confidence,
+    {
+      alternatives: [
+        {
+          treatment: "standard",
+          rate: standardRate(pack, taxPoint)?.rate ?? null,
+          reason: "by the words of the line",
+          confidence: 1 - confidence,
+        },
+      ],
+    },
+  );
 }
 
 export function decideVat(situation: VatSituation, line: LineClass, item: LineItem | null): VatDecision {

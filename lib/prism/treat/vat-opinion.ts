@@ -7,7 +7,14 @@ import type { VatDecision, VatSituation } from "./vat-line";
 import { unverified } from "./vat-line";
 
 const STATUS: Readonly<Record<VatTreatment, VatStatus>> = {
-  standard: 0, reverse_charge: 0, zero_rated: 1, exempt: 2, suspended: null, out_of_scope: null, mixed: null, undetermined: null,
+  standard: 0,
+  reverse_charge: 0,
+  zero_rated: 1,
+  exempt: 2,
+  suspended: null,
+  out_of_scope: null,
+  mixed: null,
+  undetermined: null,
 };
 
 export function vatStatusOf(treatment: VatTreatment): VatStatus {
@@ -17,8 +24,21 @@ export function vatStatusOf(treatment: VatTreatment): VatStatus {
 /** Nothing can be said, and why. */
 export function undeterminedVat(reason: string, version: string = rulesVersion): VatOpinion {
   return {
-    treatment: "undetermined", vatStatus: null, rate: null, taxableBaseMinor: null, expectedMinor: null, chargedMinor: null, differenceMinor: null,
-    inputRecoverable: null, collection: null, ruleId: null, legalBasis: null, rulesVersion: version, reason, confidence: 0, alternatives: [],
+    treatment: "undetermined",
+    vatStatus: null,
+    rate: null,
+    taxableBaseMinor: null,
+    expectedMinor: null,
+    chargedMinor: null,
+    differenceMinor: null,
+    inputRecoverable: null,
+    collection: null,
+    ruleId: null,
+    legalBasis: null,
+    rulesVersion: version,
+    reason,
+    confidence: 0,
+    alternatives: [],
   };
 }
 
@@ -29,24 +49,36 @@ export function taxByLine(baseMinor: readonly MinorUnits[], rates: readonly (num
     if (!rate) continue;
     const members = baseMinor.flatMap((_, index) => (rates[index] === rate ? [index] : []));
     const bases = members.map((index) => baseMinor[index] ?? 0);
-    const total = percentOf(bases.reduce((sum, base) => sum + base, 0), rate);
-    shareByLargestRemainder(total, bases).forEach((share, position) => { tax[members[position] ?? 0] = share; });
+    const total = percentOf(
+      bases.reduce((sum, base) => sum + base, 0),
+      rate,
+    );
+    shareByLargestRemainder(total, bases).forEach((share, position) => {
+      tax[members[position] ?? 0] = share;
+    });
   }
   return tax;
 }
 
-interface Recovery { recoverable: boolean | null; warnings: AnalysisWarning[] }
+interface Recovery {
+  recoverable: boolean | null;
+  warnings: AnalysisWarning[];
+}
 
 /** Whether the buyer may claim the VAT back; a sale has none to claim. */
 function recoveryOf(decision: VatDecision, line: LineClass, situation: VatSituation): Recovery {
   const { pack, direction, evidence, taxPoint } = situation;
   const bearsTax = decision.treatment === "standard" || decision.treatment === "reverse_charge";
-  if (direction === "sale" || decision.treatment === "undetermined" || decision.treatment === "suspended") return { recoverable: null, warnings: [] };
+  if (direction === "sale" || decision.treatment === "undetermined" || decision.treatment === "suspended")
+    return { recoverable: null, warnings: [] };
   if (!bearsTax || evidence.foreign || situation.unregistered) return { recoverable: false, warnings: [] };
   const row = pack.vat.inputRecovery.find((rule) => isInForce(rule, taxPoint));
   if (!row) return { recoverable: null, warnings: [] };
   const recoverable = line.category === "goods_supply" ? row.goods : row.services;
-  return { recoverable, warnings: row.verified || recoverable === null ? [] : [unverified(`${pack.country}-VAT-INPUT`, `Input VAT: ${row.rule}.`)] };
+  return {
+    recoverable,
+    warnings: row.verified || recoverable === null ? [] : [unverified(`${pack.country}-VAT-INPUT`, `Input VAT: ${row.rule}.`)],
+  };
 }
 
 export interface LineFigures {
@@ -63,19 +95,35 @@ function collectionOf(decision: VatDecision, withholds: boolean): VatOpinion["co
 }
 
 /** One line's opinion with its figures; undetermined keeps only what was charged. */
-export function lineVat(decision: VatDecision, line: LineClass, figures: LineFigures, situation: VatSituation, withholds: boolean): { opinion: VatOpinion; warnings: AnalysisWarning[] } {
+export function lineVat(
+  decision: VatDecision,
+  line: LineClass,
+  figures: LineFigures,
+  situation: VatSituation,
+  withholds: boolean,
+): { opinion: VatOpinion; warnings: AnalysisWarning[] } {
   const recovery = recoveryOf(decision, line, situation);
   const { chargedMinor } = figures;
-  if (decision.treatment === "undetermined") return { opinion: { ...undeterminedVat(decision.reason, situation.pack.rulesVersion), chargedMinor }, warnings: decision.warnings };
+  if (decision.treatment === "undetermined")
+    return { opinion: { ...undeterminedVat(decision.reason, situation.pack.rulesVersion), chargedMinor }, warnings: decision.warnings };
   return {
     warnings: [...decision.warnings, ...recovery.warnings],
     opinion: {
-      treatment: decision.treatment, vatStatus: vatStatusOf(decision.treatment), rate: decision.rate,
-      taxableBaseMinor: figures.baseMinor, expectedMinor: figures.expectedMinor, chargedMinor,
+      treatment: decision.treatment,
+      vatStatus: vatStatusOf(decision.treatment),
+      rate: decision.rate,
+      taxableBaseMinor: figures.baseMinor,
+      expectedMinor: figures.expectedMinor,
+      chargedMinor,
       differenceMinor: chargedMinor === null ? null : chargedMinor - figures.expectedMinor,
-      inputRecoverable: recovery.recoverable, collection: collectionOf(decision, withholds),
-      ruleId: decision.ruleId, legalBasis: decision.legalBasis, rulesVersion: situation.pack.rulesVersion,
-      reason: decision.reason, confidence: Math.min(decision.confidence, figures.basesConfidence), alternatives: decision.alternatives,
+      inputRecoverable: recovery.recoverable,
+      collection: collectionOf(decision, withholds),
+      ruleId: decision.ruleId,
+      legalBasis: decision.legalBasis,
+      rulesVersion: situation.pack.rulesVersion,
+      reason: decision.reason,
+      confidence: Math.min(decision.confidence, figures.basesConfidence),
+      alternatives: decision.alternatives,
     },
   };
 }
@@ -98,14 +146,22 @@ export function invoiceVat(lines: readonly VatOpinion[], chargedMinor: MinorUnit
   const collections = [...new Set(lines.map((line) => line.collection).filter((collection) => collection !== null))];
   const recoverable = [...new Set(counted.map((line) => line.inputRecoverable))];
   return {
-    treatment, vatStatus: vatStatusOf(treatment), rate: same(counted.map((line) => line.rate)),
-    taxableBaseMinor: sum(counted.map((line) => line.taxableBaseMinor)), expectedMinor, chargedMinor,
+    treatment,
+    vatStatus: vatStatusOf(treatment),
+    rate: same(counted.map((line) => line.rate)),
+    taxableBaseMinor: sum(counted.map((line) => line.taxableBaseMinor)),
+    expectedMinor,
+    chargedMinor,
     differenceMinor: chargedMinor === null || expectedMinor === null ? null : chargedMinor - expectedMinor,
     inputRecoverable: recoverable.length === 1 ? (recoverable[0] ?? null) : null,
     collection: collections.includes("buyer_withholds") ? "buyer_withholds" : (taxed[0]?.collection ?? collections[0] ?? null),
-    ruleId: same(counted.map((line) => line.ruleId)), legalBasis: [...new Set(counted.map((line) => line.legalBasis).filter((basis) => basis !== null))].join("; ") || null,
+    ruleId: same(counted.map((line) => line.ruleId)),
+    legalBasis: [...new Set(counted.map((line) => line.legalBasis).filter((basis) => basis !== null))].join("; ") || null,
     rulesVersion: pack.rulesVersion,
-    reason: treatment === "mixed" ? `Lines differ: ${[...new Set(lines.map((line) => line.treatment.replaceAll("_", "-")))].join(", ")}.${open ? " What is expected on the undetermined lines cannot be said, so neither can the whole." : ""}` : first.reason,
+    reason:
+      treatment === "mixed"
+        ? `Lines differ: ${[...new Set(lines.map((line) => line.treatment.replaceAll("_", "-")))].join(", ")}.${open ? " What is expected on the undetermined lines cannot be said, so neither can the whole." : ""}`
+        : first.reason,
     confidence: open ? 0 : Math.min(...judged.map((line) => line.confidence)),
     alternatives: lines.length === 1 ? first.alternatives : [],
   };

@@ -11,7 +11,11 @@ const STATED = 0.86;
 /** Exemptions of what is sold and how, rather than of who pays: such a sale is in no category of the table. */
 export const OUTSIDE_BY_NATURE = new Set(["own_manufacture", "over_the_counter", "imported_goods"]);
 
-export interface WhtRelief { exemption: WhtExemption; reason: string; confidence: number }
+export interface WhtRelief {
+  exemption: WhtExemption;
+  reason: string;
+  confidence: number;
+}
 
 /** The exemption that settings, the line's kind, or a fact stated on the page give; never one that is only likely. */
 export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief | null {
@@ -22,13 +26,25 @@ export function exemptionOf(situation: WhtSituation, line: LineClass): WhtRelief
     return exemption ? { exemption, reason, confidence } : null;
   };
   if (payer.isIndividual) return relief("payer_is_individual", "the payer is an individual", 0.98);
-  if (line.exemption) return relief(line.exemption, `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}outside withholding`, line.confidence);
+  if (line.exemption)
+    return relief(
+      line.exemption,
+      `${find(line.exemption)?.label === line.label ? "" : `${line.label}, `}outside withholding`,
+      line.confidence,
+    );
   const ownMake = statedFact(statements, "own_manufacture");
-  if (line.category === "goods_supply" && recipient.profile.ownManufacture) return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
+  if (line.category === "goods_supply" && recipient.profile.ownManufacture)
+    return relief("own_manufacture", "the vendor's settings say that it makes its goods", 0.95);
   if (line.category === "goods_supply" && ownMake) return relief("own_manufacture", `the page says "${ownMake.raw}"`, STATED);
   const counter = statedFact(statements, "paid_over_counter");
   if (line.category === "goods_supply" && counter) return relief("over_the_counter", `the page says "${counter.raw}"`, STATED);
-  return smallPayer(situation) ? relief("small_payer", "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax number", 0.93) : null;
+  return smallPayer(situation)
+    ? relief(
+        "small_payer",
+        "the payer's turnover and this month's payments are within the limits, and the supplier has a valid tax number",
+        0.93,
+      )
+    : null;
 }
 
 function smallPayer({ pack, date, payer, recipient, invoiceBaseMinor, currency }: WhtSituation): boolean {

@@ -13,11 +13,18 @@ import type { WhtDecision, WhtSituation } from "./wht-situation";
 const AMBIGUOUS_SHARE = 0.3;
 
 /** The rate of other categories that rivals the chosen one, with the first such category; null where none does. */
-export function rivalRate(category: string, rate: number | null, alternatives: readonly { category: string; rate: number; confidence: number }[]): { category: string; rate: number; confidence: number } | null {
+export function rivalRate(
+  category: string,
+  rate: number | null,
+  alternatives: readonly { category: string; rate: number; confidence: number }[],
+): { category: string; rate: number; confidence: number } | null {
   const others = alternatives.filter((other) => other.category !== category && other.rate !== rate);
   const rivals = others
     .filter((other, index) => others.findIndex((same) => same.rate === other.rate) === index)
-    .map((other) => ({ ...other, confidence: others.filter((same) => same.rate === other.rate).reduce((sum, same) => sum + same.confidence, 0) }));
+    .map((other) => ({
+      ...other,
+      confidence: others.filter((same) => same.rate === other.rate).reduce((sum, same) => sum + same.confidence, 0),
+    }));
   return rivals.find((rival) => rival.confidence >= AMBIGUOUS_SHARE) ?? null;
 }
 
@@ -30,7 +37,11 @@ function rateIn(situation: WhtSituation, row: WhtRow): { rate: number | null; tr
   const { recipient, pack, date } = situation;
   const rate = whtCell(row, recipient.type, recipient.residency);
   const treatyCountry = recipient.residency === "non_resident" ? recipient.profile.treatyCountry?.toUpperCase() : undefined;
-  const treaty = treatyCountry ? pack.wht.treaties.find((candidate) => candidate.country === treatyCountry && candidate.kinds.includes(row.kind) && isInForce(candidate, date)) : undefined;
+  const treaty = treatyCountry
+    ? pack.wht.treaties.find(
+        (candidate) => candidate.country === treatyCountry && candidate.kinds.includes(row.kind) && isInForce(candidate, date),
+      )
+    : undefined;
   return treaty && rate !== null && treaty.rate < rate ? { rate: treaty.rate, treaty: true } : { rate, treaty: false };
 }
 
@@ -48,7 +59,14 @@ function otherCategories(situation: WhtSituation, line: LineClass, rate: number)
     const row = whtRowFor(situation.pack, share.category, situation.date)?.row;
     const other = row ? rateIn(situation, row).rate : share.category === "not_applicable" ? 0 : null;
     if (other === null || other === rate) return [];
-    return [{ category: share.category, rate: situation.recipient.tin === "missing" ? (doubled(situation, other) ?? other) : other, reason: `if it is ${share.label.toLowerCase()}`, confidence: share.confidence }];
+    return [
+      {
+        category: share.category,
+        rate: situation.recipient.tin === "missing" ? (doubled(situation, other) ?? other) : other,
+        reason: `if it is ${share.label.toLowerCase()}`,
+        confidence: share.confidence,
+      },
+    ];
   });
 }
 
@@ -70,14 +88,36 @@ function rateConfidence(situation: WhtSituation, line: LineClass, row: WhtRow, r
 
 function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtRow; warning: string | null }): WhtDecision {
   const { pack, date, recipient } = situation;
-  const imported = line.category === "goods_supply" && recipient.residency === "non_resident" ? pack.wht.exemptions.find((row) => row.code === "imported_goods" && isInForce(row, date)) : undefined;
+  const imported =
+    line.category === "goods_supply" && recipient.residency === "non_resident"
+      ? pack.wht.exemptions.find((row) => row.code === "imported_goods" && isInForce(row, date))
+      : undefined;
   const who = `a ${recipient.residency.replace("_", "-")} ${recipient.type}`;
-  if (pack.wht.emptyCell === "not_stated") return decided({ applicable: null, category: line.category, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: no rate for ${who} is known.`, confidence: 0 });
+  if (pack.wht.emptyCell === "not_stated")
+    return decided({
+      applicable: null,
+      category: line.category,
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: no rate for ${who} is known.`,
+      confidence: 0,
+    });
   const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
   return decided({
-    applicable: false, category: imported ? "not_applicable" : line.category, exemption: imported?.code ?? null, ruleId: found.row.ruleId, legalBasis: imported?.legalBasis ?? found.row.legalBasis,
-    reason: `${found.row.label}: the table has no rate for ${who}.`, confidence: (performer ? 0.6 : 0.92) * line.confidence,
-    alternatives: performer ? otherCategories(situation, { ...line, alternatives: [{ category: "other_services", label: "other services", confidence: 0.35 }] }, 0) : [],
+    applicable: false,
+    category: imported ? "not_applicable" : line.category,
+    exemption: imported?.code ?? null,
+    ruleId: found.row.ruleId,
+    legalBasis: imported?.legalBasis ?? found.row.legalBasis,
+    reason: `${found.row.label}: the table has no rate for ${who}.`,
+    confidence: (performer ? 0.6 : 0.92) * line.confidence,
+    alternatives: performer
+      ? otherCategories(
+          situation,
+          { ...line, alternatives: [{ category: "other_services", label: "other services", confidence: 0.35 }] },
+          0,
+        )
+      : [],
   });
 }
 
@@ -86,31 +126,98 @@ export function decideWht(situation: WhtSituation, line: LineClass): WhtDecision
   const { pack, date, recipient } = situation;
   const relief = exemptionOf(situation, line);
   if (relief) {
-    const assumedTin = relief.exemption.code === "small_payer" && !recipient.tinVerified ? [unverified(`${pack.country}-TAXID-NIN`, "The supplier's number was read as a National Identification Number, which serves as tax number.")] : [];
+    const assumedTin =
+      relief.exemption.code === "small_payer" && !recipient.tinVerified
+        ? [
+            unverified(
+              `${pack.country}-TAXID-NIN`,
+              "The supplier's number was read as a National Identification Number, which serves as tax number.",
+            ),
+          ]
+        : [];
     return decided({
-      applicable: false, category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category, exemption: relief.exemption.code, ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
-      legalBasis: relief.exemption.legalBasis, reason: `${relief.exemption.label}: ${relief.reason}.`, confidence: relief.confidence,
-      alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0), warnings: assumedTin,
+      applicable: false,
+      category: OUTSIDE_BY_NATURE.has(relief.exemption.code) ? "not_applicable" : line.category,
+      exemption: relief.exemption.code,
+      ruleId: `${pack.country}-WHT-EXEMPT-${relief.exemption.code.toUpperCase().replaceAll("_", "-")}`,
+      legalBasis: relief.exemption.legalBasis,
+      reason: `${relief.exemption.label}: ${relief.reason}.`,
+      confidence: relief.confidence,
+      alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
+      warnings: assumedTin,
     });
   }
   if (line.category === "not_applicable" && line.learned?.category) {
-    return decided({ applicable: false, category: line.category, ruleId: `${pack.country}-WHT-CORRECTED`, legalBasis: "the account's own correction", reason: `Nothing is withheld, ${line.learned.said}.`, confidence: line.confidence, alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0) });
+    return decided({
+      applicable: false,
+      category: line.category,
+      ruleId: `${pack.country}-WHT-CORRECTED`,
+      legalBasis: "the account's own correction",
+      reason: `Nothing is withheld, ${line.learned.said}.`,
+      confidence: line.confidence,
+      alternatives: otherCategories(situation, line, 0).filter((other) => other.rate > 0),
+    });
   }
   const found = whtRowFor(pack, line.category, date);
-  if (!found) return decided({ applicable: null, category: line.category, reason: `${line.label}: the withholding table of ${pack.name} on ${date} has no known row for it.`, confidence: 0, warnings: pack.filing ? [] : [{ code: "wht_row_unknown", message: `What ${pack.name} withholds on ${line.label.toLowerCase()} is not among the facts known; nothing is said about withholding.` }] });
+  if (!found)
+    return decided({
+      applicable: null,
+      category: line.category,
+      reason: `${line.label}: the withholding table of ${pack.name} on ${date} has no known row for it.`,
+      confidence: 0,
+      warnings: pack.filing
+        ? []
+        : [
+            {
+              code: "wht_row_unknown",
+              message: `What ${pack.name} withholds on ${line.label.toLowerCase()} is not among the facts known; nothing is said about withholding.`,
+            },
+          ],
+    });
   const { rate: base, treaty } = rateIn(situation, found.row);
   if (base === null) return notApplied(situation, line, found);
-  const warnings = [...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []), ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)])];
+  const warnings = [
+    ...(found.warning ? [{ code: "wht_row_assumed", message: found.warning }] : []),
+    ...(found.row.verified ? [] : [unverified(found.row.ruleId, `Withholding tax on ${found.row.label.toLowerCase()} in ${pack.name}.`)]),
+  ];
   const small = smallPayment(situation, found.row.kind);
   if (small?.certain) {
-    return decided({ applicable: false, category: line.category, exemption: "small_payment", ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: what this supplier is paid ${COUNTED[small.per]} stays within ${small.limit.toLocaleString("en")} ${pack.currency}, so nothing is withheld.`, confidence: 0.95 * line.confidence, warnings });
+    return decided({
+      applicable: false,
+      category: line.category,
+      exemption: "small_payment",
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: what this supplier is paid ${COUNTED[small.per]} stays within ${small.limit.toLocaleString("en")} ${pack.currency}, so nothing is withheld.`,
+      confidence: 0.95 * line.confidence,
+      warnings,
+    });
   }
-  if (small) warnings.push({ code: "wht_small_payment_possible", message: `${found.row.label} within ${small.limit.toLocaleString("en")} ${pack.currency} to one supplier ${COUNTED[small.per]} is outside withholding; what else it was paid is not known, so the tax was withheld.` });
-  if (base === 0) return decided({ applicable: false, category: line.category, rate: 0, ruleId: found.row.ruleId, legalBasis: found.row.legalBasis, reason: `${found.row.label}: nothing is withheld.`, confidence: found.row.verified ? 0.93 : UNVERIFIED, warnings });
+  if (small)
+    warnings.push({
+      code: "wht_small_payment_possible",
+      message: `${found.row.label} within ${small.limit.toLocaleString("en")} ${pack.currency} to one supplier ${COUNTED[small.per]} is outside withholding; what else it was paid is not known, so the tax was withheld.`,
+    });
+  if (base === 0)
+    return decided({
+      applicable: false,
+      category: line.category,
+      rate: 0,
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: nothing is withheld.`,
+      confidence: found.row.verified ? 0.93 : UNVERIFIED,
+      warnings,
+    });
   return applied(situation, line, found.row, { base, treaty, warnings });
 }
 
-function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: { base: number; treaty: boolean; warnings: AnalysisWarning[] }): WhtDecision {
+function applied(
+  situation: WhtSituation,
+  line: LineClass,
+  row: WhtRow,
+  found: { base: number; treaty: boolean; warnings: AnalysisWarning[] },
+): WhtDecision {
   const { pack, recipient, statements } = situation;
   const twice = doubled(situation, found.base);
   const uplift = recipient.tin === "missing" && twice !== null && twice !== found.base;
@@ -119,37 +226,63 @@ function applied(situation: WhtSituation, line: LineClass, row: WhtRow, found: {
   const warnings = [...found.warnings];
   const notes: string[] = line.learned?.category ? [line.learned.said] : [];
   if (uplift) notes.push(`doubled from ${found.base}% because no tax number is known`);
-  if (uplift && recipient.residency === "non_resident") warnings.push({ code: "uplift_non_resident", message: "Whether the doubled rate also holds for non-residents is an open question." });
+  if (uplift && recipient.residency === "non_resident")
+    warnings.push({ code: "uplift_non_resident", message: "Whether the doubled rate also holds for non-residents is an open question." });
   if (recipient.tin === "malformed" && twice !== null) {
     alternatives.push({ category: line.category, rate: twice, reason: "if the malformed tax number counts as none", confidence: 0.3 });
     notes.push("the tax number is malformed; without one the rate doubles");
   }
   if (found.treaty) notes.push(`lowered by the treaty with ${recipient.profile.treatyCountry ?? ""}`);
-  if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged) warnings.push(unverified(`${pack.country}-WHT-BASE`, "The base of withholding tax leaves VAT out."));
+  if (pack.wht.base.excludesVat && !pack.wht.base.verified && situation.vatCharged)
+    warnings.push(unverified(`${pack.country}-WHT-BASE`, "The base of withholding tax leaves VAT out."));
   const stated = statedFact(statements, "wht_exempt");
   if (stated) {
     alternatives.push({ category: line.category, rate: 0, reason: `the page says "${stated.raw}"`, confidence: 0.3 });
-    warnings.push({ code: "wht_exemption_stated", message: `The page says "${stated.raw}"; only a certificate or a setting of the vendor lifts the withholding.` });
+    warnings.push({
+      code: "wht_exemption_stated",
+      message: `The page says "${stated.raw}"; only a certificate or a setting of the vendor lifts the withholding.`,
+    });
   }
   addRegimeOfInvoiceDate(situation, line, row, alternatives, warnings);
   const confidence = rateConfidence(situation, line, row, found.base);
   const other = alternatives.length > 0 ? ` Otherwise: ${alternatives.map((item) => `${item.rate}% ${item.reason}`).join("; ")}.` : "";
   return decided({
-    applicable: true, category: line.category, rate, noTinUplift: uplift, ruleId: row.ruleId, legalBasis: row.legalBasis, alternatives, warnings,
+    applicable: true,
+    category: line.category,
+    rate,
+    noTinUplift: uplift,
+    ruleId: row.ruleId,
+    legalBasis: row.legalBasis,
+    alternatives,
+    warnings,
     reason: `${line.label} to a ${recipient.residency.replace("_", "-")} ${recipient.type} (${recipient.typeReason}): ${rate}%${notes.length > 0 ? `, ${notes.join(", ")}` : ""}.${other}`,
     confidence: Math.min(confidence, stated ? 0.75 : 1, recipient.tin === "malformed" ? 0.84 : 1, row.verified ? 1 : UNVERIFIED),
   });
 }
 
 /** Withholding goes by payment; where the table of the invoice's own date differs, that one is shown beside it. */
-function addRegimeOfInvoiceDate(situation: WhtSituation, line: LineClass, row: WhtRow, alternatives: WhtDecision["alternatives"], warnings: AnalysisWarning[]): void {
+function addRegimeOfInvoiceDate(
+  situation: WhtSituation,
+  line: LineClass,
+  row: WhtRow,
+  alternatives: WhtDecision["alternatives"],
+  warnings: AnalysisWarning[],
+): void {
   const { pack, invoiceDate, date } = situation;
   const then = invoiceDate ? whtRowFor(pack, line.category, invoiceDate)?.row : undefined;
   if (!then || then.ruleId === row.ruleId) return;
   const rate = rateIn(situation, then).rate;
   if (rate === null) return;
-  alternatives.push({ category: line.category, rate, reason: `by the table of the invoice's date (${invoiceDate ?? ""})`, confidence: 0.15 });
-  warnings.push({ code: "wht_regime_by_date", message: `Withholding goes by the day of payment (${date}); on the invoice's own date (${invoiceDate ?? ""}) another table held, with ${rate}%.` });
+  alternatives.push({
+    category: line.category,
+    rate,
+    reason: `by the table of the invoice's date (${invoiceDate ?? ""})`,
+    confidence: 0.15,
+  });
+  warnings.push({
+    code: "wht_regime_by_date",
+    message: `Withholding goes by the day of payment (${date}); on the invoice's own date (${invoiceDate ?? ""}) another table held, with ${rate}%.`,
+  });
 }
 
 /** Alternatives with their amounts, for an opinion on a base. */

@@ -7,8 +7,23 @@ import type { WhtDecision, WhtSituation } from "./wht-situation";
 
 export function undeterminedWht(reason: string): WhtOpinion {
   return {
-    applicable: null, category: null, recipientType: null, residency: null, rate: null, baseMinor: null, amountMinor: null, noTinUplift: false, netPayableMinor: null,
-    remitTo: null, dueDate: null, exemption: null, ruleId: null, legalBasis: null, reason, confidence: 0, alternatives: [],
+    applicable: null,
+    category: null,
+    recipientType: null,
+    residency: null,
+    rate: null,
+    baseMinor: null,
+    amountMinor: null,
+    noTinUplift: false,
+    netPayableMinor: null,
+    remitTo: null,
+    dueDate: null,
+    exemption: null,
+    ruleId: null,
+    legalBasis: null,
+    reason,
+    confidence: 0,
+    alternatives: [],
   };
 }
 
@@ -23,9 +38,14 @@ export function withheldByLine(decisions: readonly WhtDecision[], baseMinor: rea
     const categories = [...new Set(ofRate.map((index) => decisions[index]?.category))];
     const groups = categories.map((category) => ofRate.filter((index) => decisions[index]?.category === category));
     const total = percentOf(sum(basesOf(ofRate)), rate);
-    shareByLargestRemainder(total, groups.map((group) => sum(basesOf(group)))).forEach((share, position) => {
+    shareByLargestRemainder(
+      total,
+      groups.map((group) => sum(basesOf(group))),
+    ).forEach((share, position) => {
       const group = groups[position] ?? [];
-      shareByLargestRemainder(share, basesOf(group)).forEach((part, place) => { amounts[group[place] ?? 0] = part; });
+      shareByLargestRemainder(share, basesOf(group)).forEach((part, place) => {
+        amounts[group[place] ?? 0] = part;
+      });
     });
   }
   return amounts;
@@ -40,12 +60,22 @@ function remitTo(situation: WhtSituation): "federal" | "state" {
 export function lineWht(situation: WhtSituation, decision: WhtDecision, baseMinor: MinorUnits, amountMinor: MinorUnits): WhtOpinion {
   const authority = decision.applicable ? remitTo(situation) : null;
   return {
-    applicable: decision.applicable, category: decision.category, recipientType: situation.recipient.type, residency: situation.recipient.residency,
-    rate: decision.rate, baseMinor: decision.applicable === null ? null : baseMinor,
+    applicable: decision.applicable,
+    category: decision.category,
+    recipientType: situation.recipient.type,
+    residency: situation.recipient.residency,
+    rate: decision.rate,
+    baseMinor: decision.applicable === null ? null : baseMinor,
     amountMinor: decision.applicable === null ? null : decision.applicable ? amountMinor : 0,
-    noTinUplift: decision.noTinUplift, netPayableMinor: null, remitTo: authority,
+    noTinUplift: decision.noTinUplift,
+    netPayableMinor: null,
+    remitTo: authority,
     dueDate: authority ? whtDueDate(situation.pack, authority, situation.date) : null,
-    exemption: decision.exemption, ruleId: decision.ruleId, legalBasis: decision.legalBasis, reason: decision.reason, confidence: decision.confidence,
+    exemption: decision.exemption,
+    ruleId: decision.ruleId,
+    legalBasis: decision.legalBasis,
+    reason: decision.reason,
+    confidence: decision.confidence,
     alternatives: alternativesOn(baseMinor, decision.alternatives),
   };
 }
@@ -61,7 +91,14 @@ export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMi
   if (!first) return undeterminedWht("The document shows no amount to judge.");
   if (lines.some((line) => line.applicable === null)) {
     const open = lines.find((line) => line.applicable === null) ?? first;
-    return lines.length === 1 ? open : { ...undeterminedWht(`Withholding tax cannot be said for every line: ${open.reason}`), recipientType: first.recipientType, residency: first.residency, category: agreed(lines.map((line) => line.category)) };
+    return lines.length === 1
+      ? open
+      : {
+          ...undeterminedWht(`Withholding tax cannot be said for every line: ${open.reason}`),
+          recipientType: first.recipientType,
+          residency: first.residency,
+          category: agreed(lines.map((line) => line.category)),
+        };
   }
   const counted = lines.filter((line) => line.applicable);
   const basis = counted.length > 0 ? counted : lines;
@@ -74,10 +111,19 @@ export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMi
   const kinds = [...new Set(basis.map((line) => `${whtCategoryWithin(line.category)} ${line.rate ?? 0}%`))].join("; ");
   const left = lines.length - basis.length;
   return {
-    ...(basis[0] ?? first), category, rate, baseMinor, amountMinor, netPayableMinor: netPayable(amountMinor),
-    noTinUplift: basis.some((line) => line.noTinUplift), exemption: agreed(basis.map((line) => line.exemption)),
-    ruleId: agreed(basis.map((line) => line.ruleId)), legalBasis: [...new Set(basis.map((line) => line.legalBasis).filter((text) => text !== null))].join("; ") || null,
-    reason: (sameCase || basis.length === 1 ? (basis[0] ?? first).reason : `Lines differ: ${kinds}.`) + (counted.length > 0 && left > 0 ? ` ${left === 1 ? "One line bears" : `${left} lines bear`} none.` : ""),
+    ...(basis[0] ?? first),
+    category,
+    rate,
+    baseMinor,
+    amountMinor,
+    netPayableMinor: netPayable(amountMinor),
+    noTinUplift: basis.some((line) => line.noTinUplift),
+    exemption: agreed(basis.map((line) => line.exemption)),
+    ruleId: agreed(basis.map((line) => line.ruleId)),
+    legalBasis: [...new Set(basis.map((line) => line.legalBasis).filter((text) => text !== null))].join("; ") || null,
+    reason:
+      (sameCase || basis.length === 1 ? (basis[0] ?? first).reason : `Lines differ: ${kinds}.`) +
+      (counted.length > 0 && left > 0 ? ` ${left === 1 ? "One line bears" : `${left} lines bear`} none.` : ""),
     confidence: Math.min(...lines.map((line) => line.confidence)),
     alternatives: sameCase ? alternativesOn(baseMinor, commonAlternatives(basis)) : [],
   };
@@ -87,6 +133,8 @@ export function invoiceWht(lines: readonly WhtOpinion[], netPayable: (withheldMi
 function commonAlternatives(lines: readonly WhtOpinion[]): WhtDecision["alternatives"] {
   const [first, ...others] = lines;
   return (first?.alternatives ?? [])
-    .filter((option) => others.every((line) => line.alternatives.some((other) => other.category === option.category && other.rate === option.rate)))
+    .filter((option) =>
+      others.every((line) => line.alternatives.some((other) => other.category === option.category && other.rate === option.rate)),
+    )
     .map(({ category, rate, reason, confidence }) => ({ category: category as WhtDecision["category"], rate, reason, confidence }));
 }

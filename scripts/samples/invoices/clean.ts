@@ -18,8 +18,19 @@ export const clean: SampleInvoice = {
   },
   customer: buyer,
   lines: [
-    { description: "Tax compliance review, third quarter 2026", detail: "VAT, PAYE and WHT returns of July to September", quantity: "1", unitPrice: "650000" },
-    { description: "Transfer pricing advisory", detail: "Senior consultant, hours as per timesheet of 30 October 2026", quantity: "18", unit: "hours", unitPrice: "42500" },
+    {
+      description: "Tax compliance review, third quarter 2026",
+      detail: "VAT, PAYE and WHT returns of July to September",
+      quantity: "1",
+      unitPrice: "650000",
+    },
+    {
+      description: "Transfer pricing advisory",
+      detail: "Senior consultant, hours as per timesheet of 30 October 2026",
+      quantity: "18",
+      unit: "hours",
+      unitPrice: "42500",
+    },
     { description: "Payroll process consultancy", quantity: "2", unit: "days", unitPrice: "180000" },
   ],
   vatRatePercent: 7.5,

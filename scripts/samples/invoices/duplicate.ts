@@ -18,8 +18,20 @@ export const duplicateA: SampleInvoice = {
   },
   customer: buyer,
   lines: [
-    { description: "Haulage by 30 t truck, Ilupeju to Ibadan depot", detail: "Waybills RW-5518, RW-5523 and RW-5527", quantity: "3", unit: "trips", unitPrice: "415000" },
-    { description: "Haulage by 15 t truck, Ilupeju to Abeokuta", detail: "Waybill RW-5531", quantity: "1", unit: "trip", unitPrice: "228000" },
+    {
+      description: "Haulage by 30 t truck, Ilupeju to Ibadan depot",
+      detail: "Waybills RW-5518, RW-5523 and RW-5527",
+      quantity: "3",
+      unit: "trips",
+      unitPrice: "415000",
+    },
+    {
+      description: "Haulage by 15 t truck, Ilupeju to Abeokuta",
+      detail: "Waybill RW-5531",
+      quantity: "1",
+      unit: "trip",
+      unitPrice: "228000",
+    },
     { description: "Loading and offloading", quantity: "4", unit: "trips", unitPrice: "35000" },
   ],
   vatRatePercent: 7.5,

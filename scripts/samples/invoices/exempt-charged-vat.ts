@@ -18,8 +18,18 @@ export const exemptChargedVat: SampleInvoice = {
   },
   customer: buyer,
   lines: [
-    { description: "Office rent, Suite 4B, Harbour Court", detail: "184 m², 1 November 2026 to 31 October 2027", quantity: "1", unitPrice: "7200000" },
-    { description: "Rent of store room S2, Harbour Court", detail: "1 November 2026 to 31 October 2027", quantity: "1", unitPrice: "1150000" },
+    {
+      description: "Office rent, Suite 4B, Harbour Court",
+      detail: "184 m², 1 November 2026 to 31 October 2027",
+      quantity: "1",
+      unitPrice: "7200000",
+    },
+    {
+      description: "Rent of store room S2, Harbour Court",
+      detail: "1 November 2026 to 31 October 2027",
+      quantity: "1",
+      unitPrice: "1150000",
+    },
   ],
   vatRatePercent: 7.5,
   bank: { bank: "Lekki Trust Bank", accountName: "Harbour Court Properties Limited", accountNumber: "0078134259" },

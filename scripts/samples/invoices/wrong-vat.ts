@@ -18,8 +18,20 @@ export const wrongVat: SampleInvoice = {
   },
   customer: buyer,
   lines: [
-    { description: "Security guard services, day shift, October 2026", detail: "Ilupeju factory, 6 uniformed guards", quantity: "6", unit: "guards", unitPrice: "98000" },
-    { description: "Security guard services, night shift, October 2026", detail: "Ilupeju factory, 4 uniformed guards", quantity: "4", unit: "guards", unitPrice: "112000" },
+    {
+      description: "Security guard services, day shift, October 2026",
+      detail: "Ilupeju factory, 6 uniformed guards",
+      quantity: "6",
+      unit: "guards",
+      unitPrice: "98000",
+    },
+    {
+      description: "Security guard services, night shift, October 2026",
+      detail: "Ilupeju factory, 4 uniformed guards",
+      quantity: "4",
+      unit: "guards",
+      unitPrice: "112000",
+    },
     { description: "Security guards, relief cover on public holidays", quantity: "10", unit: "shifts", unitPrice: "14500" },
   ],
   vatRatePercent: 10,

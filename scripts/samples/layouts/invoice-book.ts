@@ -19,7 +19,14 @@ export const invoiceBook: Layout = {
     sheet.text(vendor.name.toUpperCase(), centre, 40, { font: "plexBold", size: 20, color: accent, align: "center" });
     if (vendor.trade) sheet.text(vendor.trade, centre, 66, { size: 9.5, align: "center" });
     sheet.text(vendor.address.join(", "), centre, 80, { size: 9, align: "center" });
-    sheet.text([vendor.phone, vendor.email, vendor.rcNumber ? `RC: ${vendor.rcNumber}` : "", vendor.taxId ? `TIN: ${vendor.taxId}` : ""].filter(Boolean).join("    "), centre, 93, { size: 9, align: "center" });
+    sheet.text(
+      [vendor.phone, vendor.email, vendor.rcNumber ? `RC: ${vendor.rcNumber}` : "", vendor.taxId ? `TIN: ${vendor.taxId}` : ""]
+        .filter(Boolean)
+        .join("    "),
+      centre,
+      93,
+      { size: 9, align: "center" },
+    );
     sheet.fill(centre - 62, 116, 124, 24, accent);
     sheet.text("SALES INVOICE", centre, 121, { font: "plexBold", size: 12, color: "#ffffff", align: "center" });
     sheet.text("No.", LEFT, 121, { size: 11 });
@@ -46,7 +53,8 @@ export const invoiceBook: Layout = {
     sheet.text("RATE ₦", EDGES[3] - 8, top + 5, { ...head, align: "right" });
     sheet.text("AMOUNT ₦", RIGHT - 8, top + 5, { ...head, align: "right" });
     const bottom = top + 22 + ROWS * ROW;
-    for (let row = 0; row <= ROWS; row += 1) sheet.rule(LEFT, top + 22 + row * ROW, RIGHT, top + 22 + row * ROW, accent, row === 0 || row === ROWS ? 0.9 : 0.25);
+    for (let row = 0; row <= ROWS; row += 1)
+      sheet.rule(LEFT, top + 22 + row * ROW, RIGHT, top + 22 + row * ROW, accent, row === 0 || row === ROWS ? 0.9 : 0.25);
     invoice.lines.forEach((line, index) => {
       const y = top + 22 + index * ROW + 6.5;
       sheet.text(groupThousands(line.quantity), (EDGES[0] + EDGES[1]) / 2, y, { size: 10, align: "center" });
@@ -58,7 +66,11 @@ export const invoiceBook: Layout = {
     for (const x of EDGES.slice(1, -1)) sheet.rule(x, top, x, bottom, accent, 0.9);
 
     let y = bottom;
-    const sums: [string, string][] = [["Sub-Total", printMoney(totals.subtotal)], [`VAT (${invoice.vatRatePercent}%)`, printMoney(totals.vat)], ["Total", printMoney(totals.printedTotal)]];
+    const sums: [string, string][] = [
+      ["Sub-Total", printMoney(totals.subtotal)],
+      [`VAT (${invoice.vatRatePercent}%)`, printMoney(totals.vat)],
+      ["Total", printMoney(totals.printedTotal)],
+    ];
     for (const [label, amount] of sums) {
       sheet.outline(EDGES[2], y, RIGHT - EDGES[2], 24, accent, 0.9);
       sheet.rule(EDGES[3], y, EDGES[3], y + 24, accent, 0.9);
@@ -68,7 +80,13 @@ export const invoiceBook: Layout = {
       y += 24;
     }
     sheet.text("Pay to:", LEFT, bottom + 10, { font: "plexBold", size: 9.5, color: accent });
-    sheet.lines([invoice.bank.bank, `A/C Name: ${invoice.bank.accountName}`, `A/C No: ${invoice.bank.accountNumber}`], LEFT, bottom + 24, 13, { size: 9.5 });
+    sheet.lines(
+      [invoice.bank.bank, `A/C Name: ${invoice.bank.accountName}`, `A/C No: ${invoice.bank.accountNumber}`],
+      LEFT,
+      bottom + 24,
+      13,
+      { size: 9.5 },
+    );
     y = sheet.paragraph(`Amount in words: ${amountInWords(totals.printedTotal)}`, LEFT, y + 18, RIGHT - LEFT, 14, { size: 10 });
     y = sheet.paragraph(invoice.paymentTerms, LEFT, y + 8, RIGHT - LEFT, 13, { size: 9 });
     for (const note of invoice.notes ?? []) y = sheet.paragraph(note, LEFT, y, RIGHT - LEFT, 13, { size: 9 });

@@ -22,11 +22,16 @@ export const letterhead: Layout = {
     sheet.rule(LEFT, 126.5, RIGHT, 126.5, accent, 0.4);
 
     sheet.text("To:", LEFT, 150, { size: 10, color: GREY });
-    sheet.lines([customer.name, ...customer.address, ...(customer.taxId ? [`TIN: ${customer.taxId}`] : [])], LEFT, 163.5, 13.5, { size: 10 });
+    sheet.lines([customer.name, ...customer.address, ...(customer.taxId ? [`TIN: ${customer.taxId}`] : [])], LEFT, 163.5, 13.5, {
+      size: 10,
+    });
     const facts: [string, string][] = [
-      ["Invoice No.", invoice.number], ["Date", ordinalDate(invoice.date)], ["Payment due", ordinalDate(invoice.dueDate)],
+      ["Invoice No.", invoice.number],
+      ["Date", ordinalDate(invoice.date)],
+      ["Payment due", ordinalDate(invoice.dueDate)],
       ...(invoice.purchaseOrder ? [["Your LPO", invoice.purchaseOrder] as [string, string]] : []),
-      ...(vendor.taxId ? [["Our TIN", vendor.taxId] as [string, string]] : []), ...(vendor.rcNumber ? [["RC No.", vendor.rcNumber] as [string, string]] : []),
+      ...(vendor.taxId ? [["Our TIN", vendor.taxId] as [string, string]] : []),
+      ...(vendor.rcNumber ? [["RC No.", vendor.rcNumber] as [string, string]] : []),
     ];
     facts.forEach(([label, value], index) => {
       sheet.text(label, 350, 150 + index * 13.5, { size: 10, color: GREY });
@@ -53,7 +58,10 @@ export const letterhead: Layout = {
     });
     sheet.rule(LEFT, y, RIGHT, y, "#b9bec8", 0.5);
     y += 10;
-    const sums: [string, string][] = [["Sub-total", printMoney(totals.subtotal)], [`Add: VAT at ${invoice.vatRatePercent}%`, printMoney(totals.vat)]];
+    const sums: [string, string][] = [
+      ["Sub-total", printMoney(totals.subtotal)],
+      [`Add: VAT at ${invoice.vatRatePercent}%`, printMoney(totals.vat)],
+    ];
     for (const [label, amount] of sums) {
       sheet.text(label, 440, y, { size: 10.5, align: "right" });
       sheet.text(amount, RIGHT, y, { size: 10.5, align: "right" });
@@ -63,11 +71,18 @@ export const letterhead: Layout = {
     sheet.text("Total due", 440, y + 6, { font: "serifBold", size: 11.5, align: "right" });
     sheet.text(`₦${printMoney(totals.printedTotal)}`, RIGHT, y + 6, { font: "serifBold", size: 11.5, align: "right" });
     y += 40;
-    y = sheet.paragraph(`Amount in words: ${amountInWords(totals.printedTotal)}.`, LEFT, y, RIGHT - LEFT, 14, { font: "serifItalic", size: 10 }) + 16;
+    y =
+      sheet.paragraph(`Amount in words: ${amountInWords(totals.printedTotal)}.`, LEFT, y, RIGHT - LEFT, 14, {
+        font: "serifItalic",
+        size: 10,
+      }) + 16;
 
     sheet.text("Please pay to", LEFT, y, { font: "serifBold", size: 10 });
     const { bank } = invoice;
-    y = sheet.lines([`Account name: ${bank.accountName}`, `Bank: ${bank.bank}`, `Account number: ${bank.accountNumber}`], LEFT, y + 15, 14, { size: 10 }) + 10;
+    y =
+      sheet.lines([`Account name: ${bank.accountName}`, `Bank: ${bank.bank}`, `Account number: ${bank.accountNumber}`], LEFT, y + 15, 14, {
+        size: 10,
+      }) + 10;
     y = sheet.paragraph(invoice.paymentTerms, LEFT, y, RIGHT - LEFT, 14, { size: 10 });
     for (const note of invoice.notes ?? []) y = sheet.paragraph(note, LEFT, y, RIGHT - LEFT, 14, { size: 10 });
     if (invoice.signatory) {

@@ -20,7 +20,15 @@ export const marketRows: Layout = {
 
     const boxes: [string, string[]][] = [
       ["Sold to", [customer.name, ...customer.address, ...(customer.taxId ? [`TIN ${customer.taxId}`] : [])]],
-      ["Invoice details", [`Invoice No: ${invoice.number}`, `Date: ${longDate(invoice.date)}`, `Due: ${longDate(invoice.dueDate)}`, ...(invoice.purchaseOrder ? [`Order No: ${invoice.purchaseOrder}`] : [])]],
+      [
+        "Invoice details",
+        [
+          `Invoice No: ${invoice.number}`,
+          `Date: ${longDate(invoice.date)}`,
+          `Due: ${longDate(invoice.dueDate)}`,
+          ...(invoice.purchaseOrder ? [`Order No: ${invoice.purchaseOrder}`] : []),
+        ],
+      ],
     ];
     boxes.forEach(([heading, texts], index) => {
       const x = LEFT + index * 290;
@@ -32,7 +40,12 @@ export const marketRows: Layout = {
     const head = { font: "plexBold", size: 9 } as const;
     sheet.text("Item", LEFT + 6, y, head);
     sheet.text("Pack", 278, y, head);
-    for (const [text, x] of [["Qty", 380], ["Price (₦)", 462], ["Amount (₦)", RIGHT - 6]] as const) sheet.text(text, x, y, { ...head, align: "right" });
+    for (const [text, x] of [
+      ["Qty", 380],
+      ["Price (₦)", 462],
+      ["Amount (₦)", RIGHT - 6],
+    ] as const)
+      sheet.text(text, x, y, { ...head, align: "right" });
     y += 17;
     sheet.rule(LEFT, y, RIGHT, y, accent, 1);
     invoice.lines.forEach((line, index) => {
@@ -46,7 +59,10 @@ export const marketRows: Layout = {
     });
     sheet.rule(LEFT, y, RIGHT, y, accent, 1);
     y += 12;
-    for (const [label, amount] of [["Subtotal", totals.subtotal], [`VAT ${invoice.vatRatePercent}%`, totals.vat]] as const) {
+    for (const [label, amount] of [
+      ["Subtotal", totals.subtotal],
+      [`VAT ${invoice.vatRatePercent}%`, totals.vat],
+    ] as const) {
       sheet.text(label, 462, y, { size: 9.5, align: "right" });
       sheet.text(printMoney(amount), RIGHT - 6, y, { size: 9.5, align: "right" });
       y += 18;
@@ -56,7 +72,9 @@ export const marketRows: Layout = {
     y += 48;
     sheet.fill(LEFT, y, RIGHT - LEFT, 58, "#f3f5ee");
     sheet.text("Payment", LEFT + 10, y + 8, { font: "plexBold", size: 9, color: accent });
-    sheet.text(`${invoice.bank.bank}, account number ${invoice.bank.accountNumber}, ${invoice.bank.accountName}`, LEFT + 10, y + 23, { size: 9.5 });
+    sheet.text(`${invoice.bank.bank}, account number ${invoice.bank.accountNumber}, ${invoice.bank.accountName}`, LEFT + 10, y + 23, {
+      size: 9.5,
+    });
     sheet.text(invoice.paymentTerms, LEFT + 10, y + 38, { size: 9 });
     y += 76;
     for (const note of invoice.notes ?? []) y = sheet.paragraph(note, LEFT, y, RIGHT - LEFT, 13, { size: 9 });

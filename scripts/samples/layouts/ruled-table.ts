@@ -17,7 +17,10 @@ export const ruledTable: Layout = {
     sheet.circle(LEFT + 19, 57, 19, accent);
     sheet.text(vendor.name.slice(0, 1), LEFT + 19, 46, { font: "sansBold", size: 18, color: "#ffffff", align: "center" });
     sheet.text(vendor.name, LEFT + 50, 38, { font: "sansBold", size: 14 });
-    sheet.lines([vendor.address.join(", "), contactLine(vendor), registrations(vendor)], LEFT + 50, 57, 11.5, { size: 8.5, color: "#4b5260" });
+    sheet.lines([vendor.address.join(", "), contactLine(vendor), registrations(vendor)], LEFT + 50, 57, 11.5, {
+      size: 8.5,
+      color: "#4b5260",
+    });
     sheet.text("INVOICE", RIGHT, 36, { font: "sansBold", size: 20, color: accent, align: "right" });
     sheet.rule(LEFT, 104, RIGHT, 104, accent, 1.4);
 
@@ -25,7 +28,12 @@ export const ruledTable: Layout = {
     sheet.text("Invoice To:", LEFT + 9, 125, { font: "sansBold", size: 8.5, color: accent });
     sheet.text(customer.name, LEFT + 9, 139, { font: "sansBold", size: 9.5 });
     sheet.lines([...customer.address, ...(customer.taxId ? [`TIN: ${customer.taxId}`] : [])], LEFT + 9, 153, 12.5, { size: 9 });
-    const facts: [string, string][] = [["Invoice No.", invoice.number], ["Invoice Date", slashDate(invoice.date)], ["Due Date", slashDate(invoice.dueDate)], ["LPO No.", invoice.purchaseOrder ?? "-"]];
+    const facts: [string, string][] = [
+      ["Invoice No.", invoice.number],
+      ["Invoice Date", slashDate(invoice.date)],
+      ["Due Date", slashDate(invoice.dueDate)],
+      ["LPO No.", invoice.purchaseOrder ?? "-"],
+    ];
     sheet.outline(342, 118, RIGHT - 342, 82, GRID);
     facts.forEach(([label, value], index) => {
       const top = 118 + index * 20.5;
@@ -60,7 +68,9 @@ export const ruledTable: Layout = {
     for (const x of EDGES) sheet.rule(x, top, x, y, GRID);
 
     const sums: [string, string, boolean][] = [
-      ["Subtotal", printMoney(totals.subtotal), false], [`VAT ${invoice.vatRatePercent}%`, printMoney(totals.vat), false], ["TOTAL", `₦${printMoney(totals.printedTotal)}`, true],
+      ["Subtotal", printMoney(totals.subtotal), false],
+      [`VAT ${invoice.vatRatePercent}%`, printMoney(totals.vat), false],
+      ["TOTAL", `₦${printMoney(totals.printedTotal)}`, true],
     ];
     for (const [label, amount, strong] of sums) {
       if (strong) sheet.fill(EDGES[4], y, RIGHT - EDGES[4], 22, "#eef0f4");
@@ -71,7 +81,12 @@ export const ruledTable: Layout = {
     }
     y += 28;
     sheet.text("Bank Details", LEFT, y, { font: "sansBold", color: accent });
-    sheet.lines([`Bank: ${invoice.bank.bank}`, `Account Name: ${invoice.bank.accountName}`, `Account Number: ${invoice.bank.accountNumber}`], LEFT, y + 14, 13);
+    sheet.lines(
+      [`Bank: ${invoice.bank.bank}`, `Account Name: ${invoice.bank.accountName}`, `Account Number: ${invoice.bank.accountNumber}`],
+      LEFT,
+      y + 14,
+      13,
+    );
     y += 68;
     y = sheet.paragraph(invoice.paymentTerms, LEFT, y, RIGHT - LEFT, 13, { size: 8.5 });
     for (const note of invoice.notes ?? []) y = sheet.paragraph(note, LEFT, y, RIGHT - LEFT, 13, { size: 8.5 });

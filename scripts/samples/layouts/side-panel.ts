@@ -31,7 +31,11 @@ export const sidePanel: Layout = {
     }
 
     sheet.text("INVOICE", LEFT, 48, { font: "sansBold", size: 24, color: accent });
-    const facts: [string, string][] = [["Invoice No", invoice.number], ["Invoice Date", shortDate(invoice.date)], ["Due Date", shortDate(invoice.dueDate)]];
+    const facts: [string, string][] = [
+      ["Invoice No", invoice.number],
+      ["Invoice Date", shortDate(invoice.date)],
+      ["Due Date", shortDate(invoice.dueDate)],
+    ];
     facts.forEach(([label, value], index) => {
       sheet.text(label, LEFT, 92 + index * 15, { size: 9, color: "#6b7280" });
       sheet.text(value, LEFT + 84, 92 + index * 15, { font: "sansBold", size: 9 });
@@ -58,14 +62,22 @@ export const sidePanel: Layout = {
       sheet.rule(LEFT, y, RIGHT, y);
     });
     y += 12;
-    for (const [label, amount] of [["Sub Total", totals.subtotal], [`VAT @ ${invoice.vatRatePercent}%`, totals.vat]] as const) {
+    for (const [label, amount] of [
+      ["Sub Total", totals.subtotal],
+      [`VAT @ ${invoice.vatRatePercent}%`, totals.vat],
+    ] as const) {
       sheet.text(label, 470, y, { size: 9, align: "right" });
       sheet.text(printMoney(amount), RIGHT, y, { size: 9, align: "right" });
       y += 17;
     }
     sheet.fill(372, y, RIGHT - 372, 28, accent);
     sheet.text("Total", 384, y + 8, { font: "sansBold", size: 10, color: "#ffffff" });
-    sheet.text(`NGN ${printMoney(totals.printedTotal)}`, RIGHT - 8, y + 8, { font: "sansBold", size: 10, color: "#ffffff", align: "right" });
+    sheet.text(`NGN ${printMoney(totals.printedTotal)}`, RIGHT - 8, y + 8, {
+      font: "sansBold",
+      size: 10,
+      color: "#ffffff",
+      align: "right",
+    });
     y += 58;
     sheet.text("Terms", LEFT, y, { font: "sansBold", size: 8.5 });
     y = sheet.paragraph(invoice.paymentTerms, LEFT, y + 14, RIGHT - LEFT, 13, { size: 8.5 });

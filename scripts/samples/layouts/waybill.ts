@@ -19,7 +19,10 @@ export function drawWaybill(sheet: Sheet, waybill: SampleWaybill, accent: string
   sheet.text("DELIVERY WAYBILL", (396 + RIGHT) / 2, 44, { font: "plexBold", size: 13, color: accent, align: "center" });
   sheet.text(`No. ${waybill.number}`, (396 + RIGHT) / 2, 66, { size: 12, color: "#b3261e", align: "center" });
 
-  const boxes: [string, string[]][] = [["Consignor (from)", waybill.from], ["Consignee (to)", waybill.to]];
+  const boxes: [string, string[]][] = [
+    ["Consignor (from)", waybill.from],
+    ["Consignee (to)", waybill.to],
+  ];
   boxes.forEach(([heading, texts], index) => {
     const x = LEFT + index * 254;
     sheet.outline(x, 112, 249, 74);
@@ -27,7 +30,10 @@ export function drawWaybill(sheet: Sheet, waybill: SampleWaybill, accent: string
     sheet.lines(texts, x + 8, 133, 13, { size: 9.5 });
   });
   const facts: [string, string][] = [
-    ["Date of dispatch", slashDate(waybill.date)], ["Truck registration", waybill.truck], ["Driver", waybill.driver], ["Order number", waybill.order],
+    ["Date of dispatch", slashDate(waybill.date)],
+    ["Truck registration", waybill.truck],
+    ["Driver", waybill.driver],
+    ["Order number", waybill.order],
   ];
   facts.forEach(([label, value], index) => {
     sheet.text(label, LEFT + index * 128, 202, { size: 8.5, color: "#5b616c" });
@@ -54,7 +60,11 @@ export function drawWaybill(sheet: Sheet, waybill: SampleWaybill, accent: string
   for (const x of EDGES) sheet.rule(x, top, x, bottom);
 
   let y = sheet.paragraph(waybill.remarks, LEFT, bottom + 18, RIGHT - LEFT, 13.5, { size: 9.5 }) + 26;
-  for (const [signs, x] of [["Dispatched by", LEFT], ["Driver", LEFT + 174], ["Received in good condition by", LEFT + 348]] as const) {
+  for (const [signs, x] of [
+    ["Dispatched by", LEFT],
+    ["Driver", LEFT + 174],
+    ["Received in good condition by", LEFT + 348],
+  ] as const) {
     sheet.rule(x, y + 38, x + 150, y + 38, "#5b616c");
     sheet.text(signs, x, y + 43, { size: 8.5 });
     sheet.text("Name, signature and date", x, y + 55, { size: 8, color: "#5b616c" });

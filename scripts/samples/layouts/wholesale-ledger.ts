@@ -30,7 +30,10 @@ export const wholesaleLedger: Layout = {
     sheet.text("Sub-total brought forward", 470, y + 6, { font: "sansBold", size: 8.5, align: "right" });
     sheet.text(printMoney(carried), RIGHT - 4, y + 6, { font: "sansBold", size: 8.5, align: "right" });
     y = drawRows(sheet, invoice, totals.lineAmounts, FIRST_PAGE_ROWS, invoice.lines.length, y + ROW) + 12;
-    for (const [label, amount] of [["Sub-total", totals.subtotal], [`VAT ${invoice.vatRatePercent}%`, totals.vat]] as const) {
+    for (const [label, amount] of [
+      ["Sub-total", totals.subtotal],
+      [`VAT ${invoice.vatRatePercent}%`, totals.vat],
+    ] as const) {
       sheet.text(label, 470, y, { align: "right" });
       sheet.text(printMoney(amount), RIGHT - 4, y, { align: "right" });
       y += 18;
@@ -40,7 +43,13 @@ export const wholesaleLedger: Layout = {
     sheet.text(printMoney(totals.printedTotal), RIGHT - 4, y + 5, { font: "sansBold", size: 10, align: "right" });
     y += 46;
     sheet.text("Payment details", LEFT, y, { font: "sansBold", size: 9, color: accent });
-    y = sheet.lines([`Bank: ${invoice.bank.bank}`, `Account name: ${invoice.bank.accountName}`, `Account number: ${invoice.bank.accountNumber}`], LEFT, y + 15, 13) + 14;
+    y =
+      sheet.lines(
+        [`Bank: ${invoice.bank.bank}`, `Account name: ${invoice.bank.accountName}`, `Account number: ${invoice.bank.accountNumber}`],
+        LEFT,
+        y + 15,
+        13,
+      ) + 14;
     y = sheet.paragraph(invoice.paymentTerms, LEFT, y, RIGHT - LEFT, 13, { size: 8.5 });
     for (const note of invoice.notes ?? []) y = sheet.paragraph(note, LEFT, y, RIGHT - LEFT, 13, { size: 8.5 });
     if (invoice.signatory) sheet.text(`Sales officer: ${invoice.signatory}`, LEFT, y + 18, { size: 8.5 });
@@ -51,9 +60,20 @@ export const wholesaleLedger: Layout = {
 function drawHead(sheet: Sheet, invoice: SampleInvoice, accent: string): void {
   const { vendor, customer } = invoice;
   sheet.text(vendor.name, LEFT, 36, { font: "sansBold", size: 16, color: accent });
-  sheet.lines([...(vendor.trade ? [vendor.trade] : []), vendor.address.join(", "), contactLine(vendor), registrations(vendor)], LEFT, 58, 12, { size: 8.5, color: "#4b5260" });
+  sheet.lines(
+    [...(vendor.trade ? [vendor.trade] : []), vendor.address.join(", "), contactLine(vendor), registrations(vendor)],
+    LEFT,
+    58,
+    12,
+    { size: 8.5, color: "#4b5260" },
+  );
   sheet.text("TAX INVOICE", RIGHT, 38, { font: "sansBold", size: 14, align: "right" });
-  const facts: [string, string][] = [["Number", invoice.number], ["Date", shortDate(invoice.date)], ["Due", shortDate(invoice.dueDate)], ["LPO", invoice.purchaseOrder ?? "-"]];
+  const facts: [string, string][] = [
+    ["Number", invoice.number],
+    ["Date", shortDate(invoice.date)],
+    ["Due", shortDate(invoice.dueDate)],
+    ["LPO", invoice.purchaseOrder ?? "-"],
+  ];
   facts.forEach(([label, value], index) => {
     sheet.text(label, 424, 60 + index * 13, { size: 8.5, color: "#4b5260" });
     sheet.text(value, RIGHT, 60 + index * 13, { size: 8.5, align: "right" });
@@ -67,8 +87,19 @@ function drawHead(sheet: Sheet, invoice: SampleInvoice, accent: string): void {
 function drawColumnHeads(sheet: Sheet, y: number, accent: string): number {
   const head = { font: "sansBold", size: 8 } as const;
   sheet.rule(LEFT, y, RIGHT, y, accent, 1);
-  for (const [text, x] of [["#", LEFT + 2], ["Item code", 62], ["Description", 124], ["UoM", 340]] as const) sheet.text(text, x, y + 5, head);
-  for (const [text, x] of [["Qty", 396], ["Unit price", 470], ["Amount (NGN)", RIGHT - 4]] as const) sheet.text(text, x, y + 5, { ...head, align: "right" });
+  for (const [text, x] of [
+    ["#", LEFT + 2],
+    ["Item code", 62],
+    ["Description", 124],
+    ["UoM", 340],
+  ] as const)
+    sheet.text(text, x, y + 5, head);
+  for (const [text, x] of [
+    ["Qty", 396],
+    ["Unit price", 470],
+    ["Amount (NGN)", RIGHT - 4],
+  ] as const)
+    sheet.text(text, x, y + 5, { ...head, align: "right" });
   sheet.rule(LEFT, y + 18, RIGHT, y + 18, accent, 0.6);
   return y + 18;
 }

@@ -17,7 +17,11 @@ const expiry = z.number().int().min(1).max(3650).nullable();
 
 export async function createKey(environment: string, input: NewKeyInput): Promise<ActionResult<{ name: string; secret: string }>> {
   return portalAction(environment, async ({ ctx }) => {
-    const { name, scopes, ipAllowList } = newApiKeyRequest.parse({ name: input.name, scopes: input.scopes, ipAllowList: input.ipAllowList });
+    const { name, scopes, ipAllowList } = newApiKeyRequest.parse({
+      name: input.name,
+      scopes: input.scopes,
+      ipAllowList: input.ipAllowList,
+    });
     const days = expiry.parse(input.expiresInDays);
     const expiresAt = days === null ? null : new Date(ctx.clock.now().getTime() + days * DAY_MS);
     const made = await createApiKey(ctx, { name, expiresAt, ...(scopes ? { scopes } : {}), ...(ipAllowList ? { ipAllowList } : {}) });
@@ -26,7 +30,11 @@ export async function createKey(environment: string, input: NewKeyInput): Promis
 }
 
 /** The old key stays valid for `overlapHours`; 0 ends it at once. */
-export async function rotateKey(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ name: string; secret: string }>> {
+export async function rotateKey(
+  environment: string,
+  id: string,
+  overlapHours: number,
+): Promise<ActionResult<{ name: string; secret: string }>> {
   return portalAction(environment, async ({ ctx }) => {
     const made = await rotateApiKey(ctx, { keyId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) });
     return { name: made.name, secret: made.key };
@@ -46,7 +54,9 @@ export async function createSecret(environment: string): Promise<ActionResult<{ 
 
 /** The old secret opens payloads for `overlapHours` more; 0 ends it at once. */
 export async function rotateSecret(environment: string, id: string, overlapHours: number): Promise<ActionResult<{ secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => ({ secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret }));
+  return portalAction(environment, async ({ ctx }) => ({
+    secret: (await rotateSharedSecret(ctx, { secretId: z.string().parse(id), overlapHours: z.number().parse(overlapHours) })).secret,
+  }));
 }
 
 export async function revokeSecret(environment: string, id: string): Promise<ActionResult<null>> {

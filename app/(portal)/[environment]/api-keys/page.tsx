@@ -29,11 +29,24 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
   const mayAdd = mayManage && (environment === "test" || account.liveEnabled);
   const header = (
     <PageHeader
-      title="API keys" lead={environment === "test" ? "Keys for the test environment. They begin with levy_test_." : "Keys for the live environment. They begin with levy_live_, and what they file is real."}
-      actions={mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, environment)} /> : null}
+      title="API keys"
+      lead={
+        environment === "test"
+          ? "Keys for the test environment. They begin with levy_test_."
+          : "Keys for the live environment. They begin with levy_live_, and what they file is real."
+      }
+      actions={
+        mayAdd ? <NewKeyDialog scopes={scopes} defaultScopes={defaultKeyScopes} createKey={createKey.bind(null, environment)} /> : null
+      }
     />
   );
-  if (!mayManage) return <>{header}<Panel>Your role can&apos;t see or change keys. Ask an owner or developer of the account.</Panel></>;
+  if (!mayManage)
+    return (
+      <>
+        {header}
+        <Panel>Your role can&apos;t see or change keys. Ask an owner or developer of the account.</Panel>
+      </>
+    );
   const [keys, secrets] = await Promise.all([listApiKeys(ctx, { limit: MOST_KEYS }), listSharedSecrets(ctx)]);
   return (
     <>
@@ -41,11 +54,23 @@ export default async function ApiKeysPage({ params }: { params: Promise<{ enviro
       {header}
       <div className="grid gap-6">
         <Panel bare title="Keys" aside={keys.length > 0 ? <TableCsv environment={environment} table="api-keys" of="keys" /> : null}>
-          <KeyTable keys={keys} mayAdd={mayAdd} now={ctx.clock.now()} rotateKey={rotateKey.bind(null, environment)} revokeKey={revokeKey.bind(null, environment)} />
+          <KeyTable
+            keys={keys}
+            mayAdd={mayAdd}
+            now={ctx.clock.now()}
+            rotateKey={rotateKey.bind(null, environment)}
+            revokeKey={revokeKey.bind(null, environment)}
+          />
         </Panel>
         <SecretPanel
-          environment={environment} secrets={secrets} mostActive={MAX_ACTIVE_SECRETS} mayAdd={mayAdd} snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}
-          createSecret={createSecret.bind(null, environment)} rotateSecret={rotateSecret.bind(null, environment)} revokeSecret={revokeSecret.bind(null, environment)}
+          environment={environment}
+          secrets={secrets}
+          mostActive={MAX_ACTIVE_SECRETS}
+          mayAdd={mayAdd}
+          snippets={<SnippetTabs topic="encrypt" label="Encrypt in" />}
+          createSecret={createSecret.bind(null, environment)}
+          rotateSecret={rotateSecret.bind(null, environment)}
+          revokeSecret={revokeSecret.bind(null, environment)}
         />
       </div>
     </>

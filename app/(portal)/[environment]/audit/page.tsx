@@ -19,11 +19,24 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role } = await requireSession(environment);
-  const header = <PageHeader title="Audit log" lead="Who changed what, in test and in live. Each entry carries the fingerprint of the one before it, so that none can be edited or removed unseen." />;
-  if (!readAudit.roles.includes(role)) return <>{header}<Panel>Your role can&apos;t see the audit log. Ask an owner or developer of the account.</Panel></>;
+  const header = (
+    <PageHeader
+      title="Audit log"
+      lead="Who changed what, in test and in live. Each entry carries the fingerprint of the one before it, so that none can be edited or removed unseen."
+    />
+  );
+  if (!readAudit.roles.includes(role))
+    return (
+      <>
+        {header}
+        <Panel>Your role can&apos;t see the audit log. Ask an owner or developer of the account.</Panel>
+      </>
+    );
   const query = auditQuery.parse(await searchParams);
   const { entries, nextBefore } = await listAudit(ctx, query);
-  const kept = new URLSearchParams(Object.entries({ action: query.action, q: query.q, from: query.from ?? "", to: query.to ?? "" }).filter(([, value]) => value !== ""));
+  const kept = new URLSearchParams(
+    Object.entries({ action: query.action, q: query.q, from: query.from ?? "", to: query.to ?? "" }).filter(([, value]) => value !== ""),
+  );
   const older = new URLSearchParams([...kept, ["before", String(nextBefore)]]);
   return (
     <>
@@ -33,11 +46,22 @@ export default async function AuditPage({ params, searchParams }: Props) {
       <Panel bare>
         <AuditFilter query={query} csv={`/api/portal/${environment}/audit/export?${kept}`} />
         <AuditTable entries={entries} />
-        <nav aria-label="Pages" className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-4 py-2 text-xs">
+        <nav
+          aria-label="Pages"
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-4 py-2 text-xs"
+        >
           <ChainStanding environment={environment} />
           <div className="flex gap-1.5">
-            {query.before === null ? null : <Button asChild size="sm"><Link href={`?${kept}`}>Newest</Link></Button>}
-            {nextBefore === null ? null : <Button asChild size="sm"><Link href={`?${older}`}>Older</Link></Button>}
+            {query.before === null ? null : (
+              <Button asChild size="sm">
+                <Link href={`?${kept}`}>Newest</Link>
+              </Button>
+            )}
+            {nextBefore === null ? null : (
+              <Button asChild size="sm">
+                <Link href={`?${older}`}>Older</Link>
+              </Button>
+            )}
           </div>
         </nav>
       </Panel>

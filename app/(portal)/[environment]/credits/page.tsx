@@ -33,7 +33,8 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   const { after, payment, canceled } = await searchParams;
   const may = (permission: { roles: readonly string[] }) => permission.roles.includes(role);
   const [balance, threshold, entries, payments] = await Promise.all([
-    readBalance(ctx), readLowThreshold(ctx),
+    readBalance(ctx),
+    readLowThreshold(ctx),
     listLedger(ctx, { limit: LEDGER_PAGE, ...(typeof after === "string" ? { after } : {}) }),
     environment === "live" && may(readPayments) ? listPayments(ctx) : Promise.resolve([]),
   ]);
@@ -42,18 +43,37 @@ export default async function CreditsPage({ params, searchParams }: Props) {
   return (
     <>
       <KeepFresh />
-      <PageHeader title="Credits" lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none." />
+      <PageHeader
+        title="Credits"
+        lead="An analysis costs one credit an invoice. A failed or canceled one gives it back, and filing costs none."
+      />
       <div className="grid gap-6">
         {bought ? <PaymentNotice payment={bought} canceled={canceled === "1"} /> : null}
         <Balance balance={balance} threshold={environment === "test" || account.liveEnabled ? threshold : 0} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          {environment === "test"
-            ? <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
-            : <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, environment)} />}
-          <Threshold environment={environment} threshold={threshold} allowed={may(manageThreshold)} save={saveLowThreshold.bind(null, environment)} />
+          {environment === "test" ? (
+            <TopUpSandbox allowed={role === "owner" || role === "developer"} topUp={topUp.bind(null, environment)} />
+          ) : (
+            <TopUp packs={creditPacks()} providers={providers} allowed={may(buyCredits)} buy={buy.bind(null, environment)} />
+          )}
+          <Threshold
+            environment={environment}
+            threshold={threshold}
+            allowed={may(manageThreshold)}
+            save={saveLowThreshold.bind(null, environment)}
+          />
         </div>
-        {payments.length > 0 ? <Panel title="Purchases" bare aside={<TableCsv environment={environment} table="payments" of="purchases" />}><PaymentTable environment={environment} payments={payments} /></Panel> : null}
-        <Ledger environment={environment} entries={entries.slice(0, LEDGER_PAGE)} hasMore={entries.length > LEDGER_PAGE} isFirst={typeof after !== "string"} />
+        {payments.length > 0 ? (
+          <Panel title="Purchases" bare aside={<TableCsv environment={environment} table="payments" of="purchases" />}>
+            <PaymentTable environment={environment} payments={payments} />
+          </Panel>
+        ) : null}
+        <Ledger
+          environment={environment}
+          entries={entries.slice(0, LEDGER_PAGE)}
+          hasMore={entries.length > LEDGER_PAGE}
+          isFirst={typeof after !== "string"}
+        />
       </div>
     </>
   );

@@ -20,7 +20,14 @@ export default async function FilingsPage({ params, searchParams }: Props) {
   const query = filingListQuery.parse(await searchParams);
   return (
     <>
-      <PageHeader title="Filings" actions={<Button asChild look="primary"><Link href={`/${environment}/filings/prepare`}>Prepare a return</Link></Button>} />
+      <PageHeader
+        title="Filings"
+        actions={
+          <Button asChild look="primary">
+            <Link href={`/${environment}/filings/prepare`}>Prepare a return</Link>
+          </Button>
+        }
+      />
       <FilingsTabs environment={environment} current="" />
       <FilingList environment={environment} initial={{ query, page: await listFilingRows(ctx, query) }} />
     </>

@@ -22,14 +22,25 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
   if (!isEnvironment(environment)) notFound();
   const { ctx, role, account } = await requireSession(environment);
   const query = invoiceListQuery.parse(await searchParams);
-  const disabledReason = role === "viewer" ? "Your role can read invoices but not upload them."
-    : environment === "live" && !account.liveEnabled ? "Uploads to live begin once live is enabled for this account. Try yours in the test environment meanwhile." : null;
+  const disabledReason =
+    role === "viewer"
+      ? "Your role can read invoices but not upload them."
+      : environment === "live" && !account.liveEnabled
+        ? "Uploads to live begin once live is enabled for this account. Try yours in the test environment meanwhile."
+        : null;
   const [canChoose, page] = await Promise.all([hasBusinesses(ctx), listInvoices(ctx, query)]);
   return (
     <>
       <PageHeader title="Invoices" />
       <div className="grid gap-5">
-        <UploadPanel environment={environment} direct={directUploadOrigin() !== null} maxBytes={MAX_DOCUMENT_BYTES} maxFiles={MAX_FILES} hasBusinesses={canChoose} disabledReason={disabledReason} />
+        <UploadPanel
+          environment={environment}
+          direct={directUploadOrigin() !== null}
+          maxBytes={MAX_DOCUMENT_BYTES}
+          maxFiles={MAX_FILES}
+          hasBusinesses={canChoose}
+          disabledReason={disabledReason}
+        />
         <InvoiceList environment={environment} initial={{ query, page }} canUpload={disabledReason === null} />
       </div>
     </>

@@ -19,16 +19,30 @@ export default async function LogsPage({ params, searchParams }: Props) {
   const { environment } = await params;
   if (!isEnvironment(environment)) notFound();
   const { ctx, role } = await requireSession(environment);
-  const header = <PageHeader title="Logs" lead={`Every request that came with one of your ${environment} keys, for ${REQUEST_LOG_DAYS} days. Secrets in bodies are masked.`} />;
+  const header = (
+    <PageHeader
+      title="Logs"
+      lead={`Every request that came with one of your ${environment} keys, for ${REQUEST_LOG_DAYS} days. Secrets in bodies are masked.`}
+    />
+  );
   if (!(readRequestLogs.roles as readonly string[]).includes(role)) {
-    return <>{header}<Panel>Your role can&apos;t see requests. Ask an owner or developer of the account.</Panel></>;
+    return (
+      <>
+        {header}
+        <Panel>Your role can&apos;t see requests. Ask an owner or developer of the account.</Panel>
+      </>
+    );
   }
   const query = requestLogQuery.parse(await searchParams);
   const [page, keys] = await Promise.all([listRequestLogs(ctx, query), listApiKeys(ctx, { limit: MOST_KEYS })]);
   return (
     <>
       {header}
-      <RequestList environment={environment} initial={{ query, page }} keys={keys.map(({ id, name, last4 }) => ({ id, label: `${name} …${last4}` }))} />
+      <RequestList
+        environment={environment}
+        initial={{ query, page }}
+        keys={keys.map(({ id, name, last4 }) => ({ id, label: `${name} …${last4}` }))}
+      />
     </>
   );
 }

@@ -8,7 +8,16 @@ import { SecondFactorPanel } from "@/components/profile/second-factor-panel";
 import { SessionPanel } from "@/components/profile/session-panel";
 import { PageHeader } from "@/components/ui/page-header";
 import { readOwnSignIn } from "@/lib/users/read-own-sign-in";
-import { beginFactor, changeOwnPassword, confirmFactor, endAllOthers, endOne, newRecoveryCodes, removeFactor, resendConfirmation } from "./actions";
+import {
+  beginFactor,
+  changeOwnPassword,
+  confirmFactor,
+  endAllOthers,
+  endOne,
+  newRecoveryCodes,
+  removeFactor,
+  resendConfirmation,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Your sign-in" };
 
@@ -22,11 +31,20 @@ export default async function ProfilePage({ params }: { params: Promise<{ enviro
       <KeepFresh />
       <PageHeader title="Your sign-in" lead={`How you, ${user.name}, get in. It is the same in every account that you work in.`} />
       <div className="grid max-w-3xl gap-6">
-        <AddressPanel email={user.email} isVerified={user.isVerified} providers={providers} resend={resendConfirmation.bind(null, environment)} />
+        <AddressPanel
+          email={user.email}
+          isVerified={user.isVerified}
+          providers={providers}
+          resend={resendConfirmation.bind(null, environment)}
+        />
         <PasswordPanel hasPassword={hasPassword} changePassword={changeOwnPassword.bind(null, environment)} />
         <SecondFactorPanel
-          status={secondFactor} hasPassword={hasPassword} begin={beginFactor.bind(null, environment)} confirm={confirmFactor.bind(null, environment)}
-          remove={removeFactor.bind(null, environment)} renewCodes={newRecoveryCodes.bind(null, environment)}
+          status={secondFactor}
+          hasPassword={hasPassword}
+          begin={beginFactor.bind(null, environment)}
+          confirm={confirmFactor.bind(null, environment)}
+          remove={removeFactor.bind(null, environment)}
+          renewCodes={newRecoveryCodes.bind(null, environment)}
         />
         <SessionPanel sessions={sessions} endOne={endOne.bind(null, environment)} endOthers={endAllOthers.bind(null, environment)} />
       </div>

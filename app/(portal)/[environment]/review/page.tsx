@@ -19,7 +19,11 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader title="Review" lead="Invoices that a person should look at before they are paid and filed, the worst finding first." />
-      <ReviewList environment={environment} mayReview={reviewInvoices.roles.includes(role)} initial={{ query, page: await listReviews(ctx, query) }} />
+      <ReviewList
+        environment={environment}
+        mayReview={reviewInvoices.roles.includes(role)}
+        initial={{ query, page: await listReviews(ctx, query) }}
+      />
     </>
   );
 }

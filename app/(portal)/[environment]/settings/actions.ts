@@ -43,13 +43,19 @@ export async function saveRetention(environment: string, documentDays: number): 
 /** After it nobody is signed in to the account any more. */
 export async function closeOwnAccount(environment: string, confirmedName: string, currentPassword: string): Promise<ActionResult<null>> {
   return portalAction(environment, async ({ ctx }) => {
-    await closeAccount(ctx, { confirmedName: z.string().max(400).parse(confirmedName), currentPassword: z.string().max(400).parse(currentPassword) });
+    await closeAccount(ctx, {
+      confirmedName: z.string().max(400).parse(confirmedName),
+      currentPassword: z.string().max(400).parse(currentPassword),
+    });
     return null;
   });
 }
 
 /** Time zone, limits of the law and confirmed facts; null brings a default back. */
-export async function saveRules(environment: string, change: Pick<AnalysisSettingsChange, "timeZone" | "taxLimits" | "confirmedFacts">): Promise<ActionResult<null>> {
+export async function saveRules(
+  environment: string,
+  change: Pick<AnalysisSettingsChange, "timeZone" | "taxLimits" | "confirmedFacts">,
+): Promise<ActionResult<null>> {
   return portalAction(environment, async ({ ctx }) => {
     await setAnalysisSettings(ctx, change);
     return null;

@@ -29,7 +29,11 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const { ctx, role } = await requireSession(environment);
   const query = businessListQuery.parse(await searchParams);
   const [settings, account, businesses, lowThreshold, analysis] = await Promise.all([
-    readAccountSettings(ctx), findAccount(ctx, ctx.account.id), listBusinessPage(ctx, query), readLowThreshold(ctx), readAnalysisSettings(ctx),
+    readAccountSettings(ctx),
+    findAccount(ctx, ctx.account.id),
+    listBusinessPage(ctx, query),
+    readLowThreshold(ctx),
+    readAnalysisSettings(ctx),
   ]);
   const names = new Intl.DisplayNames(["en"], { type: "region" });
   const countries = rulePacks.map(({ country }) => ({ code: country, name: names.of(country) ?? country }));
@@ -38,28 +42,63 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     <>
       <PageHeader title="Settings" lead={isOwner ? null : "Only owners change what is greyed out here."} />
       <div className="grid gap-6">
-        <Panel title="Account"><AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, environment)} /></Panel>
+        <Panel title="Account">
+          <AccountForm settings={settings} countries={countries} canEdit={isOwner} save={saveAccount.bind(null, environment)} />
+        </Panel>
         <BusinessPanel
-          environment={environment} initial={{ query, page: businesses }} size={businessPageSize} countries={countries} defaultCountry={settings.defaultCountry ?? "NG"}
-          canEdit={manageBusinesses.roles.includes(role)} save={saveOneBusiness.bind(null, environment)}
+          environment={environment}
+          initial={{ query, page: businesses }}
+          size={businessPageSize}
+          countries={countries}
+          defaultCountry={settings.defaultCountry ?? "NG"}
+          canEdit={manageBusinesses.roles.includes(role)}
+          save={saveOneBusiness.bind(null, environment)}
         />
         <div className="grid gap-6 lg:grid-cols-2">
           <Panel below title={`Low balance in ${environment}`}>
             <FigureForm
-              label="Credits" hint="When the balance falls below this, owners get a mail and endpoints the event credits.low. 0 switches it off." value={lowThreshold} min={0} max={100_000_000}
-              field="threshold" canEdit={isOwner || role === "developer"} save={saveLowThreshold.bind(null, environment)}
+              label="Credits"
+              hint="When the balance falls below this, owners get a mail and endpoints the event credits.low. 0 switches it off."
+              value={lowThreshold}
+              min={0}
+              max={100_000_000}
+              field="threshold"
+              canEdit={isOwner || role === "developer"}
+              save={saveLowThreshold.bind(null, environment)}
             />
           </Panel>
           <Panel below title="Retention">
             <FigureForm
-              label="Days that documents are kept" hint={`Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
-              value={retentionOf(account?.settings ?? {}).documentDays} min={1} max={RECORD_YEARS * 365} field="documentDays" canEdit={isOwner} save={saveRetention.bind(null, environment)}
+              label="Days that documents are kept"
+              hint={`Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
+              value={retentionOf(account?.settings ?? {}).documentDays}
+              min={1}
+              max={RECORD_YEARS * 365}
+              field="documentDays"
+              canEdit={isOwner}
+              save={saveRetention.bind(null, environment)}
             />
           </Panel>
         </div>
-        <Panel below title="Rules"><RuleForm settings={analysis} canEdit={isOwner} save={saveRules.bind(null, environment)} /></Panel>
-        <Panel below title="Checks"><ThresholdForm thresholds={analysis.thresholds} defaults={analysis.defaultThresholds} canEdit={isOwner} save={saveThresholds.bind(null, environment)} /></Panel>
-        {isOwner ? <DataPanel environment={environment} accountName={settings.name} recordYears={RECORD_YEARS} close={closeOwnAccount.bind(null, environment)} /> : null}
+        <Panel below title="Rules">
+          <RuleForm settings={analysis} canEdit={isOwner} save={saveRules.bind(null, environment)} />
+        </Panel>
+        <Panel below title="Checks">
+          <ThresholdForm
+            thresholds={analysis.thresholds}
+            defaults={analysis.defaultThresholds}
+            canEdit={isOwner}
+            save={saveThresholds.bind(null, environment)}
+          />
+        </Panel>
+        {isOwner ? (
+          <DataPanel
+            environment={environment}
+            accountName={settings.name}
+            recordYears={RECORD_YEARS}
+            close={closeOwnAccount.bind(null, environment)}
+          />
+        ) : null}
       </div>
     </>
   );

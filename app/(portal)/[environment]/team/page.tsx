@@ -26,14 +26,24 @@ export default async function TeamPage({ params }: { params: Promise<{ environme
     <>
       <KeepFresh />
       <PageHeader
-        title="Team" lead={`Who works in ${account.name}. A role counts in test and in live alike.`}
+        title="Team"
+        lead={`Who works in ${account.name}. A role counts in test and in live alike.`}
         actions={isOwner ? <InviteDialog canInvite={user.isVerified} invite={invite.bind(null, environment)} /> : null}
       />
       <div className="grid gap-6">
         <Panel bare title="Members" aside={<TableCsv environment={environment} table="members" of="members" />}>
-          <MemberTable members={members} canManage={isOwner} changeRole={changeMemberRole.bind(null, environment)} removeMember={remove.bind(null, environment)} />
+          <MemberTable
+            members={members}
+            canManage={isOwner}
+            changeRole={changeMemberRole.bind(null, environment)}
+            removeMember={remove.bind(null, environment)}
+          />
         </Panel>
-        {invitations.length > 0 ? <Panel title="Invitations" bare aside={<TableCsv environment={environment} table="invitations" of="invitations" />}><InvitationList invitations={invitations} revoke={revoke.bind(null, environment)} /></Panel> : null}
+        {invitations.length > 0 ? (
+          <Panel title="Invitations" bare aside={<TableCsv environment={environment} table="invitations" of="invitations" />}>
+            <InvitationList invitations={invitations} revoke={revoke.bind(null, environment)} />
+          </Panel>
+        ) : null}
         <LeaveAccount accountName={account.name} isLastOwner={isLastOwner} leave={leave.bind(null, environment)} />
       </div>
     </>

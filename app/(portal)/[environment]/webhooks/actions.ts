@@ -13,11 +13,18 @@ import { updateWebhook } from "@/lib/webhooks/update-webhook";
 
 const id = z.string().max(100);
 
-export async function createEndpoint(environment: string, input: z.input<typeof newWebhook>): Promise<ActionResult<{ id: string; secret: string }>> {
+export async function createEndpoint(
+  environment: string,
+  input: z.input<typeof newWebhook>,
+): Promise<ActionResult<{ id: string; secret: string }>> {
   return portalAction(environment, async ({ ctx }) => secretOf(await createWebhook(ctx, newWebhook.parse(input))));
 }
 
-export async function updateEndpoint(environment: string, webhookId: string, changes: z.input<typeof webhookChanges>): Promise<ActionResult<null>> {
+export async function updateEndpoint(
+  environment: string,
+  webhookId: string,
+  changes: z.input<typeof webhookChanges>,
+): Promise<ActionResult<null>> {
   return portalAction(environment, async ({ ctx }) => {
     await updateWebhook(ctx, { id: id.parse(webhookId), changes: webhookChanges.parse(changes) });
     return null;
@@ -32,10 +39,14 @@ export async function deleteEndpoint(environment: string, webhookId: string): Pr
 }
 
 /** The old secret signs too for `overlapHours`; 0 ends it at once. */
-export async function rotateSecret(environment: string, webhookId: string, overlapHours: number): Promise<ActionResult<{ id: string; secret: string }>> {
-  return portalAction(environment, async ({ ctx }) => (
-    secretOf(await rotateWebhookSecret(ctx, { id: id.parse(webhookId), ...secretRotation.parse({ overlapHours }) }))
-  ));
+export async function rotateSecret(
+  environment: string,
+  webhookId: string,
+  overlapHours: number,
+): Promise<ActionResult<{ id: string; secret: string }>> {
+  return portalAction(environment, async ({ ctx }) =>
+    secretOf(await rotateWebhookSecret(ctx, { id: id.parse(webhookId), ...secretRotation.parse({ overlapHours }) })),
+  );
 }
 
 export async function sendTest(environment: string, webhookId: string, type: string): Promise<ActionResult<{ deliveryId: string }>> {
@@ -46,7 +57,11 @@ export async function sendTest(environment: string, webhookId: string, type: str
 }
 
 /** Sends events again: those named, or a range of time. */
-export async function replay(environment: string, webhookId: string, request: z.input<typeof replayRequest>): Promise<ActionResult<{ replayed: number }>> {
+export async function replay(
+  environment: string,
+  webhookId: string,
+  request: z.input<typeof replayRequest>,
+): Promise<ActionResult<{ replayed: number }>> {
   return portalAction(environment, async ({ ctx }) => replayEvents(ctx, { id: id.parse(webhookId), ...replayRequest.parse(request) }));
 }
 

@@ -26,11 +26,18 @@ export default async function WebhooksPage({ params }: { params: Promise<{ envir
     <>
       <KeepFresh />
       <PageHeader
-        title="Webhooks" lead={`Addresses that Levy tells what happens in the ${environment} environment; ${MAX_WEBHOOKS} at most.`}
+        title="Webhooks"
+        lead={`Addresses that Levy tells what happens in the ${environment} environment; ${MAX_WEBHOOKS} at most.`}
         actions={mayAdd ? <NewEndpoint environment={environment} create={createEndpoint.bind(null, environment)} /> : null}
       />
       <div className="grid gap-4">
-        <Panel bare title="Endpoints" aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}><EndpointTable environment={environment} webhooks={webhooks} isManager={isManager} /></Panel>
+        <Panel
+          bare
+          title="Endpoints"
+          aside={webhooks.length > 0 ? <TableCsv environment={environment} table="webhooks" of="endpoints" /> : null}
+        >
+          <EndpointTable environment={environment} webhooks={webhooks} isManager={isManager} />
+        </Panel>
         <VerifyHint />
       </div>
     </>

@@ -23,7 +23,11 @@ export default async function GuidePage(props: Params) {
   const { sandboxUrl, MAX_BATCH_INVOICES } = env();
   return (
     <DocsPage title={guide.title} lead={guide.lead} sections={guide.sections}>
-      {guide.sections.map(({ id, title, body }) => <Section key={id} id={id} title={title}>{body({ base: sandboxUrl, maxBatchInvoices: MAX_BATCH_INVOICES })}</Section>)}
+      {guide.sections.map(({ id, title, body }) => (
+        <Section key={id} id={id} title={title}>
+          {body({ base: sandboxUrl, maxBatchInvoices: MAX_BATCH_INVOICES })}
+        </Section>
+      ))}
     </DocsPage>
   );
 }

@@ -3,5 +3,7 @@ import { readSnippets, type SnippetTopic } from "../../_content/snippets";
 
 /** A program in every language, as its file stands in `docs/snippets`. */
 export function SnippetTabs({ topic, label }: { topic: SnippetTopic; label: string }) {
-  return <CodeTabs label={label} tabs={readSnippets(topic).map(({ language, name, file, code }) => ({ id: language, name, file, code }))} />;
+  return (
+    <CodeTabs label={label} tabs={readSnippets(topic).map(({ language, name, file, code }) => ({ id: language, name, file, code }))} />
+  );
 }

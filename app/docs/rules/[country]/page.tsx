@@ -18,15 +18,39 @@ export default async function CountryPage({ params }: Params) {
   if (!pack) notFound();
   const tables = rulesOf(pack);
   const { rows, verified } = countFacts(pack);
-  const sections = [...tables.map(({ id, title }) => ({ id, title })), ...(pack.conflicts.length > 0 ? [{ id: "conflicts", title: "Where sources disagree" }] : []), { id: "sources", title: "Sources" }];
+  const sections = [
+    ...tables.map(({ id, title }) => ({ id, title })),
+    ...(pack.conflicts.length > 0 ? [{ id: "conflicts", title: "Where sources disagree" }] : []),
+    { id: "sources", title: "Sources" },
+  ];
   return (
-    <DocsPage title={pack.name} lead={`${pack.authority}. Amounts in ${pack.currency}. ${verified} of ${rows} rows are confirmed by a published source. ${pack.filing ? "Filings are drafted for this country." : "No filings are drafted for this country."}`} sections={sections}>
-      {tables.map(({ id, title, lead, table }) => <Section key={id} id={id} title={title}>{lead ? <p>{lead}</p> : null}{table}</Section>)}
-      {pack.conflicts.length > 0 ? <Section id="conflicts" title="Where sources disagree"><Bullets>{pack.conflicts.map((text) => <li key={text}>{text}</li>)}</Bullets></Section> : null}
+    <DocsPage
+      title={pack.name}
+      lead={`${pack.authority}. Amounts in ${pack.currency}. ${verified} of ${rows} rows are confirmed by a published source. ${pack.filing ? "Filings are drafted for this country." : "No filings are drafted for this country."}`}
+      sections={sections}
+    >
+      {tables.map(({ id, title, lead, table }) => (
+        <Section key={id} id={id} title={title}>
+          {lead ? <p>{lead}</p> : null}
+          {table}
+        </Section>
+      ))}
+      {pack.conflicts.length > 0 ? (
+        <Section id="conflicts" title="Where sources disagree">
+          <Bullets>
+            {pack.conflicts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </Bullets>
+        </Section>
+      ) : null}
       <Section id="sources" title="Sources">
         <ul className="grid gap-1.5 text-sm">
           {sourcesOf(pack).map(({ id, title, address }) => (
-            <li key={id} id={`source-${id}`} className="flex scroll-mt-20 gap-2 target:bg-accent-soft"><span className="w-10 shrink-0 font-mono text-xs leading-6 text-ink-faint">{id}</span><span className="min-w-0">{address ? <TextLink href={address}>{title}</TextLink> : title}</span></li>
+            <li key={id} id={`source-${id}`} className="flex scroll-mt-20 gap-2 target:bg-accent-soft">
+              <span className="w-10 shrink-0 font-mono text-xs leading-6 text-ink-faint">{id}</span>
+              <span className="min-w-0">{address ? <TextLink href={address}>{title}</TextLink> : title}</span>
+            </li>
           ))}
         </ul>
       </Section>

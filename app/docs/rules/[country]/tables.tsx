@@ -6,9 +6,18 @@ import { Badge } from "@/components/ui/badge";
 import type { RulePack } from "@/lib/tax/rule-pack";
 import { dueInWords, inForce, percent } from "../_facts";
 
-interface Row { verified: boolean; sources: readonly string[]; note?: string | undefined }
+interface Row {
+  verified: boolean;
+  sources: readonly string[];
+  note?: string | undefined;
+}
 type Rate = Parameters<typeof percent>[0];
-interface RuleTable { id: string; title: string; lead?: string; table: ReactNode }
+interface RuleTable {
+  id: string;
+  title: string;
+  lead?: string;
+  table: ReactNode;
+}
 
 /** Whether a page confirms the row, which pages do, and what they leave open. */
 function Evidence({ verified, sources, note }: Row) {
@@ -16,31 +25,71 @@ function Evidence({ verified, sources, note }: Row) {
     <span className="flex min-w-28 flex-col items-start gap-1">
       <span className="flex flex-wrap items-center gap-1.5">
         <Badge tone={verified ? "positive" : "caution"}>{verified ? "verified" : "not verified"}</Badge>
-        {sources.map((id) => <a key={id} href={`#source-${id}`} className="font-mono text-xs text-accent underline underline-offset-2">{id}</a>)}
+        {sources.map((id) => (
+          <a key={id} href={`#source-${id}`} className="font-mono text-xs text-accent underline underline-offset-2">
+            {id}
+          </a>
+        ))}
       </span>
       {note ? <span className="text-xs">{note}</span> : null}
     </span>
   );
 }
 
-function tableOf<T extends Row>(id: string, title: string, rows: readonly T[], columns: readonly (readonly [head: string, cell: (row: T) => ReactNode])[], lead?: string): RuleTable[] {
+function tableOf<T extends Row>(
+  id: string,
+  title: string,
+  rows: readonly T[],
+  columns: readonly (readonly [head: string, cell: (row: T) => ReactNode])[],
+  lead?: string,
+): RuleTable[] {
   if (rows.length === 0) return [];
   const table = (
     <FactsTable
-      label={title} head={[...columns.map(([head]) => head), "Evidence"]}
-      rows={rows.map((row, index) => ({ key: String(index), cells: [...columns.map(([, cell]) => cell(row)), <Evidence key="evidence" verified={row.verified} sources={row.sources} note={row.note} />] }))}
+      label={title}
+      head={[...columns.map(([head]) => head), "Evidence"]}
+      rows={rows.map((row, index) => ({
+        key: String(index),
+        cells: [
+          ...columns.map(([, cell]) => cell(row)),
+          <Evidence key="evidence" verified={row.verified} sources={row.sources} note={row.note} />,
+        ],
+      }))}
     />
   );
   return [{ id, title, table, ...(lead ? { lead } : {}) }];
 }
 
-const ruleId = (row: { ruleId: string }) => <span className="whitespace-nowrap"><Code>{row.ruleId}</Code></span>;
+const ruleId = (row: { ruleId: string }) => (
+  <span className="whitespace-nowrap">
+    <Code>{row.ruleId}</Code>
+  </span>
+);
 const basis = (row: { legalBasis: string }) => <span className="sm:block sm:min-w-28">{row.legalBasis}</span>;
-const days = (row: { from: string | null; to: string | null }) => <span className="tabular-nums sm:mt-1 sm:block sm:min-w-24">{inForce(row).split(" ").map((word) => <span key={word} className="inline-block whitespace-nowrap">{word}&nbsp;</span>)}</span>;
-const ruleInForce = (row: { ruleId: string; from: string | null; to: string | null }) => <span className="sm:block sm:min-w-36">{ruleId(row)} {days(row)}</span>;
+const days = (row: { from: string | null; to: string | null }) => (
+  <span className="tabular-nums sm:mt-1 sm:block sm:min-w-24">
+    {inForce(row)
+      .split(" ")
+      .map((word) => (
+        <span key={word} className="inline-block whitespace-nowrap">
+          {word}&nbsp;
+        </span>
+      ))}
+  </span>
+);
+const ruleInForce = (row: { ruleId: string; from: string | null; to: string | null }) => (
+  <span className="sm:block sm:min-w-36">
+    {ruleId(row)} {days(row)}
+  </span>
+);
 /** The rates of a company and of an individual. */
 const recipients = (company: Rate, individual: Rate) => (
-  <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap tabular-nums"><dt>Company</dt><dd>{percent(company)}</dd><dt>Individual</dt><dd>{percent(individual)}</dd></dl>
+  <dl className="grid grid-cols-[auto_auto] gap-x-2 whitespace-nowrap tabular-nums">
+    <dt>Company</dt>
+    <dd>{percent(company)}</dd>
+    <dt>Individual</dt>
+    <dd>{percent(individual)}</dd>
+  </dl>
 );
 const amount = (value: number) => value.toLocaleString("en");
 const yesNo = (value: boolean | null) => (value === null ? "not stated" : value ? "yes" : "no");
@@ -49,53 +98,196 @@ function vatTables({ vat }: RulePack): RuleTable[] {
   const { taxName } = vat;
   return [
     ...tableOf("vat-rates", `${taxName} rates`, vat.rates, [
-      ["Rule, in force", ruleInForce], ["Rate", (row) => percent(row.rate)], ["For", (row) => (row.kind === "standard" ? "standard" : [row.kind, row.appliesTo].filter(Boolean).join(": ")) + (row.enabled ? "" : " (switched off)")], ["Legal basis", basis],
+      ["Rule, in force", ruleInForce],
+      ["Rate", (row) => percent(row.rate)],
+      [
+        "For",
+        (row) =>
+          (row.kind === "standard" ? "standard" : [row.kind, row.appliesTo].filter(Boolean).join(": ")) +
+          (row.enabled ? "" : " (switched off)"),
+      ],
+      ["Legal basis", basis],
     ]),
-    ...tableOf("levies", `Levies beside ${taxName}`, vat.levies, [["Levy", (row) => row.name], ["Rate", (row) => percent(row.rate)], ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)], ["Deductible", (row) => yesNo(row.deductible)], ["In force", days]]),
-    ...tableOf("reliefs", `Supplies without ${taxName}`, vat.reliefs, [["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>], ["Treatment", (row) => inWords(row.treatment)], ["Rule, in force", ruleInForce], ["Legal basis", basis]],
-      vat.reliefsKnownFrom ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.` : undefined),
-    ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [["Goods", (row) => yesNo(row.goods)], ["Services", (row) => yesNo(row.services)], ["Rule", (row) => row.rule], ["In force", days]]),
-    ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [["By", (row) => row.by], ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate}% (${inWords(row.share)})`)], ["In force", days], ["Legal basis", basis]]),
-    ...tableOf("reverse-charge", "Reverse charge", vat.reverseCharge ? [vat.reverseCharge] : [], [["Legal basis", basis], ["In force", days]]),
+    ...tableOf("levies", `Levies beside ${taxName}`, vat.levies, [
+      ["Levy", (row) => row.name],
+      ["Rate", (row) => percent(row.rate)],
+      ["Part of the base of VAT", (row) => yesNo(row.insideVatBase)],
+      ["Deductible", (row) => yesNo(row.deductible)],
+      ["In force", days],
+    ]),
+    ...tableOf(
+      "reliefs",
+      `Supplies without ${taxName}`,
+      vat.reliefs,
+      [
+        ["Supply", (row) => <span className="block min-w-36 first-letter:uppercase">{row.label}</span>],
+        ["Treatment", (row) => inWords(row.treatment)],
+        ["Rule, in force", ruleInForce],
+        ["Legal basis", basis],
+      ],
+      vat.reliefsKnownFrom
+        ? `The lists are known from ${vat.reliefsKnownFrom}; before it a line that they would catch is undetermined.`
+        : undefined,
+    ),
+    ...tableOf("input", `Recovering input ${taxName}`, vat.inputRecovery, [
+      ["Goods", (row) => yesNo(row.goods)],
+      ["Services", (row) => yesNo(row.services)],
+      ["Rule", (row) => row.rule],
+      ["In force", days],
+    ]),
+    ...tableOf("withheld", `${taxName} that the buyer withholds`, vat.withheld, [
+      ["By", (row) => row.by],
+      ["Share", (row) => (row.rate === null ? inWords(row.share) : `${row.rate}% (${inWords(row.share)})`)],
+      ["In force", days],
+      ["Legal basis", basis],
+    ]),
+    ...tableOf("reverse-charge", "Reverse charge", vat.reverseCharge ? [vat.reverseCharge] : [], [
+      ["Legal basis", basis],
+      ["In force", days],
+    ]),
   ];
 }
 
 /** The limits for small payments, each with the evidence of its threshold. */
 function smallPayments({ wht, thresholds, currency }: RulePack) {
   return wht.smallPayments.flatMap(({ threshold, per, inclusive, kinds }) =>
-    thresholds.filter(({ id }) => id === threshold).map((row) => ({
-      ...row, payments: [...new Set(wht.rows.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label))].join(", "), limit: `${inclusive ? "up to" : "below"} ${amount(row.value)} ${currency}`,
-      counted: per === "payment" ? "each payment by itself" : `all of a supplier's payments in a ${per}`,
-    })));
+    thresholds
+      .filter(({ id }) => id === threshold)
+      .map((row) => ({
+        ...row,
+        payments: [...new Set(wht.rows.filter(({ kind }) => kinds.includes(kind)).map(({ label }) => label))].join(", "),
+        limit: `${inclusive ? "up to" : "below"} ${amount(row.value)} ${currency}`,
+        counted: per === "payment" ? "each payment by itself" : `all of a supplier's payments in a ${per}`,
+      })),
+  );
 }
 
 function whtTables(pack: RulePack): RuleTable[] {
   const { wht } = pack;
-  const empty = wht.emptyCell === "not_applicable" ? "A dash: nothing is withheld from that recipient." : "A dash: the sources state no rate for that recipient.";
+  const empty =
+    wht.emptyCell === "not_applicable"
+      ? "A dash: nothing is withheld from that recipient."
+      : "A dash: the sources state no rate for that recipient.";
   return [
-    ...tableOf("wht-rates", "Withholding tax", wht.rows, [
-      ["Payment", (row) => <span className="flex min-w-36 flex-col items-start gap-1">{row.label}{ruleInForce(row)}</span>], ["Resident", (row) => recipients(row.residentCompany, row.residentIndividual)], ["Non-resident", (row) => recipients(row.nonResidentCompany, row.nonResidentIndividual)],
+    ...tableOf(
+      "wht-rates",
+      "Withholding tax",
+      wht.rows,
+      [
+        [
+          "Payment",
+          (row) => (
+            <span className="flex min-w-36 flex-col items-start gap-1">
+              {row.label}
+              {ruleInForce(row)}
+            </span>
+          ),
+        ],
+        ["Resident", (row) => recipients(row.residentCompany, row.residentIndividual)],
+        ["Non-resident", (row) => recipients(row.nonResidentCompany, row.nonResidentIndividual)],
+        ["Legal basis", basis],
+      ],
+      empty,
+    ),
+    ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [
+      [
+        "Rate",
+        (row) =>
+          [
+            row.multiplier === null ? null : `${row.multiplier} times the rate`,
+            row.minimumRate === null ? null : `at least ${row.minimumRate}%`,
+          ]
+            .filter(Boolean)
+            .join(", "),
+      ],
+      ["In force", days],
       ["Legal basis", basis],
-    ], empty),
-    ...tableOf("wht-no-tin", "Without a tax number", wht.withoutTaxId ? [wht.withoutTaxId] : [], [["Rate", (row) => [row.multiplier === null ? null : `${row.multiplier} times the rate`, row.minimumRate === null ? null : `at least ${row.minimumRate}%`].filter(Boolean).join(", ")], ["In force", days], ["Legal basis", basis]]),
-    ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [["VAT is left out", (row) => yesNo(row.excludesVat)]]),
-    ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [["Payment", (row) => row.label], ["Code, in force", (row) => <span className="sm:block sm:min-w-36"><Code>{row.code}</Code> {days(row)}</span>], ["Legal basis", basis]]),
-    ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [["Payments", (row) => row.payments], ["Limit", (row) => row.limit], ["Counted", (row) => row.counted], ["In force", days]]),
-    ...tableOf("wht-treaties", "Treaty rates", wht.treaties, [["Country", (row) => row.country], ["Payments", (row) => row.kinds.map(inWords).join(", ")], ["Rate", (row) => percent(row.rate)], ["In force", days]]),
-    ...tableOf("wht-remittance", "Remitting it", wht.remittance, [["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")], ["Due", (row) => dueInWords(row.due)], ["In force", days], ["Legal basis", basis]]),
+    ]),
+    ...tableOf("wht-base", "Base of the tax withheld", wht.rows.length > 0 ? [wht.base] : [], [
+      ["VAT is left out", (row) => yesNo(row.excludesVat)],
+    ]),
+    ...tableOf("wht-exemptions", "Payments without withholding", wht.exemptions, [
+      ["Payment", (row) => row.label],
+      [
+        "Code, in force",
+        (row) => (
+          <span className="sm:block sm:min-w-36">
+            <Code>{row.code}</Code> {days(row)}
+          </span>
+        ),
+      ],
+      ["Legal basis", basis],
+    ]),
+    ...tableOf("wht-small", "Small payments without withholding", smallPayments(pack), [
+      ["Payments", (row) => row.payments],
+      ["Limit", (row) => row.limit],
+      ["Counted", (row) => row.counted],
+      ["In force", days],
+    ]),
+    ...tableOf("wht-treaties", "Treaty rates", wht.treaties, [
+      ["Country", (row) => row.country],
+      ["Payments", (row) => row.kinds.map(inWords).join(", ")],
+      ["Rate", (row) => percent(row.rate)],
+      ["In force", days],
+    ]),
+    ...tableOf("wht-remittance", "Remitting it", wht.remittance, [
+      ["To", (row) => (row.authority === "federal" ? "the national authority" : "the state's authority")],
+      ["Due", (row) => dueInWords(row.due)],
+      ["In force", days],
+      ["Legal basis", basis],
+    ]),
   ];
 }
 
 /** Every table of a pack that has rows. */
 export function rulesOf(pack: RulePack): RuleTable[] {
   return [
-    ...vatTables(pack), ...whtTables(pack),
-    ...tableOf("thresholds", "Thresholds", pack.thresholds, [["Threshold", (row) => row.label], [`Amount (${pack.currency})`, (row) => amount(row.value)], ["Also named", (row) => row.contested.map(amount).join(", ") || "–"], ["In force", days]]),
-    ...tableOf("returns", "Due dates", pack.returns, [["Return", (row) => inWords(row.what)], ["Due", (row) => dueInWords(row.due)], ["In force", days]]),
-    ...tableOf("tax-ids", "Tax numbers", pack.taxIds, [["Number", (row) => row.name], ["Holder", (row) => row.holder], ["Form", (row) => <Code>{row.pattern}</Code>], ["Check digit", (row) => (row.check === "none" ? "none" : inWords(row.check))], ["In force", days]],
-      "Forms are regular expressions over the number in capitals, without separators other than those shown and without the country's prefix."),
-    ...tableOf("e-invoicing", pack.eInvoicing ? `E-invoicing: ${pack.eInvoicing.name}` : "E-invoicing", pack.eInvoicing?.phases ?? [], [
-      ["Taxpayers", (row) => inWords(row.segment)], ["Turnover", (row) => [row.turnoverFrom === null ? null : `from ${amount(row.turnoverFrom)}`, row.turnoverTo === null ? null : `below ${amount(row.turnoverTo)}`].filter(Boolean).join(", ")], ["Go-live", (row) => row.goLive], ["Enforced from", (row) => row.enforcementFrom],
-    ], pack.eInvoicing?.legalBasis),
+    ...vatTables(pack),
+    ...whtTables(pack),
+    ...tableOf("thresholds", "Thresholds", pack.thresholds, [
+      ["Threshold", (row) => row.label],
+      [`Amount (${pack.currency})`, (row) => amount(row.value)],
+      ["Also named", (row) => row.contested.map(amount).join(", ") || "–"],
+      ["In force", days],
+    ]),
+    ...tableOf("returns", "Due dates", pack.returns, [
+      ["Return", (row) => inWords(row.what)],
+      ["Due", (row) => dueInWords(row.due)],
+      ["In force", days],
+    ]),
+    ...tableOf(
+      "tax-ids",
+      "Tax numbers",
+      pack.taxIds,
+      [
+        ["Number", (row) => row.name],
+        ["Holder", (row) => row.holder],
+        ["Form", (row) => <Code>{row.pattern}</Code>],
+        ["Check digit", (row) => (row.check === "none" ? "none" : inWords(row.check))],
+        ["In force", days],
+      ],
+      "Forms are regular expressions over the number in capitals, without separators other than those shown and without the country's prefix.",
+    ),
+    ...tableOf(
+      "e-invoicing",
+      pack.eInvoicing ? `E-invoicing: ${pack.eInvoicing.name}` : "E-invoicing",
+      pack.eInvoicing?.phases ?? [],
+      [
+        ["Taxpayers", (row) => inWords(row.segment)],
+        [
+          "Turnover",
+          (row) =>
+            [
+              row.turnoverFrom === null ? null : `from ${amount(row.turnoverFrom)}`,
+              row.turnoverTo === null ? null : `below ${amount(row.turnoverTo)}`,
+            ]
+              .filter(Boolean)
+              .join(", "),
+        ],
+        ["Go-live", (row) => row.goLive],
+        ["Enforced from", (row) => row.enforcementFrom],
+      ],
+      pack.eInvoicing?.legalBasis,
+    ),
   ];
 }

@@ -28,14 +28,39 @@ export default async function SamplePage(props: Params) {
   const body = { ...sampleRequest, invoiceUrl: `${sandboxUrl}/samples/${sample.files[0] ?? ""}` };
   const image = sample.files.find((file) => /\.(png|jpg)$/.test(file));
   return (
-    <DocsPage title={sample.title} lead={sample.shows} sections={[{ id: "send", title: "Send it" }, { id: "result", title: "Published result" }]}>
+    <DocsPage
+      title={sample.title}
+      lead={sample.shows}
+      sections={[
+        { id: "send", title: "Send it" },
+        { id: "result", title: "Published result" },
+      ]}
+    >
       <Section id="send" title="Send it">
-        <p>{sample.files.map((file) => <span key={file} className="mr-3 inline-block"><TextLink href={`/samples/${file}`}>{file}</TextLink></span>)}</p>
+        <p>
+          {sample.files.map((file) => (
+            <span key={file} className="mr-3 inline-block">
+              <TextLink href={`/samples/${file}`}>{file}</TextLink>
+            </span>
+          ))}
+        </p>
         {image ? <FirstPage src={`/samples/${image}`} title={sample.title} /> : null}
-        {sample.after.length > 0 ? <p>Before it, send {sample.after.map((name) => <TextLink key={name} href={`/docs/samples/${name}`}>{name}</TextLink>)}: the result rests on it.</p> : null}
+        {sample.after.length > 0 ? (
+          <p>
+            Before it, send{" "}
+            {sample.after.map((name) => (
+              <TextLink key={name} href={`/docs/samples/${name}`}>
+                {name}
+              </TextLink>
+            ))}
+            : the result rests on it.
+          </p>
+        ) : null}
         <CodeBlock label="POST /v1/prism/invoice-analyze/single" code={curlPost(`${sandboxUrl}/v1/prism/invoice-analyze/single`, body)} />
       </Section>
-      <Section id="result" title="Published result"><Published {...sample} /></Section>
+      <Section id="result" title="Published result">
+        <Published {...sample} />
+      </Section>
     </DocsPage>
   );
 }
@@ -50,24 +75,66 @@ const rate = (value: number | null) => (value === null ? "–" : `${value}%`);
 
 function Published({ result, error }: Sample) {
   if (error) {
-    return <><p>The item fails with <TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink>: {error.message} Its credit comes back.</p><CodeBlock label="error" code={JSON.stringify(error, null, 2)} /></>;
+    return (
+      <>
+        <p>
+          The item fails with <TextLink href={`/docs/errors#item-${error.code}`}>{error.code}</TextLink>: {error.message} Its credit comes
+          back.
+        </p>
+        <CodeBlock label="error" code={JSON.stringify(error, null, 2)} />
+      </>
+    );
   }
   if (!result) return null;
   const { vat, wht, anomalies, decision } = result;
   const rows: readonly (readonly [string, string])[] = [
-    ["Decision", inWords(decision.recommendation)], ["VAT treatment", inWords(vat.treatment)], ["VAT rate", rate(vat.rate)], ["VAT expected", amount(vat.expected)], ["VAT charged", amount(vat.charged)], ["VAT difference", amount(vat.difference)],
-    ["WHT category", inWords(wht.category)], ["WHT rate", rate(wht.rate) + (wht.noTinUplift ? " (doubled: no tax number)" : "")], ["WHT amount", amount(wht.amount)], ["To pay the vendor", amount(wht.netPayable)],
+    ["Decision", inWords(decision.recommendation)],
+    ["VAT treatment", inWords(vat.treatment)],
+    ["VAT rate", rate(vat.rate)],
+    ["VAT expected", amount(vat.expected)],
+    ["VAT charged", amount(vat.charged)],
+    ["VAT difference", amount(vat.difference)],
+    ["WHT category", inWords(wht.category)],
+    ["WHT rate", rate(wht.rate) + (wht.noTinUplift ? " (doubled: no tax number)" : "")],
+    ["WHT amount", amount(wht.amount)],
+    ["To pay the vendor", amount(wht.netPayable)],
   ];
   return (
     <>
-      <FactsTable label="The result in short" head={["What", "Value"]} rows={rows.map(([what, value]) => ({ key: what, cells: [what, <span key="value" className="text-ink tabular-nums">{value}</span>] }))} />
-      <p>{vat.reason} {wht.reason}</p>
-      {anomalies.length > 0
-        ? <Bullets>{anomalies.map(({ code, severity, message }, index) => <li key={`${code}-${index}`}><TextLink href={`/docs/anomalies#${code}`}>{code}</TextLink> ({severity}): {message}</li>)}</Bullets>
-        : <p>No anomalies: <Code>anomalies: []</Code>.</p>}
+      <FactsTable
+        label="The result in short"
+        head={["What", "Value"]}
+        rows={rows.map(([what, value]) => ({
+          key: what,
+          cells: [
+            what,
+            <span key="value" className="text-ink tabular-nums">
+              {value}
+            </span>,
+          ],
+        }))}
+      />
+      <p>
+        {vat.reason} {wht.reason}
+      </p>
+      {anomalies.length > 0 ? (
+        <Bullets>
+          {anomalies.map(({ code, severity, message }, index) => (
+            <li key={`${code}-${index}`}>
+              <TextLink href={`/docs/anomalies#${code}`}>{code}</TextLink> ({severity}): {message}
+            </li>
+          ))}
+        </Bullets>
+      ) : (
+        <p>
+          No anomalies: <Code>anomalies: []</Code>.
+        </p>
+      )}
       <details>
         <summary className="w-fit rounded-sm text-sm font-medium text-accent">The whole result</summary>
-        <div className="mt-2"><CodeBlock label="result" code={JSON.stringify(result, null, 1)} /></div>
+        <div className="mt-2">
+          <CodeBlock label="result" code={JSON.stringify(result, null, 1)} />
+        </div>
       </details>
     </>
   );

@@ -23,15 +23,28 @@ describe("reading, canceling, resuming", () => {
     const told = (await eventsOf(ctx)).at(-1);
     expect(told?.type).toBe("vat.filing.success");
     expect(data).toEqual(told?.data);
-    expect(data).toMatchObject({ filingId: "mine", status: "success", metadata: { run: 7 }, payment: { amount: 7_500, currency: "NGN" }, records: { accepted: 1, rejected: 0 } });
+    expect(data).toMatchObject({
+      filingId: "mine",
+      status: "success",
+      metadata: { run: 7 },
+      payment: { amount: 7_500, currency: "NGN" },
+      records: { accepted: 1, rejected: 0 },
+    });
     expect(Object.keys(data.payment)).toEqual(["reference", "amount", "currency", "url", "dueDate"]);
-    expect(history.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([[null, "accepted"], ["accepted", "processing"], ["processing", "submitted"], ["submitted", "success"]]);
+    expect(history.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([
+      [null, "accepted"],
+      ["accepted", "processing"],
+      ["processing", "submitted"],
+      ["submitted", "success"],
+    ]);
     const listed = await call(listFilings, { method: "GET", path: "/v1/flux/filings?limit=1", key });
     expect(listed.body).toMatchObject({ success: true, data: [{ id }], meta: { hasMore: false, nextCursor: null } });
     for (const other of [stranger.key]) {
       expect((await call(read, { method: "GET", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);
       expect((await call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key: other, params: { id } })).status).toBe(404);
-      expect((await call(resume, { path: "/v1/flux/filings/x/resume", key: other, params: { id }, body: { encryptedPayload: "x" } })).status).toBe(404);
+      expect(
+        (await call(resume, { path: "/v1/flux/filings/x/resume", key: other, params: { id }, body: { encryptedPayload: "x" } })).status,
+      ).toBe(404);
     }
   });
 
@@ -40,7 +53,10 @@ describe("reading, canceling, resuming", () => {
     const { body } = await call(fileVat, { path, key, body: vatBody() });
     const ask = () => call(cancel, { method: "DELETE", path: "/v1/flux/filings/x", key, params: { id: body.data.id } });
     const first = await ask();
-    expect([first.status, first.body]).toEqual([200, { status: "success", message: "Filing canceled", data: { id: body.data.id, deleted: false, status: "canceled" } }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { status: "success", message: "Filing canceled", data: { id: body.data.id, deleted: false, status: "canceled" } },
+    ]);
     const again = await ask();
     expect([again.status, again.body.code, again.body.currentStatus]).toEqual([409, "state_conflict", "canceled"]);
     expect((await runAtOnce(ctx, body.data.id)).end.status).toBe("canceled");
@@ -51,16 +67,28 @@ describe("reading, canceling, resuming", () => {
   it("resumes a blocked filing with new credentials, and only a blocked one, and only with the key of its tax", async () => {
     const { ctx, key } = await testPartner();
     const { key: vatKey } = await testPartner({ scopes: ["flux:vat:write"] });
-    const { body } = await call(fileVatBatch, { path: "/v1/flux/vat/batch-filing", key, body: { encryptedPayload: "x", data: [{ taxId: "00000000-0005", amount: 1, vatStatus: 1 }] } });
+    const { body } = await call(fileVatBatch, {
+      path: "/v1/flux/vat/batch-filing",
+      key,
+      body: { encryptedPayload: "x", data: [{ taxId: "00000000-0005", amount: 1, vatStatus: 1 }] },
+    });
     const id: string = body.data.id;
     const ask = () => call(resume, { path: "/v1/flux/filings/x/resume", key, params: { id }, body: { encryptedPayload: "new" } });
     expect((await ask()).body).toMatchObject({ code: "state_conflict", currentStatus: "accepted" });
     let answer: Awaited<ReturnType<typeof ask>> | null = null;
-    const { end } = await runAtOnce(ctx, id, async () => { answer ??= await ask(); });
-    expect(answer).toMatchObject({ status: 202, body: { status: "accepted", data: { id, status: "processing" }, warnings: [{ code: "encrypted_payload_unreadable" }] } });
+    const { end } = await runAtOnce(ctx, id, async () => {
+      answer ??= await ask();
+    });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { status: "accepted", data: { id, status: "processing" }, warnings: [{ code: "encrypted_payload_unreadable" }] },
+    });
     expect(end.status).toBe("success");
     expect(await submissionsOf(ctx)).toBe(1);
-    expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key: vatKey, body: {} })).body).toMatchObject({ code: "insufficient_scope", requiredScope: "flux:wht:write" });
+    expect((await call(fileWht, { path: "/v1/flux/wht/single-filing", key: vatKey, body: {} })).body).toMatchObject({
+      code: "insufficient_scope",
+      requiredScope: "flux:wht:write",
+    });
   });
 
   it("answers 403 to a key of the other tax alone", async () => {

@@ -10,7 +10,11 @@ export const GET = partnerRoute({
   operation: "flux.listFilings",
   summary: "List filings",
   scope: "flux:read",
-  query: pageQuery("filing").extend({ status: filingStatus.optional(), taxType: z.enum(["VAT", "WHT"]).optional(), batchId: z.string().max(64).optional() }),
+  query: pageQuery("filing").extend({
+    status: filingStatus.optional(),
+    taxType: z.enum(["VAT", "WHT"]).optional(),
+    batchId: z.string().max(64).optional(),
+  }),
   response: { 200: pageOf(filing) },
   handle: async ({ ctx, query: { limit, cursor, ...filter } }) => {
     const rows = await listFilings(ctx, { limit, after: cursor, ...filter });

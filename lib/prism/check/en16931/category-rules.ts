@@ -21,10 +21,37 @@ const LAWS: readonly CategoryLaw[] = [
   { code: "S", rules: "S", name: "standard rated", rate: "positive", identified: "seller", byRate: true, taxed: true, reason: "forbidden" },
   { code: "Z", rules: "Z", name: "zero rated", rate: "zero", identified: "seller", byRate: false, taxed: false, reason: "forbidden" },
   { code: "E", rules: "E", name: "exempt", rate: "zero", identified: "seller", byRate: false, taxed: false, reason: "needed" },
-  { code: "AE", rules: "AE", name: "reverse charge", rate: "zero", identified: "seller_and_buyer", byRate: false, taxed: false, reason: "needed" },
-  { code: "K", rules: "IC", name: "intra-community supply", rate: "zero", identified: "seller_and_buyer_vat", byRate: false, taxed: false, reason: "needed" },
+  {
+    code: "AE",
+    rules: "AE",
+    name: "reverse charge",
+    rate: "zero",
+    identified: "seller_and_buyer",
+    byRate: false,
+    taxed: false,
+    reason: "needed",
+  },
+  {
+    code: "K",
+    rules: "IC",
+    name: "intra-community supply",
+    rate: "zero",
+    identified: "seller_and_buyer_vat",
+    byRate: false,
+    taxed: false,
+    reason: "needed",
+  },
   { code: "G", rules: "G", name: "export", rate: "zero", identified: "seller_vat", byRate: false, taxed: false, reason: "needed" },
-  { code: "O", rules: "O", name: "outside the scope", rate: "none", identified: "nobody_by_vat", byRate: false, taxed: false, reason: "needed" },
+  {
+    code: "O",
+    rules: "O",
+    name: "outside the scope",
+    rate: "none",
+    identified: "nobody_by_vat",
+    byRate: false,
+    taxed: false,
+    reason: "needed",
+  },
   { code: "L", rules: "AF", name: "IGIC", rate: "any", identified: "seller", byRate: true, taxed: true, reason: "forbidden" },
   { code: "M", rules: "AG", name: "IPSI", rate: "any", identified: "seller", byRate: true, taxed: true, reason: "forbidden" },
 ];
@@ -33,29 +60,41 @@ function identified(law: CategoryLaw, { seller, buyer, taxRepresentative }: Core
   const vat = seller.vatId !== null || (taxRepresentative?.vatId ?? null) !== null;
   const any = vat || seller.taxRegistration !== null;
   switch (law.identified) {
-    case "seller": return any;
-    case "seller_vat": return vat;
-    case "seller_and_buyer": return any && (buyer.vatId !== null || buyer.legalId !== null);
-    case "seller_and_buyer_vat": return vat && buyer.vatId !== null;
-    case "nobody_by_vat": return !vat && buyer.vatId === null;
+    case "seller":
+      return any;
+    case "seller_vat":
+      return vat;
+    case "seller_and_buyer":
+      return any && (buyer.vatId !== null || buyer.legalId !== null);
+    case "seller_and_buyer_vat":
+      return vat && buyer.vatId !== null;
+    case "nobody_by_vat":
+      return !vat && buyer.vatId === null;
   }
 }
 
 function rateFits(law: CategoryLaw, item: CoreCategory): boolean {
   const rate = decimal(item.rate);
   switch (law.rate) {
-    case "positive": return rate?.gt(0) ?? false;
-    case "zero": return rate?.eq(0) ?? false;
-    case "any": return rate?.gte(0) ?? false;
-    case "none": return item.rate === null;
+    case "positive":
+      return rate?.gt(0) ?? false;
+    case "zero":
+      return rate?.eq(0) ?? false;
+    case "any":
+      return rate?.gte(0) ?? false;
+    case "none":
+      return item.rate === null;
   }
 }
 
 const sameRate = (a: string | null, b: string | null) => (decimal(a) ?? new Big(0)).eq(decimal(b) ?? new Big(0));
 
 function taxableAmount(law: CategoryLaw, tax: CoreTax, { lines, allowances, charges }: CoreInvoice): Big {
-  const mine = <T extends CoreCategory>(items: readonly T[]) => items.filter((item) => item.category === law.code && (!law.byRate || sameRate(item.rate, tax.rate)));
-  return sumOf(mine(lines).map((line) => line.amount)).minus(sumOf(mine(allowances).map((item) => item.amount))).plus(sumOf(mine(charges).map((item) => item.amount)));
+  const mine = <T extends CoreCategory>(items: readonly T[]) =>
+    items.filter((item) => item.category === law.code && (!law.byRate || sameRate(item.rate, tax.rate)));
+  return sumOf(mine(lines).map((line) => line.amount))
+    .minus(sumOf(mine(allowances).map((item) => item.amount)))
+    .plus(sumOf(mine(charges).map((item) => item.amount)));
 }
 
 function breakdownRules(law: CategoryLaw, tax: CoreTax, invoice: CoreInvoice): BrokenRule[] {
@@ -64,13 +103,26 @@ function breakdownRules(law: CategoryLaw, tax: CoreTax, invoice: CoreInvoice): B
   const base = decimal(tax.base);
   const amount = decimal(tax.tax);
   const due = twoDecimals((base ?? new Big(0)).times(decimal(tax.rate) ?? 0).div(100));
-  const taxFits = law.taxed ? base !== null && amount !== null && amount.abs().minus(due.abs()).abs().lt(1) : amount !== null && amount.eq(0);
+  const taxFits = law.taxed
+    ? base !== null && amount !== null && amount.abs().minus(due.abs()).abs().lt(1)
+    : amount !== null && amount.eq(0);
   // A rule set that sums by rate forgives less than one unit of currency.
   const baseFits = law.byRate ? base === null || base.minus(computed).abs().lt(1) : equals(tax.base, computed);
   return [
-    ...rule(id("08"), baseFits, `The taxable amount of ${law.name} is that of its lines, allowances and charges`, { expected: computed.toFixed(2), actual: tax.base }),
-    ...rule(id("09"), taxFits, `The tax of ${law.name} is ${law.taxed ? "the taxable amount times the rate" : "nought"}`, { expected: law.taxed ? due.toFixed(2) : "0", actual: tax.tax }),
-    ...rule(id("10"), (tax.reason !== null) === (law.reason === "needed"), `A breakdown of ${law.name} has ${law.reason === "needed" ? "a" : "no"} reason for exemption`, { actual: tax.reason }),
+    ...rule(id("08"), baseFits, `The taxable amount of ${law.name} is that of its lines, allowances and charges`, {
+      expected: computed.toFixed(2),
+      actual: tax.base,
+    }),
+    ...rule(id("09"), taxFits, `The tax of ${law.name} is ${law.taxed ? "the taxable amount times the rate" : "nought"}`, {
+      expected: law.taxed ? due.toFixed(2) : "0",
+      actual: tax.tax,
+    }),
+    ...rule(
+      id("10"),
+      (tax.reason !== null) === (law.reason === "needed"),
+      `A breakdown of ${law.name} has ${law.reason === "needed" ? "a" : "no"} reason for exemption`,
+      { actual: tax.reason },
+    ),
   ];
 }
 
@@ -81,12 +133,34 @@ function lawRules(law: CategoryLaw, invoice: CoreInvoice): BrokenRule[] {
   const used = [invoice.lines, invoice.allowances, invoice.charges].some((items) => of<CoreCategory>(items).length > 0);
   const known = identified(law, invoice);
   const rated = (number: string, items: readonly CoreCategory[], what: string) =>
-    of(items).flatMap((item) => rule(id(number), rateFits(law, item), `${what} of ${law.name} has ${law.rate === "none" ? "no rate" : law.rate === "zero" ? "the rate 0" : law.rate === "positive" ? "a rate above 0" : "a rate"}`, { actual: item.rate }));
-  const who = (number: string, items: readonly CoreCategory[]) => rule(id(number), of(items).length === 0 || known, law.identified === "nobody_by_vat" ? `An invoice outside the scope shows no VAT numbers` : `${law.name}: the parties are identified for VAT`);
+    of(items).flatMap((item) =>
+      rule(
+        id(number),
+        rateFits(law, item),
+        `${what} of ${law.name} has ${law.rate === "none" ? "no rate" : law.rate === "zero" ? "the rate 0" : law.rate === "positive" ? "a rate above 0" : "a rate"}`,
+        { actual: item.rate },
+      ),
+    );
+  const who = (number: string, items: readonly CoreCategory[]) =>
+    rule(
+      id(number),
+      of(items).length === 0 || known,
+      law.identified === "nobody_by_vat"
+        ? `An invoice outside the scope shows no VAT numbers`
+        : `${law.name}: the parties are identified for VAT`,
+    );
   return [
-    ...rule(id("01"), law.byRate ? used === entries.length > 0 : entries.length === (used ? 1 : 0), `The breakdown has ${law.byRate ? "an entry" : "exactly one entry"} of ${law.name} where lines, allowances or charges have that category`),
-    ...who("02", invoice.lines), ...who("03", invoice.allowances), ...who("04", invoice.charges),
-    ...rated("05", invoice.lines, "A line"), ...rated("06", invoice.allowances, "An allowance"), ...rated("07", invoice.charges, "A charge"),
+    ...rule(
+      id("01"),
+      law.byRate ? used === entries.length > 0 : entries.length === (used ? 1 : 0),
+      `The breakdown has ${law.byRate ? "an entry" : "exactly one entry"} of ${law.name} where lines, allowances or charges have that category`,
+    ),
+    ...who("02", invoice.lines),
+    ...who("03", invoice.allowances),
+    ...who("04", invoice.charges),
+    ...rated("05", invoice.lines, "A line"),
+    ...rated("06", invoice.allowances, "An allowance"),
+    ...rated("07", invoice.charges, "A charge"),
     ...entries.flatMap((tax) => breakdownRules(law, tax, invoice)),
   ];
 }
@@ -100,9 +174,17 @@ function singularRules(invoice: CoreInvoice): BrokenRule[] {
   const split = [breakdown, lines, allowances, charges].some((items) => items.some(({ category }) => category === "B"));
   const standard = [breakdown, lines, allowances, charges].some((items) => items.some(({ category }) => category === "S"));
   return [
-    ...rule("BR-B-01", !split || (invoice.seller.country === "IT" && invoice.buyer.country === "IT"), "Split payment stands on invoices within Italy alone"),
+    ...rule(
+      "BR-B-01",
+      !split || (invoice.seller.country === "IT" && invoice.buyer.country === "IT"),
+      "Split payment stands on invoices within Italy alone",
+    ),
     ...rule("BR-B-02", !split || !standard, "An invoice with split payment has nothing that is standard rated"),
-    ...rule("BR-IC-11", !supplied || delivery.date !== null || (period !== null && (period.start !== null || period.end !== null)), "An intra-community supply says when it was delivered"),
+    ...rule(
+      "BR-IC-11",
+      !supplied || delivery.date !== null || (period !== null && (period.start !== null || period.end !== null)),
+      "An intra-community supply says when it was delivered",
+    ),
     ...rule("BR-IC-12", !supplied || delivery.country !== null, "An intra-community supply says to which country it went"),
     ...rule("BR-O-11", !outside || onlyOutside(breakdown), "An invoice outside the scope has no other category in its breakdown"),
     ...rule("BR-O-12", !outside || onlyOutside(lines), "An invoice outside the scope has no line of another category"),

@@ -6,11 +6,27 @@ import type { BrokenRule } from "./rule";
 function anomalyOf(id: string, [first, ...others]: [BrokenRule, ...BrokenRule[]]): Anomaly {
   const lines = [first, ...others].flatMap((broken) => (broken.line === null ? [] : [broken.line]));
   const where = lines.length === 0 ? "" : ` (line ${lines.slice(0, 5).join(", ")}${lines.length > 5 ? ", …" : ""})`;
-  const stated = first.actual === null ? "" : `; the invoice says ${first.actual}${first.expected === null ? "" : `, ${first.expected} is right`}`;
+  const stated =
+    first.actual === null ? "" : `; the invoice says ${first.actual}${first.expected === null ? "" : `, ${first.expected} is right`}`;
   return {
-    code: "einvoice_rule_broken", severity: "medium", category: "einvoice", message: `${id} is broken: “${first.message}”${where}${stated}`,
-    field: null, lineNumber: lines[0] ?? null, blocking: false, confidence: 0.97, suggestedAction: "request_corrected_invoice",
-    evidence: { expected: first.expected, actual: first.actual, difference: null, tolerance: null, provenance: [], related: [], ruleId: id },
+    code: "einvoice_rule_broken",
+    severity: "medium",
+    category: "einvoice",
+    message: `${id} is broken: “${first.message}”${where}${stated}`,
+    field: null,
+    lineNumber: lines[0] ?? null,
+    blocking: false,
+    confidence: 0.97,
+    suggestedAction: "request_corrected_invoice",
+    evidence: {
+      expected: first.expected,
+      actual: first.actual,
+      difference: null,
+      tolerance: null,
+      provenance: [],
+      related: [],
+      ruleId: id,
+    },
   };
 }
 

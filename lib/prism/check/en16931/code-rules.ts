@@ -9,20 +9,40 @@ function listed(id: string, code: string | null, known: (code: string) => boolea
 
 /** Codes of the header, parties, taxes and lines that stand in no list. */
 export function codeRules(invoice: CoreInvoice): BrokenRule[] {
-  const { currency, taxCurrency, seller, buyer, payee, taxRepresentative, delivery, paymentMeans, breakdown, supportingDocuments, categoryCodes } = invoice;
+  const {
+    currency,
+    taxCurrency,
+    seller,
+    buyer,
+    payee,
+    taxRepresentative,
+    delivery,
+    paymentMeans,
+    breakdown,
+    supportingDocuments,
+    categoryCodes,
+  } = invoice;
   const isCurrency = (code: string) => currencyCodes.has(code);
   return [
     ...listed("BR-CL-04", currency, isCurrency, "The currency (ISO 4217)"),
     ...listed("BR-CL-05", taxCurrency, isCurrency, "The accounting currency (ISO 4217)"),
-    ...[seller.country, buyer.country, taxRepresentative?.country ?? null, delivery.country].flatMap((country) => listed("BR-CL-14", country, (code) => countries.has(code), "A country (ISO 3166-1)")),
+    ...[seller.country, buyer.country, taxRepresentative?.country ?? null, delivery.country].flatMap((country) =>
+      listed("BR-CL-14", country, (code) => countries.has(code), "A country (ISO 3166-1)"),
+    ),
     ...[seller, buyer, ...(payee ? [payee] : [])].flatMap(({ schemes }) => [
-      ...schemes.ids.flatMap((scheme) => listed("BR-CL-10", scheme, (code) => code === SEPA || isRegister(code), "The register of an identifier (ISO 6523)")),
+      ...schemes.ids.flatMap((scheme) =>
+        listed("BR-CL-10", scheme, (code) => code === SEPA || isRegister(code), "The register of an identifier (ISO 6523)"),
+      ),
       ...listed("BR-CL-11", schemes.legal, isRegister, "The register of a legal registration (ISO 6523)"),
     ]),
     ...paymentMeans.flatMap(({ code }) => listed("BR-CL-16", code, isPaymentMeans, "A means of payment (UNTDID 4461)")),
     ...categoryCodes.invoice.flatMap((code) => listed("BR-CL-17", code, (one) => vatCategories.has(one), "A VAT category (UNTDID 5305)")),
-    ...categoryCodes.lines.flatMap((code, index) => listed("BR-CL-18", code, (one) => vatCategories.has(one), "A line's VAT category (UNTDID 5305)", index + 1)),
+    ...categoryCodes.lines.flatMap((code, index) =>
+      listed("BR-CL-18", code, (one) => vatCategories.has(one), "A line's VAT category (UNTDID 5305)", index + 1),
+    ),
     ...breakdown.flatMap(({ reasonCode }) => listed("BR-CL-22", reasonCode, isExemptionCode, "A reason for exemption (VATEX)")),
-    ...supportingDocuments.flatMap(({ mimeType }) => listed("BR-CL-24", mimeType, (type) => attachmentTypes.has(type), "The type of an attachment")),
+    ...supportingDocuments.flatMap(({ mimeType }) =>
+      listed("BR-CL-24", mimeType, (type) => attachmentTypes.has(type), "The type of an attachment"),
+    ),
   ];
 }

@@ -54,11 +54,31 @@ export interface CoreParty {
 }
 
 /** `described`: told by a code instead of days. */
-export interface CorePeriod { start: string | null; end: string | null; described: boolean }
-export interface CorePaymentMeans { code: string | null; accountGiven: boolean; accountId: string | null }
-export interface CoreCategory { category: string | null; rate: string | null }
-export interface CoreAllowance extends CoreCategory { amount: string | null; base: string | null; reason: string | null }
-export interface CoreTax extends CoreCategory { base: string | null; tax: string | null; reason: string | null; reasonCode: string | null }
+export interface CorePeriod {
+  start: string | null;
+  end: string | null;
+  described: boolean;
+}
+export interface CorePaymentMeans {
+  code: string | null;
+  accountGiven: boolean;
+  accountId: string | null;
+}
+export interface CoreCategory {
+  category: string | null;
+  rate: string | null;
+}
+export interface CoreAllowance extends CoreCategory {
+  amount: string | null;
+  base: string | null;
+  reason: string | null;
+}
+export interface CoreTax extends CoreCategory {
+  base: string | null;
+  tax: string | null;
+  reason: string | null;
+  reasonCode: string | null;
+}
 
 export interface CoreTotals {
   lineSum: string | null;

@@ -11,8 +11,16 @@ const header: RuleSet = (invoice) => [
   ...rule("BR-04", has(invoice.typeCode), "An invoice has a type code"),
   ...rule("BR-05", has(invoice.currency), "An invoice has a currency"),
   ...rule("BR-16", invoice.lines.length > 0, "An invoice has at least one line"),
-  ...rule("BR-CO-03", !invoice.taxPoint.dateGiven || !invoice.taxPoint.codeGiven, "The tax point is given as a date or as a code, not as both"),
-  ...rule("BR-53", invoice.taxCurrency === null || has(invoice.taxTotalInAccountingCurrency), "Where an accounting currency is named the VAT total is given in it"),
+  ...rule(
+    "BR-CO-03",
+    !invoice.taxPoint.dateGiven || !invoice.taxPoint.codeGiven,
+    "The tax point is given as a date or as a code, not as both",
+  ),
+  ...rule(
+    "BR-53",
+    invoice.taxCurrency === null || has(invoice.taxTotalInAccountingCurrency),
+    "Where an accounting currency is named the VAT total is given in it",
+  ),
   ...invoice.precedingInvoices.flatMap(({ id }) => rule("BR-55", has(id), "A preceding invoice is named by its number")),
   ...invoice.supportingDocuments.flatMap(({ id }) => rule("BR-52", has(id), "A supporting document has a reference")),
 ];
@@ -33,15 +41,25 @@ const parties: RuleSet = ({ seller, buyer, payee, taxRepresentative, delivery })
     ? [
         ...rule("BR-18", has(taxRepresentative.name), "A tax representative has a name"),
         ...rule("BR-19", taxRepresentative.addressGiven, "A tax representative has a postal address"),
-        ...rule("BR-20", !taxRepresentative.addressGiven || has(taxRepresentative.country), "A tax representative's address names its country"),
+        ...rule(
+          "BR-20",
+          !taxRepresentative.addressGiven || has(taxRepresentative.country),
+          "A tax representative's address names its country",
+        ),
         ...rule("BR-56", has(taxRepresentative.vatId), "A tax representative has a VAT number"),
       ]
     : []),
   ...rule("BR-57", !delivery.addressGiven || has(delivery.country), "An address of delivery names its country"),
   ...endpoint("BR-62", seller),
   ...endpoint("BR-63", buyer),
-  ...rule("BR-CO-26", !seller.given || seller.ids.length > 0 || has(seller.legalId) || has(seller.vatId), "The seller is identified by an identifier, a legal registration or a VAT number"),
-  ...[seller, buyer, ...(taxRepresentative ? [taxRepresentative] : [])].flatMap(({ vatId }) => rule("BR-CO-09", vatId === null || /^[A-Z]{2}/.test(vatId), "A VAT number begins with its country", { actual: vatId })),
+  ...rule(
+    "BR-CO-26",
+    !seller.given || seller.ids.length > 0 || has(seller.legalId) || has(seller.vatId),
+    "The seller is identified by an identifier, a legal registration or a VAT number",
+  ),
+  ...[seller, buyer, ...(taxRepresentative ? [taxRepresentative] : [])].flatMap(({ vatId }) =>
+    rule("BR-CO-09", vatId === null || /^[A-Z]{2}/.test(vatId), "A VAT number begins with its country", { actual: vatId }),
+  ),
 ];
 
 const totals: RuleSet = ({ totals: given }) =>
@@ -58,11 +76,20 @@ function periodRules(given: CorePeriod | null, filled: string, ordered: string, 
   if (!given) return [];
   return [
     ...rule(filled, has(given.start) || has(given.end) || (given.described && line === null), "A period has a start or an end", { line }),
-    ...rule(ordered, given.start === null || given.end === null || given.start <= given.end, "A period does not end before it starts", { expected: given.start, actual: given.end, line }),
+    ...rule(ordered, given.start === null || given.end === null || given.start <= given.end, "A period does not end before it starts", {
+      expected: given.start,
+      actual: given.end,
+      line,
+    }),
   ];
 }
 
-function allowanceRules(items: readonly CoreAllowance[], ids: { amount: string; category: string | null; reasons: string[] }, what: string, line: number | null): BrokenRule[] {
+function allowanceRules(
+  items: readonly CoreAllowance[],
+  ids: { amount: string; category: string | null; reasons: string[] },
+  what: string,
+  line: number | null,
+): BrokenRule[] {
   return items.flatMap((item) => [
     ...rule(ids.amount, has(item.amount), `${what} has an amount`, { line }),
     ...(ids.category === null ? [] : rule(ids.category, has(item.category), `${what} has a VAT category`, { line })),
@@ -84,9 +111,16 @@ function lineRules(line: CoreLine, number: number): BrokenRule[] {
     ...rule("BR-28", notNegative(line.grossPrice), "A gross price is not negative", { ...at, actual: line.grossPrice }),
     ...rule("BR-CO-04", has(line.category), "A line has a VAT category", at),
     ...periodRules(line.period, "BR-CO-20", "BR-30", number),
-    ...allowanceRules(line.allowances, { amount: "BR-41", category: null, reasons: ["BR-42", "BR-CO-23"] }, "An allowance of a line", number),
+    ...allowanceRules(
+      line.allowances,
+      { amount: "BR-41", category: null, reasons: ["BR-42", "BR-CO-23"] },
+      "An allowance of a line",
+      number,
+    ),
     ...allowanceRules(line.charges, { amount: "BR-43", category: null, reasons: ["BR-44", "BR-CO-24"] }, "A charge of a line", number),
-    ...line.attributes.flatMap(({ name, value }) => rule("BR-54", has(name) && has(value), "An attribute of an item has a name and a value", at)),
+    ...line.attributes.flatMap(({ name, value }) =>
+      rule("BR-54", has(name) && has(value), "An attribute of an item has a name and a value", at),
+    ),
     ...rule("BR-64", line.standardId === null || has(line.standardId.scheme), "A standard identifier of an item names its scheme", at),
     ...line.classifications.flatMap(({ scheme }) => rule("BR-65", has(scheme), "A classification of an item names its scheme", at)),
   ];
@@ -106,18 +140,40 @@ const payment: RuleSet = ({ paymentMeans, totals: given, dueDate, paymentTerms }
   ...paymentMeans.flatMap((means) => [
     ...rule("BR-49", has(means.code), "Payment instructions have a code"),
     ...rule("BR-50", !means.accountGiven || has(means.accountId), "An account for payment has an identifier"),
-    ...rule("BR-61", means.code === null || !CREDIT_TRANSFER.has(means.code) || has(means.accountId), "A credit transfer names the account"),
+    ...rule(
+      "BR-61",
+      means.code === null || !CREDIT_TRANSFER.has(means.code) || has(means.accountId),
+      "A credit transfer names the account",
+    ),
   ]),
-  ...rule("BR-CO-25", !decimal(given?.payable ?? null)?.gt(0) || has(dueDate) || has(paymentTerms), "Where an amount is due the invoice says when or on what terms"),
+  ...rule(
+    "BR-CO-25",
+    !decimal(given?.payable ?? null)?.gt(0) || has(dueDate) || has(paymentTerms),
+    "Where an amount is due the invoice says when or on what terms",
+  ),
 ];
 
 /** What must be there: header, parties, totals, lines, breakdown, payment. */
 export function presenceRules(invoice: CoreInvoice): BrokenRule[] {
   return [
-    ...header(invoice), ...parties(invoice), ...totals(invoice), ...taxes(invoice), ...payment(invoice),
+    ...header(invoice),
+    ...parties(invoice),
+    ...totals(invoice),
+    ...taxes(invoice),
+    ...payment(invoice),
     ...periodRules(invoice.period, "BR-CO-19", "BR-29", null),
-    ...allowanceRules(invoice.allowances, { amount: "BR-31", category: "BR-32", reasons: ["BR-33", "BR-CO-21"] }, "An allowance of the invoice", null),
-    ...allowanceRules(invoice.charges, { amount: "BR-36", category: "BR-37", reasons: ["BR-38", "BR-CO-22"] }, "A charge of the invoice", null),
+    ...allowanceRules(
+      invoice.allowances,
+      { amount: "BR-31", category: "BR-32", reasons: ["BR-33", "BR-CO-21"] },
+      "An allowance of the invoice",
+      null,
+    ),
+    ...allowanceRules(
+      invoice.charges,
+      { amount: "BR-36", category: "BR-37", reasons: ["BR-38", "BR-CO-22"] },
+      "A charge of the invoice",
+      null,
+    ),
     ...invoice.lines.flatMap((line, index) => lineRules(line, index + 1)),
   ];
 }

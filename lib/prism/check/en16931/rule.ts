@@ -15,7 +15,12 @@ export interface BrokenRule {
 export type RuleSet = (invoice: CoreInvoice) => BrokenRule[];
 
 /** The rule's breach where `holds` is false. */
-export function rule(id: string, holds: boolean, message: string, details: { expected?: string | null; actual?: string | null; line?: number | null } = {}): BrokenRule[] {
+export function rule(
+  id: string,
+  holds: boolean,
+  message: string,
+  details: { expected?: string | null; actual?: string | null; line?: number | null } = {},
+): BrokenRule[] {
   return holds ? [] : [{ id, message, expected: details.expected ?? null, actual: details.actual ?? null, line: details.line ?? null }];
 }
 

@@ -17,7 +17,12 @@ describe("calibration", () => {
   });
 
   it("changes how sure values are, and neither values nor what is said of missing ones", () => {
-    const invoice = { ...emptyInvoice(), invoiceNumber: documentCell("A-1", "A-1", 0.9), total: documentCell(107_500, "1,075.00", 0.97), dueDate: emptyCell<string>(0.85) };
+    const invoice = {
+      ...emptyInvoice(),
+      invoiceNumber: documentCell("A-1", "A-1", 0.9),
+      total: documentCell(107_500, "1,075.00", 0.97),
+      dueDate: emptyCell<string>(0.85),
+    };
     const mapped = calibratedInvoice(invoice, "text");
     expect(mapped.invoiceNumber).toEqual({ ...invoice.invoiceNumber, confidence: expect.any(Number) as number });
     expect(mapped.total.confidence).toBeGreaterThan(0.95);

@@ -52,14 +52,24 @@ export function calibratedInvoice(invoice: Invoice, reading: Reading): Invoice {
   const { vendor, customer } = invoice;
   return {
     ...invoice,
-    invoiceNumber: text(invoice.invoiceNumber), purchaseOrder: text(invoice.purchaseOrder), currency: text(invoice.currency), irn: text(invoice.irn),
-    invoiceDate: date(invoice.invoiceDate), dueDate: date(invoice.dueDate),
+    invoiceNumber: text(invoice.invoiceNumber),
+    purchaseOrder: text(invoice.purchaseOrder),
+    currency: text(invoice.currency),
+    irn: text(invoice.irn),
+    invoiceDate: date(invoice.invoiceDate),
+    dueDate: date(invoice.dueDate),
     vendor: { ...vendor, name: name(vendor.name, "sellers"), taxId: text(vendor.taxId), bankAccount: text(vendor.bankAccount) },
     customer: { ...customer, name: name(customer.name, "buyers"), taxId: text(customer.taxId) },
-    subtotal: amount(invoice.subtotal), taxTotal: amount(invoice.taxTotal), total: amount(invoice.total),
+    subtotal: amount(invoice.subtotal),
+    taxTotal: amount(invoice.taxTotal),
+    total: amount(invoice.total),
     lineItems: invoice.lineItems.map((line) => calibratedItem(line, <T>(cell: Cell<T>): Cell<T> => mapped(cell, "items"), text)),
-    amountDue: amount(invoice.amountDue), discount: amount(invoice.discount), charges: amount(invoice.charges), whtDeducted: amount(invoice.whtDeducted),
-    ...(invoice.deducted ? { deducted: amount(invoice.deducted) } : {}), ...(invoice.duty ? { duty: amount(invoice.duty) } : {}),
+    amountDue: amount(invoice.amountDue),
+    discount: amount(invoice.discount),
+    charges: amount(invoice.charges),
+    whtDeducted: amount(invoice.whtDeducted),
+    ...(invoice.deducted ? { deducted: amount(invoice.deducted) } : {}),
+    ...(invoice.duty ? { duty: amount(invoice.duty) } : {}),
   };
 }
 
@@ -68,10 +78,17 @@ type MapsCell = <T>(cell: Cell<T>) => Cell<T>;
 /** Measured by whole lines, whose amounts and descriptions must both be right; what stands beside these is no surer than its line. */
 function calibratedItem(line: LineItem, item: MapsCell, text: MapsCell): LineItem {
   const amount = item(line.amount);
-  const beside: MapsCell = (cell) => (cell.value === null || amount.value === null ? text(cell) : cappedCell(text(cell), amount.confidence));
+  const beside: MapsCell = (cell) =>
+    cell.value === null || amount.value === null ? text(cell) : cappedCell(text(cell), amount.confidence);
   return {
     ...line,
-    description: item(line.description), quantity: item(line.quantity), unitPrice: item(line.unitPrice), amount,
-    unit: beside(line.unit), productCode: beside(line.productCode), taxRate: beside(line.taxRate), taxAmount: beside(line.taxAmount),
+    description: item(line.description),
+    quantity: item(line.quantity),
+    unitPrice: item(line.unitPrice),
+    amount,
+    unit: beside(line.unit),
+    productCode: beside(line.productCode),
+    taxRate: beside(line.taxRate),
+    taxAmount: beside(line.taxAmount),
   };
 }

@@ -10,8 +10,15 @@ const SCORE = 0.97;
 
 /** Amounts as printed, and what each of the lines comes to. */
 function invoiceOf({ subtotal, tax, total }: { subtotal?: number; tax?: number; total?: number }, ...lines: number[]): Invoice {
-  const cell = (value: number | undefined): Invoice["total"] => (value === undefined ? emptyInvoice().total : documentCell(value, String(value), SCORE, PLACE));
-  return { ...emptyInvoice(), subtotal: cell(subtotal), taxTotal: cell(tax), total: cell(total), lineItems: lines.map((amount, index) => ({ ...emptyLineItem(index + 1), amount: documentCell(amount, String(amount), SCORE, PLACE) })) };
+  const cell = (value: number | undefined): Invoice["total"] =>
+    value === undefined ? emptyInvoice().total : documentCell(value, String(value), SCORE, PLACE);
+  return {
+    ...emptyInvoice(),
+    subtotal: cell(subtotal),
+    taxTotal: cell(tax),
+    total: cell(total),
+    lineItems: lines.map((amount, index) => ({ ...emptyLineItem(index + 1), amount: documentCell(amount, String(amount), SCORE, PLACE) })),
+  };
 }
 
 const scores = ({ subtotal, taxTotal, total }: Invoice): number[] => [subtotal.confidence, taxTotal.confidence, total.confidence];
@@ -53,13 +60,30 @@ describe("amounts that the page's own sums", () => {
 });
 
 describe("names", () => {
-  const named = (name: string): number => shownByNames({ ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(name, name, 0.92) } }).vendor.name.confidence;
+  const named = (name: string): number =>
+    shownByNames({ ...emptyInvoice(), vendor: { ...emptyInvoice().vendor, name: documentCell(name, name, 0.92) } }).vendor.name.confidence;
 
-  it.each(["Tolagate Guards Limited", "Okeke Memorial Hospital", "Ets Konan & Frères", "Route 66 Motors Ltd", "Hotel Baía Azul, S.A.", "Claire Moreau"])("%s is as sure as it was found", (name) => {
+  it.each([
+    "Tolagate Guards Limited",
+    "Okeke Memorial Hospital",
+    "Ets Konan & Frères",
+    "Route 66 Motors Ltd",
+    "Hotel Baía Azul, S.A.",
+    "Claire Moreau",
+  ])("%s is as sure as it was found", (name) => {
     expect(named(name)).toBe(0.92);
   });
 
-  it.each(["Am Kirchhof 7", "Brand / Campaign", "Quantité", "Prepared by", "Billing Document 9000418827", "Albion Freight Ltd VAT NO 887", "Moremi Mills Ltd, 5 Gana", "Atlantic Catch Ltd (staff scheme)"])("%s is doubtful: captions and more than a name are taken for one", (name) => {
+  it.each([
+    "Am Kirchhof 7",
+    "Brand / Campaign",
+    "Quantité",
+    "Prepared by",
+    "Billing Document 9000418827",
+    "Albion Freight Ltd VAT NO 887",
+    "Moremi Mills Ltd, 5 Gana",
+    "Atlantic Catch Ltd (staff scheme)",
+  ])("%s is doubtful: captions and more than a name are taken for one", (name) => {
     expect(named(name)).toBeLessThan(0.6);
   });
 

@@ -7,7 +7,8 @@ import { kindsOf } from "../pages/labels";
 import { LEGAL_FORM } from "../pages/name-candidates";
 
 /** What names of organisations say that have no legal form. */
-const ORGANISATION = /\b(?:enterprises?|ventures|company|corporation|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|associés|partners|industries|international|nigeria|restaurants?|stores?|supermarket|hotels?|pharmacy|motors?|bakery|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|sons|fils|frères|bros|brothers|university|hospital|clinic|college|school|church|ministry|foundation|trust|association|society|cooperative|fellowship|bank|\p{L}*verein|firma|a\. ?g\.)(?=$|[\s,.)])/iu;
+const ORGANISATION =
+  /\b(?:enterprises?|ventures|company|corporation|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|associés|partners|industries|international|nigeria|restaurants?|stores?|supermarket|hotels?|pharmacy|motors?|bakery|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|sons|fils|frères|bros|brothers|university|hospital|clinic|college|school|church|ministry|foundation|trust|association|society|cooperative|fellowship|bank|\p{L}*verein|firma|a\. ?g\.)(?=$|[\s,.)])/iu;
 
 /** A name that tells by its words that an organisation bears it: a caption or a remark, taken for a name, does not. */
 export function isFirmName(name: string): boolean {
@@ -19,7 +20,11 @@ const MOST_WITH_MORE = 0.5;
 
 /** The invoice with names no surer than their words let them be: numbers, marks and words of forms make a caption likelier than a name. */
 export function shownByNames(invoice: Invoice): Invoice {
-  return { ...invoice, vendor: { ...invoice.vendor, name: doubted(invoice.vendor.name) }, customer: { ...invoice.customer, name: doubted(invoice.customer.name) } };
+  return {
+    ...invoice,
+    vendor: { ...invoice.vendor, name: doubted(invoice.vendor.name) },
+    customer: { ...invoice.customer, name: doubted(invoice.customer.name) },
+  };
 }
 
 function doubted(cell: Cell<string>): Cell<string> {
@@ -37,5 +42,11 @@ function goesOnBehindForm(name: string): boolean {
 /** "Am Kirchhof 7", "Brand / campaign", "Quantité", "Prepared by" */
 function isLikeCaption(name: string): boolean {
   const folded = foldLabel(name);
-  return /[\d:/]/.test(name) || headingWords.has(folded) || headingKind(folded, false) !== undefined || kindsOf(folded) !== undefined || /\b(?:by|for|no|of|to)\.?$/i.test(name);
+  return (
+    /[\d:/]/.test(name) ||
+    headingWords.has(folded) ||
+    headingKind(folded, false) !== undefined ||
+    kindsOf(folded) !== undefined ||
+    /\b(?:by|for|no|of|to)\.?$/i.test(name)
+  );
 }

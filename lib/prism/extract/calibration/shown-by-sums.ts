@@ -17,20 +17,31 @@ const ROUNDING = 2;
 export function shownBySums(invoice: Invoice): Invoice {
   const limits = limitsOf(invoice);
   if (limits === null) return invoice;
-  return { ...invoice, subtotal: cappedCell(invoice.subtotal, limits.subtotal), taxTotal: cappedCell(invoice.taxTotal, limits.tax), total: cappedCell(invoice.total, limits.total) };
+  return {
+    ...invoice,
+    subtotal: cappedCell(invoice.subtotal, limits.subtotal),
+    taxTotal: cappedCell(invoice.taxTotal, limits.tax),
+    total: cappedCell(invoice.total, limits.total),
+  };
 }
 
-interface Limits { total: number; subtotal: number; tax: number }
+interface Limits {
+  total: number;
+  subtotal: number;
+  tax: number;
+}
 
 /** Null where nothing is to be doubted. */
 function limitsOf(invoice: Invoice): Limits | null {
   const [net, tax, gross] = [printed(invoice.subtotal), printed(invoice.taxTotal), printed(invoice.total)];
   const items = itemSumOf(invoice);
-  const near = (one: number | null, other: number | null): boolean => one !== null && other !== null && Math.abs(one - other) <= Math.max(ROUNDING, invoice.lineItems.length);
+  const near = (one: number | null, other: number | null): boolean =>
+    one !== null && other !== null && Math.abs(one - other) <= Math.max(ROUNDING, invoice.lineItems.length);
   const beside = invoice.duty?.value ?? 0;
   const taxed = tax !== null && tax !== 0 && gross !== null && gross !== 0;
   if (taxed && [0, beside].some((duty) => near(net === null ? null : net + tax + duty, gross))) return null;
-  if (taxed && (near(items === null ? null : items + tax + beside, gross) || (invoice.pricesIncludeTax && near(items, gross)))) return { total: 1, tax: 1, subtotal: invoice.pricesIncludeTax ? 1 : BY_ITEMS_ALONE };
+  if (taxed && (near(items === null ? null : items + tax + beside, gross) || (invoice.pricesIncludeTax && near(items, gross))))
+    return { total: 1, tax: 1, subtotal: invoice.pricesIncludeTax ? 1 : BY_ITEMS_ALONE };
   const likeItems = near(items, gross) || near(items, net);
   if (!taxed && (net === null || net === gross)) return likeItems ? UNTAXED : UNTAXED_BESIDE_ITEMS;
   return likeItems ? LIKE_ITEMS : UNSHOWN;

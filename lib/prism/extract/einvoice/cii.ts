@@ -1,7 +1,17 @@
 import type { Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { emptyInvoice } from "../empty-invoice";
 import {
-  amountCell, dateCell, decimalCell, documentTypeOf, IRN_PATTERN, joinAddress, minorOf, rateCell, rateOf, textCell, unitPriceCell,
+  amountCell,
+  dateCell,
+  decimalCell,
+  documentTypeOf,
+  IRN_PATTERN,
+  joinAddress,
+  minorOf,
+  rateCell,
+  rateOf,
+  textCell,
+  unitPriceCell,
 } from "./values";
 import { XmlNode } from "./xml-node";
 
@@ -21,16 +31,29 @@ export function invoiceFromCii(root: XmlNode): Invoice {
     typeConfidence: 0.99,
     invoiceNumber: textCell(header.first("ID")),
     invoiceDate: dateCell(header.first("IssueDateTime/DateTimeString", "IssueDateTime/DateTime", "IssueDateTime")),
-    dueDate: dateCell(settlement.first("SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString", "SpecifiedTradePaymentTerms/DueDateDateTime/DateTime", "SpecifiedTradePaymentTerms/DueDateDateTime")),
+    dueDate: dateCell(
+      settlement.first(
+        "SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString",
+        "SpecifiedTradePaymentTerms/DueDateDateTime/DateTime",
+        "SpecifiedTradePaymentTerms/DueDateDateTime",
+      ),
+    ),
     purchaseOrder: textCell(agreement.first("BuyerOrderReferencedDocument/IssuerAssignedID", "BuyerOrderReferencedDocument/ID")),
     currency: textCell(currency),
-    irn: textCell(agreement.all("AdditionalReferencedDocument/IssuerAssignedID").concat(header.children("ID")).find((id) => IRN_PATTERN.test(id.text))?.text ?? null),
+    irn: textCell(
+      agreement
+        .all("AdditionalReferencedDocument/IssuerAssignedID")
+        .concat(header.children("ID"))
+        .find((id) => IRN_PATTERN.test(id.text))?.text ?? null,
+    ),
     vendor: {
       ...party(agreement.at("SellerTradeParty")),
-      bankAccount: textCell(settlement.first(
-        "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID",
-        "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/ProprietaryID",
-      )),
+      bankAccount: textCell(
+        settlement.first(
+          "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID",
+          "SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/ProprietaryID",
+        ),
+      ),
     },
     customer: party(agreement.at("BuyerTradeParty")),
     subtotal: amount("TaxBasisTotalAmount"),
@@ -63,8 +86,13 @@ function isItem(line: XmlNode): boolean {
   const reason = line.first("AssociatedDocumentLineDocument/LineStatusReasonCode");
   if (reason !== null && reason !== "DETAIL") return false;
   const settlement = either(line, "SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement");
-  return line.first("SpecifiedTradeProduct/Name") !== null
-    || settlement.first("SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount", "SpecifiedTradeSettlementMonetarySummation/LineTotalAmount") !== null;
+  return (
+    line.first("SpecifiedTradeProduct/Name") !== null ||
+    settlement.first(
+      "SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount",
+      "SpecifiedTradeSettlementMonetarySummation/LineTotalAmount",
+    ) !== null
+  );
 }
 
 function party(node: XmlNode): Invoice["customer"] {
@@ -72,11 +100,16 @@ function party(node: XmlNode): Invoice["customer"] {
   return {
     name: textCell(node.first("Name", "SpecifiedLegalOrganization/TradingBusinessName", "DefinedTradeContact/PersonName")),
     taxId: textCell(taxIdOf(node)),
-    address: textCell(joinAddress([
-      address.first("LineOne"), address.first("LineTwo"), address.first("LineThree"),
-      [address.first("PostcodeCode"), address.first("CityName")].filter(Boolean).join(" "),
-      address.first("CountrySubDivisionName"), address.first("CountryID"),
-    ])),
+    address: textCell(
+      joinAddress([
+        address.first("LineOne"),
+        address.first("LineTwo"),
+        address.first("LineThree"),
+        [address.first("PostcodeCode"), address.first("CityName")].filter(Boolean).join(" "),
+        address.first("CountrySubDivisionName"),
+        address.first("CountryID"),
+      ]),
+    ),
     country: textCell(address.first("CountryID")?.toUpperCase() ?? null),
   };
 }
@@ -108,12 +141,22 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
   const tax = settlement.children("ApplicableTradeTax")[0];
   return {
     lineNumber,
-    description: textCell(line.first("SpecifiedTradeProduct/Name", "SpecifiedTradeProduct/Description", "AssociatedDocumentLineDocument/IncludedNote/Content")),
+    description: textCell(
+      line.first("SpecifiedTradeProduct/Name", "SpecifiedTradeProduct/Description", "AssociatedDocumentLineDocument/IncludedNote/Content"),
+    ),
     quantity: decimalCell(quantity.text || null),
     unit: textCell(quantity.attribute("unitCode")),
     unitPrice: unitPriceCell(price.first("ChargeAmount"), price.first("BasisQuantity")),
-    amount: amountCell(settlement.first("SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount", "SpecifiedTradeSettlementMonetarySummation/LineTotalAmount"), currency),
-    productCode: textCell(line.first("SpecifiedTradeProduct/SellerAssignedID", "SpecifiedTradeProduct/GlobalID", "SpecifiedTradeProduct/BuyerAssignedID")),
+    amount: amountCell(
+      settlement.first(
+        "SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount",
+        "SpecifiedTradeSettlementMonetarySummation/LineTotalAmount",
+      ),
+      currency,
+    ),
+    productCode: textCell(
+      line.first("SpecifiedTradeProduct/SellerAssignedID", "SpecifiedTradeProduct/GlobalID", "SpecifiedTradeProduct/BuyerAssignedID"),
+    ),
     taxRate: rateCell(tax?.first("RateApplicablePercent", "ApplicablePercent") ?? null),
     taxAmount: amountCell(tax?.first("CalculatedAmount") ?? null, currency),
     taxCategoryCode: tax?.first("CategoryCode") ?? null,
@@ -122,7 +165,16 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
 
 function textOf(header: XmlNode, settlement: XmlNode, lines: readonly XmlNode[]): string {
   return [
-    ...header.all("IncludedNote/Content"), ...settlement.all("SpecifiedTradePaymentTerms/Description"), ...settlement.all("ApplicableTradeTax/ExemptionReason"),
-    ...lines.flatMap((line) => [...line.all("SpecifiedTradeProduct/Name"), ...line.all("SpecifiedTradeProduct/Description"), ...line.all("AssociatedDocumentLineDocument/IncludedNote/Content")]),
-  ].map((node) => node.text).filter((text) => text !== "").join("\n");
+    ...header.all("IncludedNote/Content"),
+    ...settlement.all("SpecifiedTradePaymentTerms/Description"),
+    ...settlement.all("ApplicableTradeTax/ExemptionReason"),
+    ...lines.flatMap((line) => [
+      ...line.all("SpecifiedTradeProduct/Name"),
+      ...line.all("SpecifiedTradeProduct/Description"),
+      ...line.all("AssociatedDocumentLineDocument/IncludedNote/Content"),
+    ]),
+  ]
+    .map((node) => node.text)
+    .filter((text) => text !== "")
+    .join("\n");
 }

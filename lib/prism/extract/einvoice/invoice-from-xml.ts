@@ -9,7 +9,12 @@ export function invoiceFromXml(einvoice: EInvoiceXml): Invoice {
   const { name, root } = parseXml(einvoice.xml);
   const invoice = einvoice.syntax === "ubl" ? invoiceFromUbl(root, name) : invoiceFromCii(root);
   if (invoice.invoiceNumber.value === null && invoice.total.value === null && invoice.lineItems.length === 0) {
-    throw new AnalysisFailure({ code: "not_an_invoice", stage: "extract", message: "The XML states neither a number nor amounts of an invoice", retryable: false });
+    throw new AnalysisFailure({
+      code: "not_an_invoice",
+      stage: "extract",
+      message: "The XML states neither a number nor amounts of an invoice",
+      retryable: false,
+    });
   }
   return sumsChecked(invoice);
 }

@@ -1,7 +1,17 @@
 import type { Invoice, LineItem, TaxDetail } from "@/lib/prism/model";
 import { emptyInvoice } from "../empty-invoice";
 import {
-  amountCell, dateCell, decimalCell, documentTypeOf, IRN_PATTERN, joinAddress, minorOf, rateCell, rateOf, textCell, unitPriceCell,
+  amountCell,
+  dateCell,
+  decimalCell,
+  documentTypeOf,
+  IRN_PATTERN,
+  joinAddress,
+  minorOf,
+  rateCell,
+  rateOf,
+  textCell,
+  unitPriceCell,
 } from "./values";
 import type { XmlNode } from "./xml-node";
 
@@ -23,7 +33,12 @@ export function invoiceFromUbl(root: XmlNode, rootName: string): Invoice {
     dueDate: dateCell(root.first("DueDate", "PaymentMeans/PaymentDueDate", "PaymentTerms/PaymentDueDate")),
     purchaseOrder: textCell(root.first("OrderReference/ID")),
     currency: textCell(currency),
-    irn: textCell(root.all("AdditionalDocumentReference/ID").concat(root.children("UUID"), root.children("ID")).find((id) => IRN_PATTERN.test(id.text))?.text ?? null),
+    irn: textCell(
+      root
+        .all("AdditionalDocumentReference/ID")
+        .concat(root.children("UUID"), root.children("ID"))
+        .find((id) => IRN_PATTERN.test(id.text))?.text ?? null,
+    ),
     vendor: { ...party(seller), bankAccount: textCell(root.first("PaymentMeans/PayeeFinancialAccount/ID")) },
     customer: party(buyer),
     subtotal: amount("TaxExclusiveAmount"),
@@ -52,11 +67,16 @@ function party(node: XmlNode): Invoice["customer"] {
   return {
     name: textCell(node.first("PartyLegalEntity/RegistrationName", "PartyName/Name", "Contact/Name")),
     taxId: textCell(taxIdOf(node)),
-    address: textCell(joinAddress([
-      address.first("StreetName"), address.first("AdditionalStreetName"), address.first("AddressLine/Line"),
-      joinWords(address.first("PostalZone"), address.first("CityName")), address.first("CountrySubentity"),
-      address.first("Country/IdentificationCode"),
-    ])),
+    address: textCell(
+      joinAddress([
+        address.first("StreetName"),
+        address.first("AdditionalStreetName"),
+        address.first("AddressLine/Line"),
+        joinWords(address.first("PostalZone"), address.first("CityName")),
+        address.first("CountrySubentity"),
+        address.first("Country/IdentificationCode"),
+      ]),
+    ),
     country: textCell(address.first("Country/IdentificationCode")?.toUpperCase() ?? null),
   };
 }
@@ -90,7 +110,13 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
     unit: textCell(quantity.attribute("unitCode")),
     unitPrice: unitPriceCell(line.first("Price/PriceAmount"), line.first("Price/BaseQuantity")),
     amount: amountCell(line.first("LineExtensionAmount"), currency),
-    productCode: textCell(line.first("Item/SellersItemIdentification/ID", "Item/StandardItemIdentification/ID", "Item/CommodityClassification/ItemClassificationCode")),
+    productCode: textCell(
+      line.first(
+        "Item/SellersItemIdentification/ID",
+        "Item/StandardItemIdentification/ID",
+        "Item/CommodityClassification/ItemClassificationCode",
+      ),
+    ),
     taxRate: rateCell(category?.first("Percent") ?? null),
     taxAmount: amountCell(line.first("TaxTotal/TaxAmount"), currency),
     taxCategoryCode: category?.first("ID") ?? null,
@@ -101,9 +127,14 @@ function lineItem(line: XmlNode, lineNumber: number, currency: string | null): L
 function textOf(root: XmlNode): string {
   const lines = root.all("InvoiceLine").concat(root.all("CreditNoteLine"));
   return [
-    ...root.all("Note"), ...root.all("PaymentTerms/Note"), ...root.all("TaxTotal/TaxSubtotal/TaxCategory/TaxExemptionReason"),
+    ...root.all("Note"),
+    ...root.all("PaymentTerms/Note"),
+    ...root.all("TaxTotal/TaxSubtotal/TaxCategory/TaxExemptionReason"),
     ...lines.flatMap((line) => [...line.all("Item/Name"), ...line.all("Item/Description"), ...line.all("Note")]),
-  ].map((node) => node.text).filter((text) => text !== "").join("\n");
+  ]
+    .map((node) => node.text)
+    .filter((text) => text !== "")
+    .join("\n");
 }
 
 function joinWords(...words: (string | null)[]): string | null {

@@ -48,8 +48,15 @@ export function parseXml(xml: string): { name: string; root: XmlNode } {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) throw notWellFormed(valid.err.msg);
   const parser = new XMLParser({
-    ignoreAttributes: false, attributeNamePrefix: "@", textNodeName: "#text", removeNSPrefix: true,
-    parseTagValue: false, parseAttributeValue: false, trimValues: true, ignoreDeclaration: true, ignorePiTags: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: "@",
+    textNodeName: "#text",
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: true,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
   });
   const parsed = parseOrFail(parser, xml);
   const [name, content] = isRecord(parsed) ? (Object.entries(parsed)[0] ?? []) : [];
@@ -66,7 +73,12 @@ function parseOrFail(parser: XMLParser, xml: string): unknown {
 }
 
 function notWellFormed(why: string): AnalysisFailure {
-  return new AnalysisFailure({ code: "document_corrupt", stage: "extract", message: `The XML is not well-formed: ${why}`, retryable: false });
+  return new AnalysisFailure({
+    code: "document_corrupt",
+    stage: "extract",
+    message: `The XML is not well-formed: ${why}`,
+    retryable: false,
+  });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -9,10 +9,13 @@ import type { PageText } from "./page-text";
 import { taxIdsOf } from "./tax-ids";
 import { FORM_AT_END, isLegible, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
 
-const STREET = /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|private bag|jalan|lot|rue|boulevard|bd\.?|avenida|av\.|rua|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
+const STREET =
+  /\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|close|crescent|drive|lane|way|plot|km|block|floor|suite|unit|building|flat|park|house|plaza|estate|p\.?\s?o\.? ?box|private bag|jalan|lot|rue|boulevard|bd\.?|avenida|av\.|rua|stra(?:ß|ss)e|str\.|platz|weg|lga|state)(?=$|[\s,.\d])|^(?:no\.? ?)?\d+[a-z]?,? +\p{Lu}/iu;
 const GERMAN_STREET = /\p{L}(?:straße|strasse|weg|platz|allee|gasse|ring|damm)\s+\d+\s?[a-z]?$/iu;
 const SELF_TOLD = /\b(?:tin|vat|ust|tva|gst|pin|tax|tel|phone|fax|e-?mail|www|rc|siret|siren)\b|@/i;
-const headingWords = new Set(vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)));
+const headingWords = new Set(
+  vocabularies.flatMap(({ titles, labels }) => [...Object.values(titles), ...Object.values(labels)].flat().map(foldLabel)),
+);
 const MAX_LINES = 7;
 /** Parties stand in the upper part of the first page. */
 const REACH = 0.45;
@@ -49,8 +52,18 @@ export function addressBlocksOf(text: PageText, itemsFrom = Number.POSITIVE_INFI
 
 function startsBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
   // Names of companies name places too.
-  if (!isNameLike(chunk.text) || !isLegible(chunk.words) || (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) || chunk.words.length > 8 || /[:：]|\d{3,}/.test(chunk.text) || headingWords.has(foldLabel(chunk.text))) return false;
-  return !(text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length);
+  if (
+    !isNameLike(chunk.text) ||
+    !isLegible(chunk.words) ||
+    (isAddressLike(chunk.text) && !FORM_AT_END.test(chunk.text)) ||
+    chunk.words.length > 8 ||
+    /[:：]|\d{3,}/.test(chunk.text) ||
+    headingWords.has(foldLabel(chunk.text))
+  )
+    return false;
+  return !(text.labelsByLine.get(line.index) ?? []).some(
+    (hit) => hit.words[0] === chunk.words[0] && hit.words.length === chunk.words.length,
+  );
 }
 
 /** Lines set under the name at one of its edges or its middle, as close as lines of one paragraph, down to the next gap. */
@@ -60,7 +73,12 @@ function linesBelow(text: PageText, line: TextLine, name: Chunk): { chunk: Chunk
   let bottom = name.bottom;
   for (const below of text.lines.slice(line.index + 1, line.index + 20)) {
     if (below.page !== line.page || below.top - bottom > em * 1.1 || lines.length >= MAX_LINES) break;
-    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - name.left) < em * 0.6 || Math.abs(candidate.right - name.right) < em * 0.6 || Math.abs(candidate.left + candidate.right - name.left - name.right) < em);
+    const chunk = below.chunks.find(
+      (candidate) =>
+        Math.abs(candidate.left - name.left) < em * 0.6 ||
+        Math.abs(candidate.right - name.right) < em * 0.6 ||
+        Math.abs(candidate.left + candidate.right - name.left - name.right) < em,
+    );
     if (!chunk || chunk.top < bottom - em * 0.5) continue;
     // Who has told its registrations is described: the next firm is another.
     if (lines.some((entry) => SELF_TOLD.test(entry.chunk.text)) && FORM_AT_END.test(chunk.text) && isNameLike(chunk.text)) break;
@@ -78,26 +96,54 @@ export function unlabelledCustomer(text: PageText, labelled: readonly PartyBlock
   if (labelled.some((block) => block.role === "customer")) return null;
   const addressee = letterAddressee(text);
   if (addressee) return addressee;
-  const billed = unlabelledBlock(text, labelled.filter((block) => block.role === "vendor"), itemsFrom);
+  const billed = unlabelledBlock(
+    text,
+    labelled.filter((block) => block.role === "vendor"),
+    itemsFrom,
+  );
   return billed && addressedFirm(billed);
 }
 
 /** The firm under the person who is addressed. */
 function addressedFirm(block: AddressBlock): AddressBlock {
   const [second, ...rest] = block.lines;
-  return second && isPersonOf(block.name.words, second.chunk.words) ? { ...block, name: second.chunk, line: second.line, lines: [{ chunk: block.name, line: block.line }, ...rest] } : block;
+  return second && isPersonOf(block.name.words, second.chunk.words)
+    ? { ...block, name: second.chunk, line: second.line, lines: [{ chunk: block.name, line: block.line }, ...rest] }
+    : block;
 }
 
 /** Large type at the top with the first words of a block's name is its sender's sign. */
 function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
   const name = foldName(block.name.text);
-  return (text.pages[0]?.lines ?? []).some((line) => line.top < block.line.top && line.chunks.some((chunk) => chunk.bottom - chunk.top > (block.name.bottom - block.name.top) * 1.15 && foldName(chunk.text).length >= 5 && name.startsWith(foldName(chunk.text))));
+  return (text.pages[0]?.lines ?? []).some(
+    (line) =>
+      line.top < block.line.top &&
+      line.chunks.some(
+        (chunk) =>
+          chunk.bottom - chunk.top > (block.name.bottom - block.name.top) * 1.15 &&
+          foldName(chunk.text).length >= 5 &&
+          name.startsWith(foldName(chunk.text)),
+      ),
+  );
 }
 
 /** A firm's name in larger type above is the sender's, and the only block of another firm is whom it bills. */
 function isUnderAnotherSign(text: PageText, { name, line, introduced }: AddressBlock): boolean {
   const height = name.bottom - name.top;
-  return !introduced && FORM_AT_END.test(name.text) && (text.pages[0]?.lines ?? []).some((other) => other.top < line.top && other.chunks.some((chunk) => chunk.bottom - chunk.top > height * 1.15 && FORM_AT_END.test(chunk.text) && !foldName(name.text).startsWith(foldName(chunk.text))));
+  return (
+    !introduced &&
+    FORM_AT_END.test(name.text) &&
+    (text.pages[0]?.lines ?? []).some(
+      (other) =>
+        other.top < line.top &&
+        other.chunks.some(
+          (chunk) =>
+            chunk.bottom - chunk.top > height * 1.15 &&
+            FORM_AT_END.test(chunk.text) &&
+            !foldName(name.text).startsWith(foldName(chunk.text)),
+        ),
+    )
+  );
 }
 
 function unlabelledBlock(text: PageText, vendors: readonly PartyBlock[], itemsFrom?: number): AddressBlock | null {
@@ -121,8 +167,12 @@ function isTaxedElsewhere(text: PageText, blocks: readonly AddressBlock[]): bool
   const told = blocks.find((block) => block.introduced);
   const chunks = told?.lines.filter((entry) => SELF_TOLD.test(entry.chunk.text)).map((entry) => entry.chunk.text) ?? [];
   if (chunks.length !== 1 || !/\b(?:tin|vat|pin|tva|ust)\b/i.test(chunks[0] ?? "")) return false;
-  const inBlocks = (word: LayoutWord | undefined): boolean => blocks.some((block) => block.lines.some((entry) => word !== undefined && entry.chunk.words.includes(word)));
-  return taxIdsOf(text).some((id) => !id.local && id.owner === null && id.line.page === text.pages[0] && id.line.top < id.line.page.heightPt / 2 && !inBlocks(id.words[0]));
+  const inBlocks = (word: LayoutWord | undefined): boolean =>
+    blocks.some((block) => block.lines.some((entry) => word !== undefined && entry.chunk.words.includes(word)));
+  return taxIdsOf(text).some(
+    (id) =>
+      !id.local && id.owner === null && id.line.page === text.pages[0] && id.line.top < id.line.page.heightPt / 2 && !inBlocks(id.words[0]),
+  );
 }
 
 function bottomOf(block: AddressBlock): number {

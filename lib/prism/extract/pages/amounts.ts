@@ -67,7 +67,13 @@ export function hasSpacedThousands(lines: readonly TextLine[]): boolean {
       const figure = word.text.replace(AROUND, "");
       if (/^\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}$/.test(figure)) marked++;
       const next = line.words[index + 1];
-      if (next && /(?:^|\D)\d{1,3}$/.test(word.text) && /^\d{3}[.,]\d{2}\D*$/.test(next.text) && next.left - word.right <= groupGap(line.page, word)) spaced++;
+      if (
+        next &&
+        /(?:^|\D)\d{1,3}$/.test(word.text) &&
+        /^\d{3}[.,]\d{2}\D*$/.test(next.text) &&
+        next.left - word.right <= groupGap(line.page, word)
+      )
+        spaced++;
     });
   }
   return marked < FEW_MARKS || spaced > marked * 2;
@@ -129,7 +135,8 @@ export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
     for (const [index, word] of line.words.entries()) {
       const next = line.words[index + 1];
       if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) && !next?.text.startsWith("%") && !isWithinText(line, word)) return false;
-      if (next && /^\d{1,3}$/.test(word.text) && /^\d{3}$/.test(next.text) && next.left - word.right <= groupGap(line.page, word)) grouped++;
+      if (next && /^\d{1,3}$/.test(word.text) && /^\d{3}$/.test(next.text) && next.left - word.right <= groupGap(line.page, word))
+        grouped++;
     }
   }
   return grouped >= FEW_WHOLE;
@@ -153,7 +160,7 @@ export interface Grouping {
 export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping = { spaced: true, whole: false }): PrintedAmount[] {
   const found: PrintedAmount[] = [];
   const { words } = line;
-  for (let start = 0; start < words.length; ) {
+  for (let start = 0; start < words.length;) {
     const amount = amountAt(line, start, mark, grouping);
     if (amount) found.push(amount);
     start = amount ? amount.end : start + 1;
@@ -170,7 +177,13 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
   // "N 107,500.00", "- 20.00", "(₦ 500.00)": the number follows its mark.
   // "- ₦ 500.00": a sign, and then the mark.
   const second = words[start + 1];
-  if (/^[\-−–]$/.test(text) && second && second.left - first.right <= page.em && CURRENCY_BEFORE.test(second.text) && stripMark(second.text) === "") {
+  if (
+    /^[\-−–]$/.test(text) &&
+    second &&
+    second.left - first.right <= page.em &&
+    CURRENCY_BEFORE.test(second.text) &&
+    stripMark(second.text) === ""
+  ) {
     text += second.text;
     end++;
   }
@@ -178,23 +191,42 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
   if (/^[(\-−–]?$/.test(stripMark(text.replace(/^[\-−–](?=\D)/, ""))) && (CURRENCY_BEFORE.test(text) || /^[(\-−–]/.test(text))) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[end - 2], last, next)) return null;
+    if (!next || !last || next.left - last.right > page.em * 3.5 || !/\d/.test(next.text) || standsBehind(words[end - 2], last, next))
+      return null;
     text += next.text;
     end++;
   }
   if (!/\d/.test(text)) return null;
   // "1 234,56": groups of exactly three digits close behind one to three digits.
-  while ((spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) || (whole && page.recognised && /^\d{4}$/.test(text)) || /\d \d{3}$/.test(text) || (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))) {
+  while (
+    (spaced && /(?:^|[^\d.,])\d{1,3}$/.test(text.replace(/\s/g, ""))) ||
+    (whole && page.recognised && /^\d{4}$/.test(text)) ||
+    /\d \d{3}$/.test(text) ||
+    (page.recognised && /(?:^|\D)\d{1,3}(?:[.,]\d{3})*[.,]$/.test(text))
+  ) {
     const next = words[end];
     const last = words[end - 1];
-    if (!next || !last || next.left - last.right > groupGap(page, last) || !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) || !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)) break;
+    if (
+      !next ||
+      !last ||
+      next.left - last.right > groupGap(page, last) ||
+      !/^\d{3}(?:[.,]\d{2})?(?:\D*)$/.test(next.text) ||
+      !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)
+    )
+      break;
     if (/^\d{3}$/.test(next.text) && !whole && !spacedThousandsGoOn(line, end)) break;
     text += ` ${next.text}`;
     end++;
   }
   // "280,800 : 00": the kobo stand in a column of their own.
   const [colon, kobo] = [words[end], words[end + 1]];
-  if (colon?.text === ":" && kobo && /^\d{2}$/.test(kobo.text) && /\d{1,3}(?:,\d{3})+$/.test(text) && kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5) {
+  if (
+    colon?.text === ":" &&
+    kobo &&
+    /^\d{2}$/.test(kobo.text) &&
+    /\d{1,3}(?:,\d{3})+$/.test(text) &&
+    kobo.left - (words[end - 1]?.right ?? 0) < page.em * 2.5
+  ) {
     text += `:${kobo.text}`;
     end += 2;
   }
@@ -209,10 +241,27 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
   }
   // "20% on £940.00)": a parenthesis that opened before other words.
   if (/^[^(]*\d\)$/.test(text)) text = text.slice(0, -1);
-  const bare = percent ? text.replace(/^\(|\)?[.,:;]*$/g, "").replace(/[%)]+$/, "").replace(TAX_LETTER, "") : text.replace(/[*:;]+$/, "");
+  const bare = percent
+    ? text
+        .replace(/^\(|\)?[.,:;]*$/g, "")
+        .replace(/[%)]+$/, "")
+        .replace(TAX_LETTER, "")
+    : text.replace(/[*:;]+$/, "");
   const parsed = parseNumber(bare.replace(/^@/, "").replace(/\s/g, ""), mark);
   if (!parsed) return null;
-  return { value: parsed.value, decimals: parsed.decimals, raw: words.slice(start, end).map((word) => word.text).join(" "), words: words.slice(start, end), start, end, line, percent };
+  return {
+    value: parsed.value,
+    decimals: parsed.decimals,
+    raw: words
+      .slice(start, end)
+      .map((word) => word.text)
+      .join(" "),
+    words: words.slice(start, end),
+    start,
+    end,
+    line,
+    percent,
+  };
 }
 
 /** In the heights of its own letters, where these are larger than the page's usual ones. */
@@ -223,7 +272,9 @@ function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): numb
 function spacedThousandsGoOn(line: TextLine, index: number): boolean {
   const word = line.words[index];
   const next = line.words[index + 1];
-  return word !== undefined && next !== undefined && next.left - word.right <= groupGap(line.page, word) && /^\d{3}[.,]\d{2}\D*$/.test(next.text);
+  return (
+    word !== undefined && next !== undefined && next.left - word.right <= groupGap(line.page, word) && /^\d{3}[.,]\d{2}\D*$/.test(next.text)
+  );
 }
 
 function stripMark(text: string): string {

@@ -8,22 +8,36 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 
 /** The account to pay into: an IBAN, else a labelled account number (ten digits in Nigeria). */
 export function bankAccountFrom(text: PageText): Cell<string> {
-  const found = text.labels.filter((hit) => hit.kinds.has("bankAccount")).flatMap((hit) =>
-    valueSpansOf(text, hit).flatMap((span) => {
-      const words: LayoutWord[] = [];
-      for (const word of span.line.words.slice(span.start, span.end)) {
-        if (!/^[:\-]?[A-Z]{0,4}\d[\dA-Z\-/]*[.,;]?$|^[A-Z]{2}$|^[:\-]+$/.test(word.text) || words.length > 8) break;
-        words.push(word);
-      }
-      const compact = words.map((word) => word.text).join("").replace(/[^\dA-Z]/gi, "").toUpperCase();
-      const digits = compact.replace(/\D/g, "").length;
-      if (digits < 6 || compact.length > 34) return [];
-      const iban = IBAN.test(compact);
-      const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === 10 ? 0.95 : 0.8;
-      return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
-    }),
-  ).sort((a, b) => b.score - a.score)[0];
-  return found ? documentCell(found.value, found.words.map((word) => word.text).join(" "), found.score * readingFactor(found.words), placeOf(found.words, found.page)) : emptyCell(0.85);
+  const found = text.labels
+    .filter((hit) => hit.kinds.has("bankAccount"))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) => {
+        const words: LayoutWord[] = [];
+        for (const word of span.line.words.slice(span.start, span.end)) {
+          if (!/^[:\-]?[A-Z]{0,4}\d[\dA-Z\-/]*[.,;]?$|^[A-Z]{2}$|^[:\-]+$/.test(word.text) || words.length > 8) break;
+          words.push(word);
+        }
+        const compact = words
+          .map((word) => word.text)
+          .join("")
+          .replace(/[^\dA-Z]/gi, "")
+          .toUpperCase();
+        const digits = compact.replace(/\D/g, "").length;
+        if (digits < 6 || compact.length > 34) return [];
+        const iban = IBAN.test(compact);
+        const score = iban ? (isIban(compact) ? 0.98 : 0.6) : digits === 10 ? 0.95 : 0.8;
+        return [{ value: compact, words, page: span.line.page, score: score * (0.9 + 0.1 * span.weight) }];
+      }),
+    )
+    .sort((a, b) => b.score - a.score)[0];
+  return found
+    ? documentCell(
+        found.value,
+        found.words.map((word) => word.text).join(" "),
+        found.score * readingFactor(found.words),
+        placeOf(found.words, found.page),
+      )
+    : emptyCell(0.85);
 }
 
 /** ISO 13616: moved around and read as a number, an IBAN leaves 1 when divided by 97. */

@@ -9,10 +9,15 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
   const real = withoutRunningSums(withDiscountsTaken(rows));
   const plain = real.filter((row) => row.adjustment === null);
   const counted = plain.some((row) => row.strength > 0);
-  const options = [...(counted ? [plain, real] : [real, plain]), ...([1, 2] as const).map((least) => real.filter((row) => row.strength >= least))].filter((option) => option.length > 0);
+  const options = [
+    ...(counted ? [plain, real] : [real, plain]),
+    ...([1, 2] as const).map((least) => real.filter((row) => row.strength >= least)),
+  ].filter((option) => option.length > 0);
   const adjusted = sumOf(real.filter((row) => row.adjustment !== null));
   const sums = (option: readonly WeighedItem[]): number[] => [sumOf(option), ...(option === plain ? [sumOf(option) + adjusted] : [])];
-  const matching = options.find((option) => sums(option).some((sum) => targets.some((target) => Math.abs(target - sum) <= Math.max(1, option.length))));
+  const matching = options.find((option) =>
+    sums(option).some((sum) => targets.some((target) => Math.abs(target - sum) <= Math.max(1, option.length))),
+  );
   const fallback = real.some((row) => row.strength === 2) ? real.filter((row) => row.strength >= 1) : options[0];
   return (matching ?? fallback ?? []).map((row) => row.item);
 }
@@ -32,7 +37,15 @@ function withDiscountsTaken(rows: readonly WeighedItem[]): WeighedItem[] {
     const above = taken[taken.length - 1];
     const off = row.item.amount.value;
     const more = rows.slice(index + 1).some((other) => other.adjustment === null && other.strength >= least);
-    if (above && above.adjustment === null && row.adjustment === "discount" && off !== null && off < 0 && (more || isPercentOf(row, [above])) && (more || !isPercentOf(row, rows.slice(0, index)) || taken.length === 1)) {
+    if (
+      above &&
+      above.adjustment === null &&
+      row.adjustment === "discount" &&
+      off !== null &&
+      off < 0 &&
+      (more || isPercentOf(row, [above])) &&
+      (more || !isPercentOf(row, rows.slice(0, index)) || taken.length === 1)
+    ) {
       taken[taken.length - 1] = lessDiscount(above, off);
     } else taken.push(row);
   });
@@ -46,7 +59,10 @@ function isPercentOf(row: WeighedItem, of: readonly WeighedItem[]): boolean {
 function lessDiscount(row: WeighedItem, off: number): WeighedItem {
   const { item } = row;
   const { amount } = item;
-  return { ...row, item: { ...item, amount: { ...amount, value: (amount.value ?? 0) + off }, discountMinor: (item.discountMinor ?? 0) - off } };
+  return {
+    ...row,
+    item: { ...item, amount: { ...amount, value: (amount.value ?? 0) + off }, discountMinor: (item.discountMinor ?? 0) - off },
+  };
 }
 
 /** A row that is not counted and comes to what the rows above it do, since the last such row, is their sum. */

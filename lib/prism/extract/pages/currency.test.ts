@@ -3,8 +3,16 @@ import { countryIn } from "./currency";
 
 describe("the country of an address", () => {
   it.each([
-    ["1-1 Marunouchi, Tokyo, Japan", "JP"], ["88 Harbour Road, Hong Kong", "HK"], ["Rue 12, Abidjan, Côte d'Ivoire", "CI"], ["Lot 44, Cotonou, Republic of Benin", "BJ"],
-    ["14 Broad Street, Lagos", "NG"], ["3 Airport Road, Benin City, Edo", "NG"], ["Minna, Niger State", "NG"], ["Bida, Niger State", null], ["Lebanon Street, Dugbe, Ibadan", "NG"], ["12 Unknown Road", null],
+    ["1-1 Marunouchi, Tokyo, Japan", "JP"],
+    ["88 Harbour Road, Hong Kong", "HK"],
+    ["Rue 12, Abidjan, Côte d'Ivoire", "CI"],
+    ["Lot 44, Cotonou, Republic of Benin", "BJ"],
+    ["14 Broad Street, Lagos", "NG"],
+    ["3 Airport Road, Benin City, Edo", "NG"],
+    ["Minna, Niger State", "NG"],
+    ["Bida, Niger State", null],
+    ["Lebanon Street, Dugbe, Ibadan", "NG"],
+    ["12 Unknown Road", null],
   ])("%s: %s", (address, country) => {
     expect(countryIn(address)).toBe(country);
   });

@@ -35,7 +35,8 @@ export function currencyFrom(text: PageText, vendorCountry: string | null): Cell
   for (const { code, pattern, weight } of currencyMarks) {
     const matches = [...printed.matchAll(pattern)];
     const known = votes.get(code);
-    if (matches.length > 0) votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
+    if (matches.length > 0)
+      votes.set(code, { weight: (known?.weight ?? 0) + weight * matches.length, raw: known?.raw ?? matches[0]?.[0] ?? code });
   }
   const dollars = votes.get("USD");
   const [dollar, ...moreDollars] = DOLLARS.filter((code) => votes.has(code));
@@ -77,7 +78,11 @@ function labelledCurrency(text: PageText): Cell<string> | null {
 
 /** The country an address names; null for none, or for several. */
 export function countryIn(address: string): string | null {
-  const folded = ` ${address.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const folded = ` ${address
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")} `;
   const prefix = /(?:^|[\s,;])([A-Z]{2})[ -]\d{4,5}\b/.exec(address)?.[1];
   if (prefix && countryCurrencies[prefix]) return prefix;
   // The country's own name goes before names of places.

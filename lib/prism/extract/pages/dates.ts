@@ -19,8 +19,14 @@ export type DateOrder = "day_first" | "month_first";
 const MONTH_WORD = String.raw`(\p{L}{3,10})\.?`;
 const NUMERIC = /(?<![\d/.-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/-]|\.\d)/u;
 const YEAR_FIRST = /(?<![\d/.-])((?:19|20)\d{2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d/-])/u;
-const DAY_MONTH_NAME = new RegExp(String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`, "iu");
-const MONTH_NAME_DAY = new RegExp(String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`, "iu");
+const DAY_MONTH_NAME = new RegExp(
+  String.raw`(?<![\d])(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[\s\-/]*(?:of\s+|de\s+)?${MONTH_WORD}[\s,\-/']*(?:de\s+)?((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
+  "iu",
+);
+const MONTH_NAME_DAY = new RegExp(
+  String.raw`(?<!\p{L})${MONTH_WORD}[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+((?:19|20)\d{2}|\d{2})(?!\d|[.,]\d)`,
+  "iu",
+);
 const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
@@ -66,7 +72,28 @@ function datesBetween(line: TextLine, order: DateOrder, from: number, to: number
       // "11-0ct-2025"
       const text = line.page.recognised ? printed.replace(/0(?=ct)/i, "O") : printed;
       const parsed = parseDate(text, order, line.page.recognised);
-      if (!parsed || (length > 1 && parseDate(words.slice(0, -1).map((word) => word.text).join(" "), order, false)) || (length > 1 && parseDate(words.slice(1).map((word) => word.text).join(" "), order, false)?.value === parsed.value)) continue;
+      if (
+        !parsed ||
+        (length > 1 &&
+          parseDate(
+            words
+              .slice(0, -1)
+              .map((word) => word.text)
+              .join(" "),
+            order,
+            false,
+          )) ||
+        (length > 1 &&
+          parseDate(
+            words
+              .slice(1)
+              .map((word) => word.text)
+              .join(" "),
+            order,
+            false,
+          )?.value === parsed.value)
+      )
+        continue;
       found.push({ ...parsed, raw: printed, words, start, end: start + length, line });
       start += length - 1;
       break;
@@ -114,7 +141,14 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return dateOf(yearFirst[1], yearFirst[3], yearFirst[4], true);
   const numeric = NUMERIC.exec(text);
-  if (numeric) return fromNumbers(Number(numeric[1]), Number(numeric[3]), numeric[4] ?? "", numeric[2] === "." ? "day_first" : order, numeric[2] === ".");
+  if (numeric)
+    return fromNumbers(
+      Number(numeric[1]),
+      Number(numeric[3]),
+      numeric[4] ?? "",
+      numeric[2] === "." ? "day_first" : order,
+      numeric[2] === ".",
+    );
   const dayMonth = DAY_MONTH_NAME.exec(text);
   if (dayMonth) {
     const month = months.get(foldName(dayMonth[2] ?? ""));
@@ -131,13 +165,24 @@ export function parseDate(text: string, order: DateOrder, damaged = false): { va
   return broken ? fromNumbers(Number(broken[1]), Number(broken[2]), broken[3] ?? "", order) : null;
 }
 
-function fromNumbers(first: number, second: number, year: string, order: DateOrder, sure = false): { value: IsoDate; certain: boolean } | null {
+function fromNumbers(
+  first: number,
+  second: number,
+  year: string,
+  order: DateOrder,
+  sure = false,
+): { value: IsoDate; certain: boolean } | null {
   const dayFirst = first > 12 || (second <= 12 && order === "day_first");
   const certain = sure || first > 12 || second > 12 || first === second;
   return dayFirst ? dateOf(year, String(second), String(first), certain) : dateOf(year, String(first), String(second), certain);
 }
 
-function dateOf(year: string | undefined, month: string | undefined, day: string | undefined, certain: boolean): { value: IsoDate; certain: boolean } | null {
+function dateOf(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+  certain: boolean,
+): { value: IsoDate; certain: boolean } | null {
   const fullYear = year?.length === 2 ? (Number(year) < 70 ? `20${year}` : `19${year}`) : year;
   const value = `${fullYear}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
   return isIsoDate(value) && value >= "1980" && value < "2100" ? { value, certain } : null;

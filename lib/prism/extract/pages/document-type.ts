@@ -41,7 +41,8 @@ export function documentTypeFrom(text: PageText): TypeFinding {
   }
   const score = (kind: TitleKind): number => scores.get(kind) ?? 0;
   const named = Math.max(score("invoice"), score("credit_note"), score("proforma"), score("receipt"));
-  if (score("other") > 0.9 && score("other") > named * 1.15) return { type: "invoice", confidence: 0.1, otherTitle, possibleOtherTitle: otherTitle };
+  if (score("other") > 0.9 && score("other") > named * 1.15)
+    return { type: "invoice", confidence: 0.1, otherTitle, possibleOtherTitle: otherTitle };
   const finding = { otherTitle: null, possibleOtherTitle: otherScore > named ? otherTitle : null };
   if (score("proforma") > 0.5 && score("proforma") >= score("invoice") * 0.6) return { type: "proforma", confidence: 0.95, ...finding };
   if (score("credit_note") > 0.4 && score("credit_note") > score("invoice")) return { type: "credit_note", confidence: 0.95, ...finding };
@@ -66,7 +67,15 @@ function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
     if (kind) found = { kind, share: chunk.words.length > 7 ? 0.2 : 0.65 };
   }
   if (found || chunk.words.length > 4) return found;
-  const qualified = chunk.words.slice(1, 3).some((_, index) => titles.get(chunk.words.slice(index + 1).map((word) => word.folded).join("")) === "other");
+  const qualified = chunk.words.slice(1, 3).some(
+    (_, index) =>
+      titles.get(
+        chunk.words
+          .slice(index + 1)
+          .map((word) => word.folded)
+          .join(""),
+      ) === "other",
+  );
   return qualified ? { kind: "other", share: 0.65 } : null;
 }
 

@@ -27,7 +27,14 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   columns = withProductAsAmount(columns, bandOf);
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);
-    return band ? { ...column, left: Math.min(column.left, band.left), right: Math.max(column.right, band.right), band: { left: band.left, right: band.right } } : { ...column };
+    return band
+      ? {
+          ...column,
+          left: Math.min(column.left, band.left),
+          right: Math.max(column.right, band.right),
+          band: { left: band.left, right: band.right },
+        }
+      : { ...column };
   });
   return withRoomForText(withDescription(withUnheadedAmount(fitted, bands), body), body, em);
 }
@@ -35,13 +42,24 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
 /** Amounts under a heading that nothing is known of: the band right of the prices that is quantity × price on most lines. */
 function withUnheadedAmount(columns: readonly Column[], bands: readonly NumberBand[]): readonly Column[] {
   if (columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && column.band)) return columns;
-  const bandOf = (kind: Column["kind"]): NumberBand | undefined => bands.find((band) => columns.some((column) => column.kind === kind && column.band?.left === band.left));
+  const bandOf = (kind: Column["kind"]): NumberBand | undefined =>
+    bands.find((band) => columns.some((column) => column.kind === kind && column.band?.left === band.left));
   const [quantity, price] = [bandOf("quantity"), bandOf("unitPrice")];
   if (!quantity || !price) return columns;
   const on = (band: NumberBand, line: TextLine): number => Number(band.numbers.find((number) => number.line === line)?.value ?? Number.NaN);
-  const isProduct = (band: NumberBand): boolean => band.numbers.filter(({ line, value }) => Math.abs(on(quantity, line) * on(price, line) - Number(value)) < 0.02).length * 2 > Math.max(2, band.numbers.length);
-  const amounts = bands.find((band) => band.left > price.right && !columns.some((column) => column.band?.left === band.left && column.kind !== "other") && isProduct(band));
-  return amounts ? [...columns, { kind: "amount", left: amounts.left, right: amounts.right, words: [], band: { left: amounts.left, right: amounts.right } }] : columns;
+  const isProduct = (band: NumberBand): boolean =>
+    band.numbers.filter(({ line, value }) => Math.abs(on(quantity, line) * on(price, line) - Number(value)) < 0.02).length * 2 >
+    Math.max(2, band.numbers.length);
+  const amounts = bands.find(
+    (band) =>
+      band.left > price.right && !columns.some((column) => column.band?.left === band.left && column.kind !== "other") && isProduct(band),
+  );
+  return amounts
+    ? [
+        ...columns,
+        { kind: "amount", left: amounts.left, right: amounts.right, words: [], band: { left: amounts.left, right: amounts.right } },
+      ]
+    : columns;
 }
 
 /** "No." behind the names of the items says how many, where nothing else does. */
@@ -56,17 +74,29 @@ function withUnitsAsPrices(headed: readonly Column[], bands: readonly NumberBand
   const columns = withCountsAsQuantities(headed);
   if (columns.some((column) => column.kind === "unitPrice") || !columns.some((column) => column.kind === "quantity")) return columns;
   const rows = Math.max(...bands.map((band) => band.numbers.length));
-  return columns.map((column) => (column.kind === "unit" && bands.some((band) => band.left < column.right && band.right > column.left && band.numbers.length * 2 > rows) ? { ...column, kind: "unitPrice" } : column));
+  return columns.map((column) =>
+    column.kind === "unit" && bands.some((band) => band.left < column.right && band.right > column.left && band.numbers.length * 2 > rows)
+      ? { ...column, kind: "unitPrice" }
+      : column,
+  );
 }
 
 /** "Unit price" and "Net price": of two columns of prices the one that is quantity × the other holds the amounts. */
 function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
   const [upper, lower, ...more] = columns.filter((column) => column.kind === "unitPrice" && bandOf.has(column));
   const quantity = columns.find((column) => column.kind === "quantity" && bandOf.has(column));
-  if (!upper || !lower || more.length > 0 || columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && bandOf.has(column))) return [...columns];
-  const on = (column: Column | undefined, line: TextLine): number => Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
+  if (
+    !upper ||
+    !lower ||
+    more.length > 0 ||
+    columns.some((column) => (column.kind === "amount" || column.kind === "grossAmount") && bandOf.has(column))
+  )
+    return [...columns];
+  const on = (column: Column | undefined, line: TextLine): number =>
+    Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
   const lines = (bandOf.get(lower)?.numbers ?? []).map((number) => number.line);
-  const share = (price: Column, amount: Column): number => lines.filter((line) => Math.abs(on(amount, line)) >= Math.abs(on(price, line) * (quantity ? on(quantity, line) * 0.5 : 1))).length;
+  const share = (price: Column, amount: Column): number =>
+    lines.filter((line) => Math.abs(on(amount, line)) >= Math.abs(on(price, line) * (quantity ? on(quantity, line) * 0.5 : 1))).length;
   const amount = share(upper, lower) >= share(lower, upper) ? lower : upper;
   return columns.map((column) => {
     if (column !== amount) return column;
@@ -87,7 +117,7 @@ function withDescription(columns: readonly Column[], body: readonly TextLine[]):
       .filter((chunk) => chunk.left < limit && chunk.right > column.left && chunk.left > column.left - (body[0]?.page.em ?? 10) * 2)
       .reduce((sum, chunk) => sum + (chunk.text.match(/\p{L}/gu)?.length ?? 0), 0);
   };
-  const named = columns.filter((column) => !column.band && (["code", "other", "unit"].includes(column.kind)));
+  const named = columns.filter((column) => !column.band && ["code", "other", "unit"].includes(column.kind));
   const [most] = named.map((column) => ({ column, count: letters(column) })).sort((a, b) => b.count - a.count);
   return columns.map((column) => (column === most?.column && most.count > 0 ? { ...column, kind: "description" } : column));
 }
@@ -104,7 +134,11 @@ export function numberBands(text: PageText, body: readonly TextLine[]): NumberBa
   return bands;
 }
 
-interface PlacedNumber { amount: PrintedAmount; left: number; right: number }
+interface PlacedNumber {
+  amount: PrintedAmount;
+  left: number;
+  right: number;
+}
 
 /** `sorted` by their left edges. */
 function bandsOf(sorted: readonly PlacedNumber[]): NumberBand[] {
@@ -129,7 +163,8 @@ function withoutBridges(numbers: readonly PlacedNumber[]): NumberBand[] | null {
   for (let count = 1; count * MOST_BRIDGES <= numbers.length; count++) {
     const wide = new Set(byWidth.slice(0, count));
     const parts = bandsOf(numbers.filter((number) => !wide.has(number)));
-    if (parts.length > 1) return parts.length === 2 && parts.every((part) => new Set(part.numbers.map(({ line }) => line)).size * 2 > lines) ? parts : null;
+    if (parts.length > 1)
+      return parts.length === 2 && parts.every((part) => new Set(part.numbers.map(({ line }) => line)).size * 2 > lines) ? parts : null;
   }
   return null;
 }
@@ -159,10 +194,22 @@ function isCell(amount: PrintedAmount, all: readonly PrintedAmount[], line: Text
   if (!chunk) return false;
   const numbers = all.filter((other) => other.words[0] !== undefined && chunk.words.includes(other.words[0]));
   const others = chunk.words.filter((word) => !numbers.some((number) => number.words.includes(word)) && /\p{L}/u.test(word.text));
-  return others.length === 0 || (others.length <= numbers.length && others.every((word) => word.text.length <= 6) && numbers.some((number) => number.words[0] === chunk.words[0]));
+  return (
+    others.length === 0 ||
+    (others.length <= numbers.length &&
+      others.every((word) => word.text.length <= 6) &&
+      numbers.some((number) => number.words[0] === chunk.words[0]))
+  );
 }
 
-const UNMATCHED_HEADING: Partial<Record<Column["kind"], number>> = { amount: 6, unitPrice: 2.5, quantity: 2.5, grossAmount: 2.5, taxRate: 1.5, taxAmount: 2 };
+const UNMATCHED_HEADING: Partial<Record<Column["kind"], number>> = {
+  amount: 6,
+  unitPrice: 2.5,
+  quantity: 2.5,
+  grossAmount: 2.5,
+  taxRate: 1.5,
+  taxAmount: 2,
+};
 const MAX_GAP_EM = 16;
 
 /** Least cost of pairing headings and bands in their order (dynamic programme over both from the left). */
@@ -181,14 +228,17 @@ function assign(columns: readonly Column[], bands: readonly NumberBand[], em: nu
       const down = best[i + 1] ?? [];
       if (!column && !band) row[j] = { cost: 0, paired: false };
       else {
-        const skips = Math.min(column ? skipHeading(column) + (down[j]?.cost ?? 0) : Number.POSITIVE_INFINITY, band ? skipBand(band) + (row[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY);
+        const skips = Math.min(
+          column ? skipHeading(column) + (down[j]?.cost ?? 0) : Number.POSITIVE_INFINITY,
+          band ? skipBand(band) + (row[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY,
+        );
         const pair = column && band ? distance(column, band, em, moneyed) + (down[j + 1]?.cost ?? 0) : Number.POSITIVE_INFINITY;
         row[j] = pair <= skips ? { cost: pair, paired: true } : { cost: skips, paired: false };
       }
     }
   }
   const pairs = new Map<Column, NumberBand>();
-  for (let i = 0, j = 0; i < columns.length && j < bands.length; ) {
+  for (let i = 0, j = 0; i < columns.length && j < bands.length;) {
     const column = columns[i];
     const band = bands[j];
     if (!column || !band) break;
@@ -212,14 +262,23 @@ function distance(column: Column, band: NumberBand, em: number, moneyed: boolean
 /** `moneyed`: other numbers of the table have decimals, so that whole ones are no prices. */
 function contradiction({ kind }: Column, band: NumberBand, moneyed: boolean): number {
   switch (kind) {
-    case "description": return 8;
-    case "unit": return 5;
-    case "code": return band.decimals > 0.3 || band.percents > 0.3 ? 6 : 1;
-    case "position": return band.decimals > 0.3 || band.percents > 0.3 ? 8 : 0;
-    case "taxRate": return band.decimals > 0.8 ? 1 : 0;
-    case "discount": case "other": return 0.5;
-    case "quantity": return band.percents > 0.5 ? 8 : band.decimals > 0.8 ? 0.4 : 0;
-    default: return band.percents > 0.5 ? 9 : band.decimals < 0.3 ? (moneyed ? 3 : 0.6) : 0;
+    case "description":
+      return 8;
+    case "unit":
+      return 5;
+    case "code":
+      return band.decimals > 0.3 || band.percents > 0.3 ? 6 : 1;
+    case "position":
+      return band.decimals > 0.3 || band.percents > 0.3 ? 8 : 0;
+    case "taxRate":
+      return band.decimals > 0.8 ? 1 : 0;
+    case "discount":
+    case "other":
+      return 0.5;
+    case "quantity":
+      return band.percents > 0.5 ? 8 : band.decimals > 0.8 ? 0.4 : 0;
+    default:
+      return band.percents > 0.5 ? 9 : band.decimals < 0.3 ? (moneyed ? 3 : 0.6) : 0;
   }
 }
 
@@ -227,9 +286,24 @@ function contradiction({ kind }: Column, band: NumberBand, moneyed: boolean): nu
 function withRoomForText(columns: readonly Column[], body: readonly TextLine[], em: number): Column[] {
   return columns.map((column) => {
     if (column.kind !== "description") return column;
-    const limit = Math.min(...columns.filter((other) => other !== column && other.left > column.left + em * 0.5).map((other) => other.left), Number.POSITIVE_INFINITY);
-    const floor = Math.max(...columns.filter((other) => other !== column && other.left < column.left).map((other) => other.right), Number.NEGATIVE_INFINITY);
-    const texts = body.flatMap((line) => line.chunks).filter((chunk) => chunk.left < Math.min(column.right, limit) && chunk.left > floor && chunk.right > column.left && chunk.left < limit && /\p{L}{2}/u.test(chunk.text));
+    const limit = Math.min(
+      ...columns.filter((other) => other !== column && other.left > column.left + em * 0.5).map((other) => other.left),
+      Number.POSITIVE_INFINITY,
+    );
+    const floor = Math.max(
+      ...columns.filter((other) => other !== column && other.left < column.left).map((other) => other.right),
+      Number.NEGATIVE_INFINITY,
+    );
+    const texts = body
+      .flatMap((line) => line.chunks)
+      .filter(
+        (chunk) =>
+          chunk.left < Math.min(column.right, limit) &&
+          chunk.left > floor &&
+          chunk.right > column.left &&
+          chunk.left < limit &&
+          /\p{L}{2}/u.test(chunk.text),
+      );
     return {
       ...column,
       left: Math.min(column.left, ...texts.map((chunk) => chunk.left)),

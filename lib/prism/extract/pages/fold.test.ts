@@ -3,9 +3,20 @@ import { withinEdits } from "./fold";
 
 describe("texts that differ by a few letters", () => {
   it.each([
-    ["total", "total", 0, true], ["total", "tota1", 0, false], ["invoice", "lnvoice", 1, true], ["invoice", "invice", 1, true], ["invoice", "innvoice", 1, true],
-    ["invoice", "lnvolce", 1, false], ["invoice", "lnvolce", 2, true], ["amountdue", "arnountdue", 2, true], ["amountdue", "amountde", 1, true], ["abcdef", "bcdefa", 1, false],
-    ["abcdef", "bcdefa", 2, true], ["total", "totals", 1, true], ["total", "totalsum", 2, false], ["", "a", 1, true],
+    ["total", "total", 0, true],
+    ["total", "tota1", 0, false],
+    ["invoice", "lnvoice", 1, true],
+    ["invoice", "invice", 1, true],
+    ["invoice", "innvoice", 1, true],
+    ["invoice", "lnvolce", 1, false],
+    ["invoice", "lnvolce", 2, true],
+    ["amountdue", "arnountdue", 2, true],
+    ["amountdue", "amountde", 1, true],
+    ["abcdef", "bcdefa", 1, false],
+    ["abcdef", "bcdefa", 2, true],
+    ["total", "totals", 1, true],
+    ["total", "totalsum", 2, false],
+    ["", "a", 1, true],
   ])("%s and %s within %d: %s", (one, other, limit, within) => {
     expect(withinEdits(one, other, limit)).toBe(within);
     expect(withinEdits(other, one, limit)).toBe(within);

@@ -13,12 +13,21 @@ const MAX_REMEMBERED = 10_000;
 const folded = new Map<string, string>();
 
 function foldText(text: string): string {
-  return text.normalize("NFKD").toLowerCase().replace(/ß/g, "ss").replace(/ø/g, "o").replace(/[^\p{L}\p{N}#%]/gu, "");
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/ø/g, "o")
+    .replace(/[^\p{L}\p{N}#%]/gu, "");
 }
 
 /** Letters and digits alone: what names are compared by. */
 export function foldName(text: string): string {
-  return text.normalize("NFKD").toLowerCase().replace(/ß/g, "ss").replace(/[^\p{L}\p{N}]/gu, "");
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Whether two texts differ by at most `limit` single-letter edits. A page is compared with hundreds of phrases: most part at once. */
@@ -35,5 +44,9 @@ function endsWithin(one: string, from: number, other: string, start: number, lim
   }
   if (i === one.length || j === other.length) return one.length - i + other.length - j <= limit;
   if (limit === 0) return false;
-  return endsWithin(one, i + 1, other, j + 1, limit - 1) || endsWithin(one, i + 1, other, j, limit - 1) || endsWithin(one, i, other, j + 1, limit - 1);
+  return (
+    endsWithin(one, i + 1, other, j + 1, limit - 1) ||
+    endsWithin(one, i + 1, other, j, limit - 1) ||
+    endsWithin(one, i, other, j + 1, limit - 1)
+  );
 }

@@ -10,7 +10,8 @@ import type { PageText } from "./page-text";
 import { beginsName, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-block";
 
 /** Words that names of businesses end with. */
-const BUSINESS_WORD = /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
+const BUSINESS_WORD =
+  /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
 
 /** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
 export function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
@@ -24,7 +25,12 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
   const found: NameCandidate[] = [];
   for (const line of page.lines.filter((candidate) => candidate.top - first < page.heightPt * reach && candidate.index < itemsFrom)) {
     for (const chunk of line.chunks) {
-      if (found.some((name) => name.words.includes(chunk.words[0] as LayoutWord)) || !isHeadName(text, line, chunk) || customers.some((block) => covers(block, chunk))) continue;
+      if (
+        found.some((name) => name.words.includes(chunk.words[0] as LayoutWord)) ||
+        !isHeadName(text, line, chunk) ||
+        customers.some((block) => covers(block, chunk))
+      )
+        continue;
       const size = (chunk.bottom - chunk.top) / page.em;
       const rest = secondLineOfName(text, line, chunk)?.words ?? restOfSign(text, line, chunk);
       const form = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
@@ -32,7 +38,16 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
       const legible = Math.min(...chunk.words.map((word) => word.confidence));
       // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
       const letterhead = !till && rank === 0 && size >= 1.25 && LEGAL_FORM.test(chunk.text) ? 0.06 : 0;
-      const weight = (till ? 0.58 : 0.5) + letterhead - rank * (till ? 0.08 : 0.05) + form + capitals + Math.min(0.15, Math.max(0, size - 1) * 0.15) - (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) - (foldName(chunk.text).length < 5 ? 0.12 : 0) - (form < 0.25 && isTrade(line, chunk, sign) ? 0.16 : 0);
+      const weight =
+        (till ? 0.58 : 0.5) +
+        letterhead -
+        rank * (till ? 0.08 : 0.05) +
+        form +
+        capitals +
+        Math.min(0.15, Math.max(0, size - 1) * 0.15) -
+        (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) -
+        (foldName(chunk.text).length < 5 ? 0.12 : 0) -
+        (form < 0.25 && isTrade(line, chunk, sign) ? 0.16 : 0);
       const words = [...firstLinesOfName(text, line, chunk), ...chunk.words, ...rest];
       found.push({ text: cleanName(textOf(words)), words, page, weight });
       sign ??= chunk;
@@ -57,7 +72,7 @@ function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutW
   if (line.page.recognised || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text)) || chunk.bottom - chunk.top < line.page.em * 1.12) return [];
   const above = lineAbove(text, line, chunk);
   if (!above) return [];
-  return [...(goesOn(above.chunk) ? lineAbove(text, above.line, above.chunk)?.chunk.words ?? [] : []), ...above.chunk.words];
+  return [...(goesOn(above.chunk) ? (lineAbove(text, above.line, above.chunk)?.chunk.words ?? []) : []), ...above.chunk.words];
 }
 
 /** A line that may begin the name which goes on in `chunk`. */
@@ -65,10 +80,17 @@ function lineAbove(text: PageText, line: TextLine, chunk: Chunk): { line: TextLi
   const height = chunk.bottom - chunk.top;
   for (const above of text.lines.slice(Math.max(0, line.index - 3), line.index)) {
     if (above.page !== line.page) continue;
-    const found = above.chunks.find((candidate) =>
-      Math.abs(candidate.bottom - candidate.top - height) < height * 0.08 && chunk.top - candidate.bottom < height * 0.6 && chunk.top > candidate.top + height * 0.5
-      && (Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 || Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < line.page.em * 0.8)
-      && candidate.words.every((word) => word.bold === chunk.words[0]?.bold) && !LEGAL_FORM.test(candidate.text) && isHeadName(text, above, candidate));
+    const found = above.chunks.find(
+      (candidate) =>
+        Math.abs(candidate.bottom - candidate.top - height) < height * 0.08 &&
+        chunk.top - candidate.bottom < height * 0.6 &&
+        chunk.top > candidate.top + height * 0.5 &&
+        (Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 ||
+          Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < line.page.em * 0.8) &&
+        candidate.words.every((word) => word.bold === chunk.words[0]?.bold) &&
+        !LEGAL_FORM.test(candidate.text) &&
+        isHeadName(text, above, candidate),
+    );
     if (found) return { line: above, chunk: found };
   }
   return null;
@@ -78,7 +100,11 @@ function lineAbove(text: PageText, line: TextLine, chunk: Chunk): { line: TextLi
 function secondLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk | null {
   const below = text.lines[line.index + 1];
   if (!below || below.page !== line.page || below.top - line.bottom > line.page.em * 0.6) return null;
-  return below.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 && beginsName(chunk.text, candidate.text)) ?? null;
+  return (
+    below.chunks.find(
+      (candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.4 && beginsName(chunk.text, candidate.text),
+    ) ?? null
+  );
 }
 
 /** "Danjuma Haulage / & Logistics Services Ltd", "Folasade Petroleum / Nigeria Limited (RC 771220)": a sign of two lines, the second smaller perhaps. */
@@ -86,10 +112,28 @@ function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] 
   const { em } = line.page;
   if (line.page.recognised || (LEGAL_FORM.test(chunk.text) && !/\bnig\.?$/i.test(chunk.text))) return [];
   for (const below of text.lines.slice(line.index + 1, line.index + 3)) {
-    const next = below.page === line.page && below.top - chunk.bottom < em * 0.8 ? below.chunks.find((candidate) => candidate.top > chunk.top + em * 0.5 && (Math.abs(candidate.left - chunk.left) < em * 0.4 || Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < em * 0.8)) : undefined;
+    const next =
+      below.page === line.page && below.top - chunk.bottom < em * 0.8
+        ? below.chunks.find(
+            (candidate) =>
+              candidate.top > chunk.top + em * 0.5 &&
+              (Math.abs(candidate.left - chunk.left) < em * 0.4 ||
+                Math.abs(candidate.left + candidate.right - chunk.left - chunk.right) < em * 0.8),
+          )
+        : undefined;
     const words = next?.words ?? [];
     const form = words.findIndex((word) => LEGAL_FORM.test(` ${word.text}`) && !/^nig/i.test(word.text));
-    if (form >= 0 && form < 6 && (/^&$|^and$/i.test(words[0]?.text ?? "") || words.slice(0, form).every((word) => /^\(?(?:nig(?:eria)?\.?|international|west|africa|ghana|kenya|uk|co\.?|company|pvt\.?|private)\)?$/i.test(word.text)))) return words.slice(0, form + 1);
+    if (
+      form >= 0 &&
+      form < 6 &&
+      (/^&$|^and$/i.test(words[0]?.text ?? "") ||
+        words
+          .slice(0, form)
+          .every((word) =>
+            /^\(?(?:nig(?:eria)?\.?|international|west|africa|ghana|kenya|uk|co\.?|company|pvt\.?|private)\)?$/i.test(word.text),
+          ))
+    )
+      return words.slice(0, form + 1);
   }
   return [];
 }
@@ -102,21 +146,55 @@ function asksForNoName(hit: LabelHit): boolean {
 function isHeadName(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const before = line.chunks[line.chunks.indexOf(chunk) - 1];
   // A title beside a letterhead is no label of the name.
-  const labelBefore = before !== undefined && (/[:：]$/.test(before.text) || (text.labelsByLine.get(line.index) ?? []).some((hit) => hit.words[0] === before.words[0] && hit.words.length === before.words.length && !(hit.kinds.has("invoiceTitle") && hit.length > 5) && !(LEGAL_FORM.test(chunk.text) && asksForNoName(hit))));
-  if (labelBefore || (/^\(/.test(chunk.text) && !(/\)$/.test(chunk.text) && LEGAL_FORM.test(chunk.text) && !/\bof\b/i.test(chunk.text))) || /[:：]$|\b(?:no|nr|number)\.?$/i.test(chunk.text)) return false;
-  if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text)) return false;
-  if (/\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
+  const labelBefore =
+    before !== undefined &&
+    (/[:：]$/.test(before.text) ||
+      (text.labelsByLine.get(line.index) ?? []).some(
+        (hit) =>
+          hit.words[0] === before.words[0] &&
+          hit.words.length === before.words.length &&
+          !(hit.kinds.has("invoiceTitle") && hit.length > 5) &&
+          !(LEGAL_FORM.test(chunk.text) && asksForNoName(hit)),
+      ));
+  if (
+    labelBefore ||
+    (/^\(/.test(chunk.text) && !(/\)$/.test(chunk.text) && LEGAL_FORM.test(chunk.text) && !/\bof\b/i.test(chunk.text))) ||
+    /[:：]$|\b(?:no|nr|number)\.?$/i.test(chunk.text)
+  )
+    return false;
+  if (!isNameLike(chunk.text) || chunk.words.length > 9 || headingWords.has(foldLabel(chunk.text)) || POSTAL_LINE.test(chunk.text))
+    return false;
+  if (
+    /\d{4,}|\b(?:street|road|avenue|close|crescent|jalan|lot|straße|strasse|str\.|rue|plot|no\.?\s?\d|floor|suite|box)\b/i.test(
+      chunk.text,
+    ) &&
+    !LEGAL_FORM.test(chunk.text)
+  )
+    return false;
   if (/^(?:unit|plot|block|flat|shop|suite|km) +(?:no\.? *)?\w{1,4}\b/i.test(chunk.text) && !LEGAL_FORM.test(chunk.text)) return false;
   if (/^\d+ |\p{L}{3,}\.? \d{1,4}[a-z]?$/iu.test(chunk.text) || placeNames.has(foldLabel(chunk.text))) return false;
   if (/\b(?:jurisdiction|copyright|\(c\)|©|page|seite|version|stylesheet|welcome|thank)\b/i.test(chunk.text)) return false;
-  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0]);
+  const hit = (text.labelsByLine.get(line.index) ?? []).find(
+    (candidate) => chunk.words.includes(candidate.words[0] as LayoutWord) && candidate.words[0] === chunk.words[0],
+  );
   // "To: Mrs Okafor": whom it names is the other one.
   if (hit?.kinds.has("customerBlock") && /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return false;
-  return hit === undefined || LEGAL_FORM.test(chunk.text) || (hit.length <= 4 && hit.words.length < chunk.words.length) || beginsProperName(hit, chunk);
+  return (
+    hit === undefined ||
+    LEGAL_FORM.test(chunk.text) ||
+    (hit.length <= 4 && hit.words.length < chunk.words.length) ||
+    beginsProperName(hit, chunk)
+  );
 }
 
 /** "Delivery Partners International", "Table Mountain Foods": names may begin with a word that elsewhere labels something. */
 function beginsProperName(hit: LabelHit, chunk: Chunk): boolean {
   const rest = chunk.words.slice(hit.words.length);
-  return hit.words.length === 1 && ["other", "charges", "address", "name", "paid"].some((kind) => hit.kinds.has(kind as LabelKind)) && rest.length >= 2 && !/[:：]$/.test(hit.words[0]?.text ?? "") && rest.every((word) => /^(?:\p{Lu}[\p{L}.'’-]*|&|and|of)$/u.test(word.text));
+  return (
+    hit.words.length === 1 &&
+    ["other", "charges", "address", "name", "paid"].some((kind) => hit.kinds.has(kind as LabelKind)) &&
+    rest.length >= 2 &&
+    !/[:：]$/.test(hit.words[0]?.text ?? "") &&
+    rest.every((word) => /^(?:\p{Lu}[\p{L}.'’-]*|&|and|of)$/u.test(word.text))
+  );
 }

@@ -16,55 +16,83 @@ export interface HeaderDates {
 /** `headings` are the lines of the headings of tables: a date beneath one of these is an item's. */
 export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Set()): HeaderDates {
   const labelled = (kind: LabelKind, weight: number, counts: (hit: LabelHit) => boolean = () => true): Scored<IsoDate>[] =>
-    hitsOf(text, kind).filter(counts).flatMap((hit) => {
-      const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
-        const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
-        if (!date || isBehindValue(span, date)) return [];
-        const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
-        const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
-        return [{ ...scored, beside: span.relation === "right" && far === 0 }];
+    hitsOf(text, kind)
+      .filter(counts)
+      .flatMap((hit) => {
+        const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
+          const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
+          if (!date || isBehindValue(span, date)) return [];
+          const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
+          const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
+          return [{ ...scored, beside: span.relation === "right" && far === 0 }];
+        });
+        // A date right behind its label is that label's: what stands below belongs to another.
+        const beside = dates.filter((date) => date.beside);
+        return beside.length > 0 ? beside : dates;
       });
-      // A date right behind its label is that label's: what stands below belongs to another.
-      const beside = dates.filter((date) => date.beside);
-      return beside.length > 0 ? beside : dates;
-    });
   const due = [...labelled("dueDate", 0.95), ...deadlinesOf(text)];
-  const claimed = new Set([...due.map((candidate) => candidate.value), ...labelled("other", 1, datesSomething).map((candidate) => candidate.value)]);
+  const claimed = new Set([
+    ...due.map((candidate) => candidate.value),
+    ...labelled("other", 1, datesSomething).map((candidate) => candidate.value),
+  ]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
     ...labelled("dateParticle", 0.86, (hit) => namesDocument(text, hit.line) || /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "")),
-    ...labelled("date", 0.93, (hit) => !isInSentence(hit.line) && !isOfAnother(text, hit) && !headings.has(hit.line.index)).filter((candidate) => !isInSentence(candidate.line)),
+    ...labelled("date", 0.93, (hit) => !isInSentence(hit.line) && !isOfAnother(text, hit) && !headings.has(hit.line.index)).filter(
+      (candidate) => !isInSentence(candidate.line),
+    ),
     ...labelled("date", 0.6, (hit) => headings.has(hit.line.index)),
     ...titleDates(text),
     ...unlabelledDates(text).filter((candidate) => !claimed.has(candidate.value)),
   ];
   // The day of printing, where no other is named.
-  const printed = invoice.length > 0 ? [] : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
+  const printed =
+    invoice.length > 0
+      ? []
+      : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
   return { invoiceDate: best([...invoice, ...printed], 0.5), dueDate: best(due, 0.85) };
 }
 
 /** "Delivery date", "Valid until"; a reference above a date does not say what day that is. */
 function datesSomething({ words }: LabelHit): boolean {
-  return !/^(?:(?:y?our)?ref(?:erence)?(?:no|number)?|project|contract(?:no|number)?|contact(?:person)?|attn|attention|phone|tel|e?mail|website|web|page(?:no)?)$/.test(words.map((word) => word.folded).join(""));
+  return !/^(?:(?:y?our)?ref(?:erence)?(?:no|number)?|project|contract(?:no|number)?|contact(?:person)?|attn|attention|phone|tel|e?mail|website|web|page(?:no)?)$/.test(
+    words.map((word) => word.folded).join(""),
+  );
 }
 
 /** "Delivery Note Date", "Valuation Date:": the date of what stands before the word. */
 function isOfAnother(text: PageText, hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
   const chunk = hit.line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
-  if (!before || !chunk?.words.includes(before) || !/^\p{L}+$/u.test(before.text) || (hit.line.page.recognised && withinEdits(before.folded, "invoice", 2))) return false;
-  return !(text.labelsByLine.get(hit.line.index) ?? []).some((other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")));
+  if (
+    !before ||
+    !chunk?.words.includes(before) ||
+    !/^\p{L}+$/u.test(before.text) ||
+    (hit.line.page.recognised && withinEdits(before.folded, "invoice", 2))
+  )
+    return false;
+  return !(text.labelsByLine.get(hit.line.index) ?? []).some(
+    (other) => other.end === hit.start && (other.kinds.has("invoiceNumber") || other.kinds.has("invoiceTitle")),
+  );
 }
 
-const PAYING = /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[éeè]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
-const UNTIL = /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
+const PAYING =
+  /(?<!\p{L})(?:transfer|remit|pay(?:able|ment|ments)?|paid|due|settle(?:d|ment)?|zahl\p{L}*|überweis\p{L}*|begleichen|cheque|r[éeè]gl\p{L}*|payer|paiement)(?!\p{L})/iu;
+const UNTIL =
+  /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
 /** "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence about paying ends with. */
 function deadlinesOf(text: PageText): Scored<IsoDate>[] {
-  return text.lines.filter((line) => PAYING.test(line.text)).flatMap((line) => [...line.text.matchAll(UNTIL)].flatMap((match) => {
-    const start = line.text.slice(0, match.index + match[0].length).split(" ").length - 1;
-    return datesOf(line, text.dateOrder, start, Math.min(start + 4, line.words.length)).filter((date) => date.start === start).map((date) => scoredDate(text, date, 0.84));
-  }));
+  return text.lines
+    .filter((line) => PAYING.test(line.text))
+    .flatMap((line) =>
+      [...line.text.matchAll(UNTIL)].flatMap((match) => {
+        const start = line.text.slice(0, match.index + match[0].length).split(" ").length - 1;
+        return datesOf(line, text.dateOrder, start, Math.min(start + 4, line.words.length))
+          .filter((date) => date.start === start)
+          .map((date) => scoredDate(text, date, 0.84));
+      }),
+    );
 }
 
 /** "Our Ref: TBC/DN/318     10 November 2026": the label has its value, and the date stands apart. */
@@ -75,14 +103,25 @@ function isBehindValue({ line, start, relation }: ValueSpan, date: PrintedDate):
 
 /** Where another date of the document shows which number is the day, an ambiguous one is read the same way. */
 function scoredDate(text: PageText, date: PrintedDate, score: number): Scored<IsoDate> {
-  return { value: date.value, words: date.words, line: date.line, score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06), ambiguous: !date.certain && !text.dateOrderShown };
+  return {
+    value: date.value,
+    words: date.words,
+    line: date.line,
+    score: date.certain ? score : score - (text.dateOrderShown ? 0.01 : 0.06),
+    ambiguous: !date.certain && !text.dateOrderShown,
+  };
 }
 
 /** "Invoice no. 12 dated 5 March 2026": the date of the line that names the document. */
 function titleDates(text: PageText): Scored<IsoDate>[] {
   return text.labels
     .filter((hit) => hit.kinds.has("invoiceNumber") || (hit.kinds.has("invoiceTitle") && hit.length > 5))
-    .flatMap((hit) => datesOf(hit.line, text.dateOrder, hit.end).slice(0, 1).filter((date) => !endsPeriod(date)).map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)));
+    .flatMap((hit) =>
+      datesOf(hit.line, text.dateOrder, hit.end)
+        .slice(0, 1)
+        .filter((date) => !endsPeriod(date))
+        .map((date) => scoredDate(text, date, hit.kinds.has("invoiceNumber") ? 0.88 : 0.82)),
+    );
 }
 
 /** "For the year ended 30 June 2026", "Period to 31 October": the end of what is billed. */
@@ -93,19 +132,28 @@ function endsPeriod({ line, start }: PrintedDate): boolean {
 /** Dates without a label: the higher on the page, the likelier; a time of day beside it marks a till receipt. */
 function unlabelledDates(text: PageText): Scored<IsoDate>[] {
   return text.lines.flatMap((line) =>
-    datesOf(line, text.dateOrder).filter((date) => !endsPeriod(date)).map((date) => {
-      const depth = line.top / line.page.heightPt + (line.page.number - 1);
-      const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
-      return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
-    }),
+    datesOf(line, text.dateOrder)
+      .filter((date) => !endsPeriod(date))
+      .map((date) => {
+        const depth = line.top / line.page.heightPt + (line.page.number - 1);
+        const timed = /\b\d{1,2}:\d{2}/.test(line.text) ? 0.08 : 0;
+        return scoredDate(text, date, Math.max(0.3, 0.62 - 0.2 * Math.min(1, depth)) + timed - (line.words.length > 12 ? 0.15 : 0));
+      }),
   );
 }
 
 /** "dated" and its like only count on the line that names the document, or on the line that it wraps onto. */
 function namesDocument(text: PageText, line: TextLine): boolean {
-  const names = (other: TextLine | undefined): boolean => other !== undefined && (text.labelsByLine.get(other.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
+  const names = (other: TextLine | undefined): boolean =>
+    other !== undefined &&
+    (text.labelsByLine.get(other.index) ?? []).some((hit) => hit.kinds.has("invoiceNumber") || hit.kinds.has("invoiceTitle"));
   const above = text.lines[line.index - 1];
-  const wrapped = above?.page === line.page && line.top - above.bottom < line.page.em && line.words.length <= 3 && Math.abs(above.left - line.left) < line.page.em && above.bottom - above.top > line.page.em * 1.2;
+  const wrapped =
+    above?.page === line.page &&
+    line.top - above.bottom < line.page.em &&
+    line.words.length <= 3 &&
+    Math.abs(above.left - line.left) < line.page.em &&
+    above.bottom - above.top > line.page.em * 1.2;
   return names(line) || (wrapped && names(above));
 }
 

@@ -33,7 +33,11 @@ export function readingFactor(words: readonly LayoutWord[]): number {
 export function best<T>(candidates: readonly Scored<T>[], absent: number): Cell<T> {
   const sorted = [...candidates].sort((a, b) => b.score - a.score || a.line.index - b.line.index);
   const first = sorted[0];
-  return cellOf(first, sorted.find((candidate) => candidate.value !== first?.value), absent);
+  return cellOf(
+    first,
+    sorted.find((candidate) => candidate.value !== first?.value),
+    absent,
+  );
 }
 
 export function hitsOf(text: PageText, kind: LabelKind): LabelHit[] {
@@ -46,19 +50,33 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "invoiceNumber").flatMap((hit) =>
     valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.96 * (0.9 + 0.1 * span.weight) - (hit.fuzzy ? 0.05 : 0))),
   );
-  const titled = hitsOf(text, "invoiceTitle").filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit)).flatMap((hit) => {
-    const strong = hit.length > 3;
-    return valueSpansOf(text, hit)
-      .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
-      .flatMap((span) => scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)))
-      .map((candidate) => {
-        if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
-        if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate)) return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
-        return { ...candidate, score: candidate.score - Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) - (candidate.line.page.number - 1) * 0.1 };
-      });
-  });
+  const titled = hitsOf(text, "invoiceTitle")
+    .filter((hit) => !isOfAnotherInvoice(hit) && !isUnitOfItem(text, hit))
+    .flatMap((hit) => {
+      const strong = hit.length > 3;
+      return valueSpansOf(text, hit)
+        .filter((span) => span.relation === "right" || strong || headsFacts(text, hit))
+        .flatMap((span) =>
+          scoredNumber(text, span, (strong ? 0.84 : 0.6) - (span.relation === "below" ? (strong && headsCell(hit, span) ? 0.12 : 0.3) : 0)),
+        )
+        .map((candidate) => {
+          if (isUnderHeading(text, hit, candidate)) return { ...candidate, score: 0.88 };
+          if (isBesideTitle(text, hit, candidate) || isPartOfTitle(text, hit, candidate))
+            return { ...candidate, score: candidate.score + 0.9 - (strong ? 0.84 : 0.6) };
+          return {
+            ...candidate,
+            score:
+              candidate.score -
+              Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) -
+              (candidate.line.page.number - 1) * 0.1,
+          };
+        });
+    });
   const found = labelled.length + titled.length > 0 ? [...labelled, ...titled] : [...referenceNumbers(text), ...selfNamedNumbers(text)];
-  return best(found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)), 0.6);
+  return best(
+    found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)),
+    0.6,
+  );
 }
 
 /** "Ref. invoice 118823" on a credit note names what it corrects; "Ref. / Invoice no" are two names of its own number. */
@@ -68,29 +86,49 @@ function isOfAnotherInvoice({ line, start }: LabelHit): boolean {
 
 /** "No" between an item's name and its price counts pieces. */
 function isUnitOfItem(text: PageText, { line, words, start }: LabelHit): boolean {
-  return start > 0 && BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) && (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2;
+  return (
+    start > 0 &&
+    BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) &&
+    (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2
+  );
 }
 
 /** "Factura" alone above "FT 2026/10882": the title heads the cell of its number. */
 function headsCell({ line, words }: LabelHit, span: ValueSpan): boolean {
   const first = span.line.words[span.start];
-  return first !== undefined && line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) && Math.abs(first.left - (words[0]?.left ?? 0)) < line.page.em * 0.3 && /\d{3}/.test(textOf(span.line.words.slice(span.start, span.end)));
+  return (
+    first !== undefined &&
+    line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) &&
+    Math.abs(first.left - (words[0]?.left ?? 0)) < line.page.em * 0.3 &&
+    /\d{3}/.test(textOf(span.line.words.slice(span.start, span.end)))
+  );
 }
 
 const REFERENCE_LABEL = /^(?:our)?ref(?:erence)?(?:no|number)?$/;
 
 /** A letter that bills has no number but the sender's reference. */
 function referenceNumbers(text: PageText): Scored<string>[] {
-  return hitsOf(text, "other").filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join(""))).flatMap((hit) =>
-    valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight))).filter((candidate) => candidate.value.replace(/\D/g, "").length >= (candidate.value.includes("/") ? 2 : 3)));
+  return hitsOf(text, "other")
+    .filter((hit) => hit.line.page === text.pages[0] && REFERENCE_LABEL.test(hit.words.map((word) => word.folded).join("")))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit)
+        .flatMap((span) => scoredNumber(text, span, 0.7 * (0.9 + 0.1 * span.weight)))
+        .filter((candidate) => candidate.value.replace(/\D/g, "").length >= (candidate.value.includes("/") ? 2 : 3)),
+    );
 }
 
 /** "AAL/INV/118", alone in its cell, says itself what it numbers. */
 function selfNamedNumbers(text: PageText): Scored<string>[] {
-  return (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt / 2).flatMap((line) => line.chunks.flatMap((chunk): Scored<string>[] => {
-    const [word, ...more] = chunk.words;
-    return word && more.length === 0 && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(word.text) ? [{ value: word.text, words: [word], line, score: 0.75 }] : [];
-  }));
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.top < line.page.heightPt / 2)
+    .flatMap((line) =>
+      line.chunks.flatMap((chunk): Scored<string>[] => {
+        const [word, ...more] = chunk.words;
+        return word && more.length === 0 && /^(?:[A-Z\d]{1,8}[/-])*INV[/-][A-Z\d/-]*\d{2,}$/.test(word.text)
+          ? [{ value: word.text, words: [word], line, score: 0.75 }]
+          : [];
+      }),
+    );
 }
 
 const BARE_NUMBER_LABEL = /^(?:no|nr|num|number|#)$/;
@@ -99,10 +137,17 @@ const BARE_NUMBER_LABEL = /^(?:no|nr|num|number|#)$/;
 function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {
   const { line } = hit;
   const last = candidate.words[candidate.words.length - 1];
-  if (candidate.line !== line || line.page !== text.pages[0] || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
+  if (candidate.line !== line || line.page !== text.pages[0] || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")))
+    return false;
   const starts = line.chunks.some((chunk) => chunk.words[0] === hit.words[0]);
   const ends = line.chunks.some((chunk) => last !== undefined && chunk.words[chunk.words.length - 1] === last);
-  const titled = hitsOf(text, "invoiceTitle").some((title) => title.length > 5 && title.line.page === line.page && !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) && Math.abs(title.line.top - line.top) < line.page.em * 5);
+  const titled = hitsOf(text, "invoiceTitle").some(
+    (title) =>
+      title.length > 5 &&
+      title.line.page === line.page &&
+      !BARE_NUMBER_LABEL.test(title.words.map((word) => word.folded).join("")) &&
+      Math.abs(title.line.top - line.top) < line.page.em * 5,
+  );
   return starts && ends && titled && candidate.value.replace(/\D/g, "").length >= 3;
 }
 
@@ -110,7 +155,14 @@ function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
 function headsFacts(text: PageText, hit: LabelHit): boolean {
   const { line } = hit;
   const fills = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
-  return fills && line.page === text.pages[0] && BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) && (text.labelsByLine.get(line.index) ?? []).some((other) => ["date", "dateParticle", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)));
+  return (
+    fills &&
+    line.page === text.pages[0] &&
+    BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join("")) &&
+    (text.labelsByLine.get(line.index) ?? []).some((other) =>
+      ["date", "dateParticle", "invoiceDate", "dueDate"].some((kind) => other.kinds.has(kind as LabelKind)),
+    )
+  );
 }
 
 /** A line of priced things is one of a table: its numbers count items. */
@@ -124,21 +176,36 @@ function isPartOfTitle(text: PageText, hit: LabelHit, candidate: Scored<string>)
   const { line } = hit;
   const chunk = line.chunks.find((part) => hit.words[0] !== undefined && part.words.includes(hit.words[0]));
   if (candidate.line !== line || !BARE_NUMBER_LABEL.test(hit.words.map((word) => word.folded).join(""))) return false;
-  return (text.labelsByLine.get(line.index) ?? []).some((title) => title.end <= hit.start && title.kinds.has("invoiceTitle") && title.length > 5 && title.words[0] === chunk?.words[0]);
+  return (text.labelsByLine.get(line.index) ?? []).some(
+    (title) => title.end <= hit.start && title.kinds.has("invoiceTitle") && title.length > 5 && title.words[0] === chunk?.words[0],
+  );
 }
 
 /** A number that stands in another line too, as in the foot or on the next page, is the document's. */
 function isRepeated(text: PageText, { value, line }: Scored<string>): boolean {
-  return /\d{3}/.test(value) && value.length >= 5 && text.lines.some((other) => other !== line && other.words.some((word) => word.text.replace(/[,;:.]+$/, "") === value));
+  return (
+    /\d{3}/.test(value) &&
+    value.length >= 5 &&
+    text.lines.some((other) => other !== line && other.words.some((word) => word.text.replace(/[,;:.]+$/, "") === value))
+  );
 }
 
 export function purchaseOrderFrom(text: PageText): Cell<string> {
-  return best(hitsOf(text, "purchaseOrder").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9 * (0.9 + 0.1 * span.weight)))), 0.85);
+  return best(
+    hitsOf(text, "purchaseOrder").flatMap((hit) =>
+      valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9 * (0.9 + 0.1 * span.weight))),
+    ),
+    0.85,
+  );
 }
 
 export function irnFrom(text: PageText): Cell<string> {
   const labelled = hitsOf(text, "irn").flatMap((hit) => valueSpansOf(text, hit).flatMap((span) => scoredNumber(text, span, 0.9)));
-  const shaped = text.lines.flatMap((line) => line.words.filter((word) => IRN_PATTERN.test(word.text)).map((word): Scored<string> => ({ value: word.text, words: [word], line, score: 0.93 })));
+  const shaped = text.lines.flatMap((line) =>
+    line.words
+      .filter((word) => IRN_PATTERN.test(word.text))
+      .map((word): Scored<string> => ({ value: word.text, words: [word], line, score: 0.93 })),
+  );
   return best([...shaped, ...labelled.filter((candidate) => candidate.value.length >= 10)], 0.95);
 }
 
@@ -147,10 +214,18 @@ function scoredNumber(text: PageText, span: ValueSpan, score: number): Scored<st
   const words = span.line.words.slice(span.start, span.end);
   const first = words.findIndex((word) => !/^[:#.\-–=]+$|^(?:no|nr|n|number)[.:°º]*$|^\(.*\)$/i.test(word.text));
   if (first < 0 || first > 2) return [];
-  const dated = datesOf(span.line, text.dateOrder, span.start + first, span.end).find((date) => /^[/|]$/.test(span.line.words[date.start - 1]?.text ?? ""));
+  const dated = datesOf(span.line, text.dateOrder, span.start + first, span.end).find((date) =>
+    /^[/|]$/.test(span.line.words[date.start - 1]?.text ?? ""),
+  );
   // "90018842 / 03.11.2026" answers "Document no. / Date".
   const taken = numberWords(words.slice(first, dated ? dated.start - 1 - span.start : undefined), span.line.page.em);
-  const value = taken.map((word) => word.text).join(" ").replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "").replace(/[.,;:]+$/, "").replace(/\s*([-/])\s*/g, "$1").replace(/–/g, "-");
+  const value = taken
+    .map((word) => word.text)
+    .join(" ")
+    .replace(/^[#:.]+|^(?:nr|no|n[°º])[.:]+(?=\d)/i, "")
+    .replace(/[.,;:]+$/, "")
+    .replace(/\s*([-/])\s*/g, "$1")
+    .replace(/–/g, "-");
   if (!/\d/.test(value) || value.length > 40 || isDate(value, text)) return [];
   // Amounts and percentages are not numbers of documents, and a single digit seldom is.
   if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(value) || /%/.test(value)) return [];

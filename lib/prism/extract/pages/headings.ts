@@ -25,13 +25,20 @@ const MAX_HEADING_LETTERS = Math.max(...[...headings.keys()].map((phrase) => phr
 const longHeadings = [...headings.keys()].filter((phrase) => phrase.length >= 6);
 
 /** Currency signs and codes stand in headings as they please: "Amount (₦)", "Gesamt/€". */
-const CURRENCY_IN_HEADING = /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
+const CURRENCY_IN_HEADING =
+  /\(?\/?(?:₦|NGN|=?N=?|€|EUR|\$|USD|£|GBP|R|ZAR|KES|GHS|RM|MYR|INR|₹|AED|SAR|QAR|CHF|CAD|AUD|RWF|UGX|TZS|XOF|XAF|F?CFA|KSHS?)\)?$/;
 
 const SIGN = String.raw`(?:₦|NGN|=?N=?|N|€|EUR|\$|USD|£|GBP|R|ZAR|KSHS?|KES|GH[₵¢S]?|₵|UGX|TZS|FCFA|XOF|XAF|INR|₹)`;
 /** "₦", "KES": amounts and nothing else. */
-const AMOUNTS = new RegExp(String.raw`^\(?(?:₦|NGN|=N=|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`, "i");
+const AMOUNTS = new RegExp(
+  String.raw`^\(?(?:₦|NGN|=N=|€|EUR|USD|£|GBP|ZAR|KSHS?|KES|GH[₵¢S]|UGX|TZS|FCFA|XOF|XAF|INR|₹)(?:[ :.]+K)?\)?$`,
+  "i",
+);
 /** "@", "₦/Litre", "Rate (N/kWh)": a price of one of something. */
-const PRICE_OF_ONE = new RegExp(String.raw`^(?:@|${SIGN} ?(?:/|per) ?\p{L}[\p{L}²³]*|per \p{L}+(?: \(?${SIGN}\)?)?|(?:rate|price|cost|charge|tariff|fee|tarif|prix|taux|co[uû]t) ?\(?(?:${SIGN})? ?(?:/|per) ?\p{L}[\p{L}²³]*\)?)$`, "iu");
+const PRICE_OF_ONE = new RegExp(
+  String.raw`^(?:@|${SIGN} ?(?:/|per) ?\p{L}[\p{L}²³]*|per \p{L}+(?: \(?${SIGN}\)?)?|(?:rate|price|cost|charge|tariff|fee|tarif|prix|taux|co[uû]t) ?\(?(?:${SIGN})? ?(?:/|per) ?\p{L}[\p{L}²³]*\)?)$`,
+  "iu",
+);
 
 /** What a heading of signs says that is a chunk of its own. */
 function kindOfSigns({ text }: Chunk): ColumnKind | undefined {
@@ -51,7 +58,7 @@ export function headingPartsOf(line: TextLine): HeadingPart[] {
 
 function partsOfChunk(line: TextLine, chunk: Chunk): HeadingPart[] {
   const groups: { kind: ColumnKind | undefined; words: LayoutWord[] }[] = [];
-  for (let start = 0; start < chunk.words.length; ) {
+  for (let start = 0; start < chunk.words.length;) {
     const match = headingAt(chunk.words, start, line);
     const last = groups[groups.length - 1];
     if (match) groups.push({ kind: match.kind, words: chunk.words.slice(start, match.end) });
@@ -71,7 +78,11 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
     const word = words[end - 1];
     const previous = words[end - 2];
     // "# Item & description": the sign heads a column of its own.
-    if (!word || (end - 1 > start && previous && (word.left - previous.right > line.page.em || (previous.text === "#" && end === start + 2)))) break;
+    if (
+      !word ||
+      (end - 1 > start && previous && (word.left - previous.right > line.page.em || (previous.text === "#" && end === start + 2)))
+    )
+      break;
     const bare = bareFold(word.text);
     const whole = headingKind(folded + word.folded, line.page.recognised);
     folded += whole !== undefined || (bare === "" && end - 1 === start) ? word.folded : bare;
@@ -97,7 +108,13 @@ export function headingKind(folded: string, recognised: boolean): ColumnKind | u
 /** What words of several lines name together, read downwards: the longest run of lines that is a known heading. */
 export function stackedKind(lines: readonly (readonly LayoutWord[])[]): ColumnKind | undefined {
   const folded = lines.map((words) => words.map((word) => bareFold(word.text)).join(""));
-  const joined = (from: number, to: number): string[] => [folded.slice(from, to).join(""), folded.slice(from, to).join("").replace(/(?<=\p{L})-/gu, "")];
+  const joined = (from: number, to: number): string[] => [
+    folded.slice(from, to).join(""),
+    folded
+      .slice(from, to)
+      .join("")
+      .replace(/(?<=\p{L})-/gu, ""),
+  ];
   for (let length = lines.length; length > 1; length--) {
     for (let from = 0; from + length <= lines.length; from++) {
       for (const phrase of joined(from, from + length)) {

@@ -22,7 +22,11 @@ export function inferHeader(text: PageText, context: LineContext): TableHeader |
 function regionsAboveTotals(text: PageText): TextLine[][] {
   const regions: TextLine[][] = [];
   for (const line of text.lines) {
-    const named = (text.labelsByLine.get(line.index) ?? []).some((hit) => (["subtotal", "netTotal", "total"] as const).some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+    const named = (text.labelsByLine.get(line.index) ?? []).some(
+      (hit) =>
+        (["subtotal", "netTotal", "total"] as const).some((kind) => hit.kinds.has(kind)) &&
+        line.chunks.some((chunk) => chunk.words[0] === hit.words[0]),
+    );
     if (!named || moneyOn(text, line) === 0) continue;
     const region: TextLine[] = [];
     let without = 0;
@@ -46,41 +50,69 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
 export const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
 
 function moneyOn(text: PageText, line: TextLine): number {
-  return (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && (amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)))).length;
+  return (text.amountsByLine.get(line.index) ?? []).filter(
+    (amount) => !amount.percent && (amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw))),
+  ).length;
 }
 
 function headerOf(text: PageText, region: readonly TextLine[], { currency, targets }: LineContext): TableHeader | null {
   const bands = numberBands(text, region);
   // Payments may stand in a column of their own: the fuller one holds the items.
-  const [amounts] = [...bands].reverse().filter((band) => {
-    const sum = band.numbers.reduce((total, number) => total + toMinor(number.value, currency), 0);
-    return (band.decimals > 0.6 || isWhole(text, band)) && sum !== 0 && targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length));
-  }).sort((a, b) => b.numbers.length - a.numbers.length);
+  const [amounts] = [...bands]
+    .reverse()
+    .filter((band) => {
+      const sum = band.numbers.reduce((total, number) => total + toMinor(number.value, currency), 0);
+      return (
+        (band.decimals > 0.6 || isWhole(text, band)) &&
+        sum !== 0 &&
+        targets.some((target) => Math.abs(target - sum) <= Math.max(1, band.numbers.length))
+      );
+    })
+    .sort((a, b) => b.numbers.length - a.numbers.length);
   const [first] = region;
   if (!amounts || !first) return null;
   const columns: Column[] = [columnOf("amount", amounts)];
-  const factors = factorBands(text, bands.filter((band) => band !== amounts), amounts);
+  const factors = factorBands(
+    text,
+    bands.filter((band) => band !== amounts),
+    amounts,
+  );
   if (factors) columns.push(columnOf("quantity", factors.quantity), columnOf("unitPrice", factors.unitPrice));
   for (const band of bands.filter((candidate) => !columns.some((column) => column.band?.left === candidate.left))) {
     columns.push(columnOf(band.percents > 0.5 ? "taxRate" : isCount(band) ? "position" : "other", band));
   }
   const description = descriptionColumn(region, columns);
   if (!description) return null;
-  return { page: first.page, columns: [...columns, description].sort((a, b) => a.left - b.left), firstLine: first.index, lastLine: lineBefore(text, region, description) };
+  return {
+    page: first.page,
+    columns: [...columns, description].sort((a, b) => a.left - b.left),
+    firstLine: first.index,
+    lastLine: lineBefore(text, region, description),
+  };
 }
 
 /** The first item's name may begin above its amount: lines that stand close, at the left edge of the text. */
 function lineBefore(text: PageText, region: readonly TextLine[], description: Column): number {
   const [first] = region;
   if (!first) return -1;
-  const gaps = region.map((line) => (text.lines[line.index + 1]?.page === line.page ? (text.lines[line.index + 1]?.top ?? 0) - line.bottom : 0)).filter((gap) => gap > 0);
+  const gaps = region
+    .map((line) => (text.lines[line.index + 1]?.page === line.page ? (text.lines[line.index + 1]?.top ?? 0) - line.bottom : 0))
+    .filter((gap) => gap > 0);
   const close = Math.min(first.page.em * 0.6, 0.6 * Math.max(...gaps, 0));
   let index = first.index - 1;
   for (; index >= 0; index--) {
     const line = text.lines[index];
     const below = text.lines[index + 1];
     const { em } = first.page;
-    if (!line || !below || line.page !== first.page || below.top - line.bottom > close || (text.labelsByLine.get(index) ?? []).length > 0 || !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4)) break;
+    if (
+      !line ||
+      !below ||
+      line.page !== first.page ||
+      below.top - line.bottom > close ||
+      (text.labelsByLine.get(index) ?? []).length > 0 ||
+      !line.chunks.every((chunk) => Math.abs(chunk.left - description.left) < em * 0.4)
+    )
+      break;
   }
   return index;
 }
@@ -89,15 +121,22 @@ function columnOf(kind: Column["kind"], band: NumberBand): Column {
   return { kind, left: band.left, right: band.right, words: [], band: { left: band.left, right: band.right } };
 }
 
-function factorBands(text: PageText, bands: readonly NumberBand[], amounts: NumberBand): { quantity: NumberBand; unitPrice: NumberBand } | null {
+function factorBands(
+  text: PageText,
+  bands: readonly NumberBand[],
+  amounts: NumberBand,
+): { quantity: NumberBand; unitPrice: NumberBand } | null {
   const on = (band: NumberBand, line: TextLine): number | null => {
     const number = band.numbers.find((candidate) => candidate.line === line);
     return number ? Number(number.value) : null;
   };
   for (const quantity of bands) {
     for (const unitPrice of bands.filter((band) => band !== quantity && (band.decimals > 0.6 || isWhole(text, band)))) {
-      const fitting = amounts.numbers.filter(({ line, value }) => Number(value) !== 0 && Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02);
-      if (fitting.length * 2 > amounts.numbers.length) return isPriceRather(quantity, unitPrice) ? { quantity: unitPrice, unitPrice: quantity } : { quantity, unitPrice };
+      const fitting = amounts.numbers.filter(
+        ({ line, value }) => Number(value) !== 0 && Math.abs((on(quantity, line) ?? 0) * (on(unitPrice, line) ?? 0) - Number(value)) < 0.02,
+      );
+      if (fitting.length * 2 > amounts.numbers.length)
+        return isPriceRather(quantity, unitPrice) ? { quantity: unitPrice, unitPrice: quantity } : { quantity, unitPrice };
     }
   }
   return null;
@@ -106,7 +145,8 @@ function factorBands(text: PageText, bands: readonly NumberBand[], amounts: Numb
 /** Of two factors, the one that alone is printed with two decimals, else the larger, is the price: "6.5 hours × 18,000". */
 function isPriceRather(one: NumberBand, other: NumberBand): boolean {
   const cents = (band: NumberBand): boolean => band.numbers.every((number) => number.decimals === 2);
-  const mean = (band: NumberBand): number => band.numbers.reduce((sum, number) => sum + Math.abs(Number(number.value)), 0) / band.numbers.length;
+  const mean = (band: NumberBand): number =>
+    band.numbers.reduce((sum, number) => sum + Math.abs(Number(number.value)), 0) / band.numbers.length;
   return cents(one) === cents(other) ? !cents(one) && mean(one) > mean(other) : cents(one);
 }
 
@@ -121,10 +161,20 @@ function isCount(band: NumberBand): boolean {
 
 /** Where most of the text stands that is in no column of numbers. */
 function descriptionColumn(region: readonly TextLine[], columns: readonly Column[]): Column | null {
-  const chunks = region.flatMap((line) => line.chunks).filter((chunk) => /\p{L}{2}/u.test(chunk.text) && !columns.some((column) => Math.min(chunk.right, column.right) - Math.max(chunk.left, column.left) > 0));
+  const chunks = region
+    .flatMap((line) => line.chunks)
+    .filter(
+      (chunk) =>
+        /\p{L}{2}/u.test(chunk.text) &&
+        !columns.some((column) => Math.min(chunk.right, column.right) - Math.max(chunk.left, column.left) > 0),
+    );
   const [longest] = [...chunks].sort((a, b) => b.text.length - a.text.length);
   if (!longest) return null;
   const beside = chunks.filter((chunk) => Math.min(chunk.right, longest.right) - Math.max(chunk.left, longest.left) > 0);
-  return { kind: "description", left: Math.min(...beside.map((chunk) => chunk.left)), right: Math.max(...beside.map((chunk) => chunk.right)), words: [] };
+  return {
+    kind: "description",
+    left: Math.min(...beside.map((chunk) => chunk.left)),
+    right: Math.max(...beside.map((chunk) => chunk.right)),
+    words: [],
+  };
 }
-

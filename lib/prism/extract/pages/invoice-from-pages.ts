@@ -43,13 +43,26 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
   const invoiceNumber = invoiceNumberFrom(text);
   if (type.otherTitle !== null) throw notAnInvoice(`The document calls itself “${type.otherTitle}”`);
   const billed = totals.gross !== null || totals.net !== null || totals.due !== null || lineItems.length > 0;
-  if (!billed && type.possibleOtherTitle !== null) throw notAnInvoice(`The document calls itself “${type.possibleOtherTitle}”, and nothing on it is priced`);
-  if (totals.gross === null && totals.net === null && invoiceNumber.value === null) throw notAnInvoice("Neither a number nor a total of an invoice was found");
+  if (!billed && type.possibleOtherTitle !== null)
+    throw notAnInvoice(`The document calls itself “${type.possibleOtherTitle}”, and nothing on it is priced`);
+  if (totals.gross === null && totals.net === null && invoiceNumber.value === null)
+    throw notAnInvoice("Neither a number nor a total of an invoice was found");
   const money = new MoneyCells(currency.value, totals.adds);
   const lineAmounts = lineItems.map((line) => line.amount.value);
   const taxRows = taxRowsOf(text, totals, [...lineItems.flatMap((line) => line.taxRate.value ?? []), ...namedRates(text)]);
-  const { inclusive, amounts } = withoutGrossSubtotal(text, candidates, lineAmounts, money.of(totals), taxRows.flatMap((row) => row.rate ?? []));
-  const dates = datesFrom(text, new Set(headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index))));
+  const { inclusive, amounts } = withoutGrossSubtotal(
+    text,
+    candidates,
+    lineAmounts,
+    money.of(totals),
+    taxRows.flatMap((row) => row.rate ?? []),
+  );
+  const dates = datesFrom(
+    text,
+    new Set(
+      headers.flatMap(({ firstLine, lastLine }) => Array.from({ length: lastLine - firstLine + 1 }, (_, index) => firstLine + index)),
+    ),
+  );
   const invoice: Invoice = {
     ...emptyInvoice(),
     type: type.type,
@@ -77,28 +90,47 @@ export function scoredInvoiceFromPages(document: ReadDocument, hints: Extraction
 
 /** "Including VAT at 20%": rates that stand with the name of the tax, wherever its amount is. */
 function namedRates(text: PageText): number[] {
-  return text.lines.filter((line) => /\b(?:vat|gst|tva|mwst|ust)\b/i.test(line.text)).flatMap((line) => (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.percent && Number(amount.value) > 0).map((amount) => Number(amount.value)));
+  return text.lines
+    .filter((line) => /\b(?:vat|gst|tva|mwst|ust)\b/i.test(line.text))
+    .flatMap((line) =>
+      (text.amountsByLine.get(line.index) ?? [])
+        .filter((amount) => amount.percent && Number(amount.value) > 0)
+        .map((amount) => Number(amount.value)),
+    );
 }
 
 /** Printed amounts that the items may add up to. */
 function targetsIn(candidates: readonly TotalCandidate[], currency: string | null): number[] {
-  return candidates.filter((candidate) => ["subtotal", "netTotal", "total", "amountDue"].includes(candidate.kind)).map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
+  return candidates
+    .filter((candidate) => ["subtotal", "netTotal", "total", "amountDue"].includes(candidate.kind))
+    .map((candidate) => toMinor((candidate.units / UNITS).toFixed(4), currency));
 }
 
 function sumOf(lineItems: readonly LineItem[], currency: string | null): number | null {
   if (lineItems.length === 0) return null;
-  return Math.round(toMajor(lineItems.reduce((sum, line) => sum + (line.amount.value ?? 0), 0), currency) * UNITS);
+  return Math.round(
+    toMajor(
+      lineItems.reduce((sum, line) => sum + (line.amount.value ?? 0), 0),
+      currency,
+    ) * UNITS,
+  );
 }
 
 function notAnInvoice(message: string): AnalysisFailure {
   return new AnalysisFailure({ code: "not_an_invoice", stage: "extract", message, retryable: false });
 }
 
-type MoneyFields = Pick<Invoice, "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted" | "duty" | "deducted">;
+type MoneyFields = Pick<
+  Invoice,
+  "subtotal" | "discount" | "charges" | "taxTotal" | "total" | "amountDue" | "whtDeducted" | "duty" | "deducted"
+>;
 
 /** Settled amounts as cells: sums that hold make each part of them sure. */
 class MoneyCells {
-  constructor(private readonly currency: string | null, private readonly adds: boolean) {}
+  constructor(
+    private readonly currency: string | null,
+    private readonly adds: boolean,
+  ) {}
 
   of(totals: SettledTotals): MoneyFields {
     return {
@@ -116,7 +148,14 @@ class MoneyCells {
 
   taxDetail(row: TaxRow): TaxDetail {
     const minor = (units: number | null): number | null => (units === null ? null : this.#minor(units));
-    return { rate: row.rate, label: row.label, baseMinor: minor(row.base), amountMinor: minor(row.amount), categoryCode: null, provenance: row.provenance };
+    return {
+      rate: row.rate,
+      label: row.label,
+      baseMinor: minor(row.base),
+      amountMinor: minor(row.amount),
+      categoryCode: null,
+      provenance: row.provenance,
+    };
   }
 
   #settled(amount: Settled | null, unchecked: number): Cell<number> {
@@ -124,19 +163,38 @@ class MoneyCells {
     const [first] = amount.from;
     const trust = this.adds ? 0.97 : unchecked;
     if (!first) return derivedCell(this.#minor(amount.units), trust * 0.92);
-    if (amount.from.length > 1) return derivedCell(this.#minor(amount.units), trust * 0.95, amount.from.flatMap((part) => placeOf(part.amount.words, part.amount.line.page)));
-    return documentCell(this.#minor(amount.units), first.amount.raw, trust * readingFactor(first.amount.words), placeOf(first.amount.words, first.amount.line.page));
+    if (amount.from.length > 1)
+      return derivedCell(
+        this.#minor(amount.units),
+        trust * 0.95,
+        amount.from.flatMap((part) => placeOf(part.amount.words, part.amount.line.page)),
+      );
+    return documentCell(
+      this.#minor(amount.units),
+      first.amount.raw,
+      trust * readingFactor(first.amount.words),
+      placeOf(first.amount.words, first.amount.line.page),
+    );
   }
 
   #single(candidate: TotalCandidate | null, absolute: boolean): Cell<number> {
     if (!candidate) return emptyCell(0.85);
     const units = absolute ? Math.abs(candidate.units) : candidate.units;
-    return documentCell(this.#minor(units), candidate.amount.raw, 0.85 * readingFactor(candidate.amount.words), placeOf(candidate.amount.words, candidate.amount.line.page));
+    return documentCell(
+      this.#minor(units),
+      candidate.amount.raw,
+      0.85 * readingFactor(candidate.amount.words),
+      placeOf(candidate.amount.words, candidate.amount.line.page),
+    );
   }
 
   #summed(candidates: readonly TotalCandidate[]): Cell<number> {
     const units = candidates.reduce((sum, candidate) => sum + Math.abs(candidate.units), 0);
-    return derivedCell(this.#minor(units), 0.9, candidates.flatMap(({ amount }) => placeOf(amount.words, amount.line.page)));
+    return derivedCell(
+      this.#minor(units),
+      0.9,
+      candidates.flatMap(({ amount }) => placeOf(amount.words, amount.line.page)),
+    );
   }
 
   #minor(units: number): number {
@@ -164,20 +222,47 @@ const DENIED = /\b(?:not|never|non|no|doesn't|don't|excl\w*|without|plus)\b/i;
  * sentence or the total's own label says that prices include it where no amount is printed. That subtotal is then no amount before
  * VAT. Beside a subtotal or a tax, "Total incl. VAT" is a form's label, and says nothing.
  */
-function withoutGrossSubtotal(text: PageText, candidates: readonly TotalCandidate[], lines: readonly (number | null)[], amounts: MoneyFields, rates: readonly number[]): { inclusive: boolean; amounts: MoneyFields } {
-  const { taxTotal: { value: tax }, total: { value: total }, subtotal } = amounts;
-  if (total === null || !addUpTo(lines, total) || (subtotal.value !== null && subtotal.value !== total)) return { inclusive: false, amounts };
-  if (tax === null) return saysInclusive(text) || isNamedInclusive(amounts.total, candidates) ? { inclusive: true, amounts: { ...amounts, subtotal: emptyCell(0.6) } } : { inclusive: false, amounts };
-  const within = subtotal.value !== null && tax !== 0 && rates.some((rate) => Math.abs((total * rate) / (100 + rate) - tax) <= 1 + lines.length);
+function withoutGrossSubtotal(
+  text: PageText,
+  candidates: readonly TotalCandidate[],
+  lines: readonly (number | null)[],
+  amounts: MoneyFields,
+  rates: readonly number[],
+): { inclusive: boolean; amounts: MoneyFields } {
+  const {
+    taxTotal: { value: tax },
+    total: { value: total },
+    subtotal,
+  } = amounts;
+  if (total === null || !addUpTo(lines, total) || (subtotal.value !== null && subtotal.value !== total))
+    return { inclusive: false, amounts };
+  if (tax === null)
+    return saysInclusive(text) || isNamedInclusive(amounts.total, candidates)
+      ? { inclusive: true, amounts: { ...amounts, subtotal: emptyCell(0.6) } }
+      : { inclusive: false, amounts };
+  const within =
+    subtotal.value !== null && tax !== 0 && rates.some((rate) => Math.abs((total * rate) / (100 + rate) - tax) <= 1 + lines.length);
   return within ? { inclusive: true, amounts: { ...amounts, subtotal: derivedCell(total - tax, 0.9) } } : { inclusive: false, amounts };
 }
 
 /** "Total (VAT inclusive)" on a page that names no amount before it and no tax beside it. */
 function isNamedInclusive(total: Cell<number>, candidates: readonly TotalCandidate[]): boolean {
-  const named = candidates.some((candidate) => candidate.kind === "total" && candidate.amount.raw === total.raw && INCLUSIVE.test(candidate.hit.line.text) && !DENIED.test(candidate.hit.line.text));
-  return named && !candidates.some((candidate) => candidate.kind === "netTotal" || candidate.kind === "subtotal" || candidate.kind === "taxTotal");
+  const named = candidates.some(
+    (candidate) =>
+      candidate.kind === "total" &&
+      candidate.amount.raw === total.raw &&
+      INCLUSIVE.test(candidate.hit.line.text) &&
+      !DENIED.test(candidate.hit.line.text),
+  );
+  return (
+    named &&
+    !candidates.some((candidate) => candidate.kind === "netTotal" || candidate.kind === "subtotal" || candidate.kind === "taxTotal")
+  );
 }
 
 function saysInclusive(text: PageText): boolean {
-  return text.lines.some((line) => INCLUSIVE.test(line.text) && !DENIED.test(line.text) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent));
+  return text.lines.some(
+    (line) =>
+      INCLUSIVE.test(line.text) && !DENIED.test(line.text) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => !amount.percent),
+  );
 }

@@ -9,7 +9,8 @@ import type { TableRow } from "./table-rows";
  */
 export function descriptionOf(row: TableRow): { words: LayoutWord[]; text: string } {
   const described = row.lines.map((entry) => ({ entry, words: descriptionWords(entry) })).filter(({ words }) => words.length > 0);
-  const firstText = headsCodes(row) || isNumbered(described.map(({ words }) => words)) ? described.findIndex(({ words }) => !isCode(words)) : 0;
+  const firstText =
+    headsCodes(row) || isNumbered(described.map(({ words }) => words)) ? described.findIndex(({ words }) => !isCode(words)) : 0;
   const perLine = described.slice(Math.max(0, firstText));
   const chosen: LayoutWord[] = [];
   const reach = Math.max(...row.lines.flatMap((entry) => descriptionWords(entry)).map((word) => word.right), 0);
@@ -46,7 +47,14 @@ function headsCodes(row: TableRow): boolean {
 
 /** "25997" above "Zitronensäure 100ml": no item is called by four digits and more where a name stands below them. */
 function isNumbered([first, second]: readonly LayoutWord[][]): boolean {
-  return first !== undefined && second !== undefined && isCode(first) && /\d{4}/.test(textOf(first)) && /^\p{Lu}\p{Ll}{2}/u.test(textOf(second)) && !/[:=]/.test(textOf(second));
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    isCode(first) &&
+    /\d{4}/.test(textOf(first)) &&
+    /^\p{Lu}\p{Ll}{2}/u.test(textOf(second)) &&
+    !/[:=]/.test(textOf(second))
+  );
 }
 
 /** An article number alone on its line, above the name. */
@@ -69,4 +77,3 @@ function columnLimit(row: TableRow): number {
   const numbers = row.lines.map((entry) => entry.numbers.get(next)?.words[0]?.left).filter((left) => left !== undefined);
   return Math.min(next.left, ...(isNumericColumn(next) ? numbers : [])) - row.anchor.line.page.em * 0.5;
 }
-

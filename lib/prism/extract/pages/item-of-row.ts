@@ -23,7 +23,11 @@ export interface WeighedItem {
 }
 
 export function itemOf(text: PageText, row: TableRow, lineNumber: number, currency: string | null): WeighedItem {
-  const numberIn = (kind: Column["kind"]): PrintedAmount | undefined => firstNumber(row, row.header.columns.filter((column) => column.kind === kind));
+  const numberIn = (kind: Column["kind"]): PrintedAmount | undefined =>
+    firstNumber(
+      row,
+      row.header.columns.filter((column) => column.kind === kind),
+    );
   const amount = row.anchor.numbers.get(row.amountColumn);
   const quantity = numberIn("quantity");
   const unitPrice = row.amountColumn.kind === "unitPrice" ? amount : numberIn("unitPrice");
@@ -34,7 +38,9 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
   const checked = multiplies(quantity, unitPrice, amount, discount);
   const trust = checked === true ? 0.97 : checked === false ? 0.82 : 0.88;
   const textCell = (words: readonly LayoutWord[], value: string, confidence: number): Cell<string> =>
-    words.length === 0 || value === "" ? emptyLineItem(0).description : documentCell(value, textOf(words), confidence * readingFactor(words), placeOf(words, row.anchor.line.page));
+    words.length === 0 || value === ""
+      ? emptyLineItem(0).description
+      : documentCell(value, textOf(words), confidence * readingFactor(words), placeOf(words, row.anchor.line.page));
   const item: LineItem = {
     ...emptyLineItem(lineNumber),
     description: textCell(description.words, description.text, trust),
@@ -43,7 +49,8 @@ export function itemOf(text: PageText, row: TableRow, lineNumber: number, curren
     unitPrice: decimalCell(unitPrice, trust),
     amount: moneyCell(amount, currency, trust),
     productCode: textCell(code, firstWords(code), 0.85),
-    taxRate: rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
+    taxRate:
+      rate && Number(rate.value) >= 0 && Number(rate.value) < 50 ? numberCell(rate, Number(rate.value), 0.92) : emptyLineItem(0).taxRate,
     taxAmount: moneyCell(numberIn("taxAmount"), currency, 0.85),
     ...(discount === null ? {} : { discountMinor: toMinor(discount.toFixed(), currency) }),
   };
@@ -65,7 +72,8 @@ function firstNumber(row: TableRow, columns: readonly Column[]): PrintedAmount |
 function adjustmentOf(text: PageText, row: TableRow, amount: PrintedAmount | undefined, strength: number): WeighedItem["adjustment"] {
   const { line } = row.anchor;
   const labels = text.labelsByLine.get(line.index) ?? [];
-  const begins = (kind: "discount" | "charges"): boolean => labels.some((hit) => hit.kinds.has(kind) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
+  const begins = (kind: "discount" | "charges"): boolean =>
+    labels.some((hit) => hit.kinds.has(kind) && line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
   const negative = amount !== undefined && Number(amount.value) < 0;
   if (begins("discount") || (negative && labels.some((hit) => hit.kinds.has("discount")))) return "discount";
   return strength === 0 && begins("charges") ? "charge" : null;
@@ -77,7 +85,12 @@ function percentIn(text: PageText, row: TableRow): number | null {
 }
 
 /** What the discount column takes off, where that explains the amount: a percentage, a sum, or a sum for each piece. */
-function discountOf(quantity: PrintedAmount | undefined, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined, printed: PrintedAmount | undefined): Big | null {
+function discountOf(
+  quantity: PrintedAmount | undefined,
+  unitPrice: PrintedAmount | undefined,
+  amount: PrintedAmount | undefined,
+  printed: PrintedAmount | undefined,
+): Big | null {
   if (!printed || !quantity || !unitPrice || !amount || Number(printed.value) === 0) return null;
   const full = new Big(quantity.value).times(unitPrice.value);
   const value = new Big(printed.value).abs();
@@ -86,10 +99,20 @@ function discountOf(quantity: PrintedAmount | undefined, unitPrice: PrintedAmoun
 }
 
 /** True or false where all three are printed, null otherwise. */
-function multiplies(quantity: PrintedAmount | undefined, unitPrice: PrintedAmount | undefined, amount: PrintedAmount | undefined, discount: Big | null): boolean | null {
+function multiplies(
+  quantity: PrintedAmount | undefined,
+  unitPrice: PrintedAmount | undefined,
+  amount: PrintedAmount | undefined,
+  discount: Big | null,
+): boolean | null {
   // Nothing times a price is nothing: a column of zeros fits any other.
   if (!quantity || !unitPrice || !amount || unitPrice === amount || Number(amount.value) === 0) return null;
-  return new Big(quantity.value).times(unitPrice.value).minus(discount ?? 0).minus(amount.value).abs().lte(tolerance(amount));
+  return new Big(quantity.value)
+    .times(unitPrice.value)
+    .minus(discount ?? 0)
+    .minus(amount.value)
+    .abs()
+    .lte(tolerance(amount));
 }
 
 function tolerance(amount: PrintedAmount): Big {
@@ -102,7 +125,9 @@ function unitOf(row: TableRow, quantity: PrintedAmount | undefined): [LayoutWord
   if (unit.length > 0) return [unit, textOf(unit)];
   const after = quantity?.line.words[quantity.end];
   const close = quantity && after && after.left - (quantity.words[quantity.words.length - 1]?.right ?? 0) < quantity.line.page.em * 1.2;
-  return close && /^\p{L}{1,8}[\d²³.]?$/u.test(after.text) && !wordsIn(row, "description").includes(after) ? [[after], after.text.replace(/\.$/, "")] : [[], ""];
+  return close && /^\p{L}{1,8}[\d²³.]?$/u.test(after.text) && !wordsIn(row, "description").includes(after)
+    ? [[after], after.text.replace(/\.$/, "")]
+    : [[], ""];
 }
 
 function wordsIn(row: TableRow, kind: Column["kind"]): LayoutWord[] {
@@ -115,7 +140,14 @@ function firstWords(words: readonly LayoutWord[]): string {
 }
 
 export function decimalCell(number: PrintedAmount | undefined, confidence: number): Cell<string> {
-  return number ? documentCell(new Big(number.value).round(6, Big.roundHalfUp).toFixed(), number.raw, confidence * readingFactor(number.words), placeOf(number.words, number.line.page)) : emptyLineItem(0).quantity;
+  return number
+    ? documentCell(
+        new Big(number.value).round(6, Big.roundHalfUp).toFixed(),
+        number.raw,
+        confidence * readingFactor(number.words),
+        placeOf(number.words, number.line.page),
+      )
+    : emptyLineItem(0).quantity;
 }
 
 function numberCell(number: PrintedAmount, value: number, confidence: number): Cell<number> {

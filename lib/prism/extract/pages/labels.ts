@@ -40,19 +40,22 @@ export const kindsOf = (folded: string): ReadonlySet<LabelKind> | undefined => p
 /** All labels of a line, the longest at each place, from left to right. */
 export function labelsOf(line: TextLine): LabelHit[] {
   const hits: LabelHit[] = [];
-  for (let start = 0; start < line.words.length; ) {
+  for (let start = 0; start < line.words.length;) {
     const hit = longestAt(line, start);
     if (hit) hits.push(hit);
     start = hit ? hit.end : start + 1;
   }
-  return joinTaxWords(hits.filter((hit, index) => index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))));
+  return joinTaxWords(
+    hits.filter((hit, index) => index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
+  );
 }
 
 /** What a sum may be taken on, or due for. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
 /** "Total to pay, including VAT": the tax is within that sum. */
-const WITHIN = /^(?:including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
+const WITHIN =
+  /^(?:including|incl\.?|inclusive of|inclusive|inc\.?|excluding|excl\.?|exclusive of|inkl\.?|einschl\.?|y compris|dont)(?: \(?\d[\d.,]* ?%)?$/i;
 
 /** "VAT on service charge", "Amount due for payment", "Net of discount": a label behind such a word belongs to the sum before it. */
 function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
@@ -60,15 +63,29 @@ function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const between = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
   const [word, ...more] = between;
   // "VAT on agency fee and service charge"
-  if (sum?.kinds.has("taxTotal") && /^on$/i.test(word?.text ?? "") && hit.kinds.has("charges") && between.every((other) => !/\d/.test(other.text))) return true;
-  if (sum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal") && SUM_KINDS.some((kind) => sum.kinds.has(kind))) return WITHIN.test(textOf(between)) || (/^(?:&|and)$/i.test(word?.text ?? hit.words[0]?.text ?? "") && between.length <= 1) || /^(?:&|and)$/i.test(hit.words[0]?.text ?? "");
+  if (
+    sum?.kinds.has("taxTotal") &&
+    /^on$/i.test(word?.text ?? "") &&
+    hit.kinds.has("charges") &&
+    between.every((other) => !/\d/.test(other.text))
+  )
+    return true;
+  if (sum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal") && SUM_KINDS.some((kind) => sum.kinds.has(kind)))
+    return (
+      WITHIN.test(textOf(between)) ||
+      (/^(?:&|and)$/i.test(word?.text ?? hit.words[0]?.text ?? "") && between.length <= 1) ||
+      /^(?:&|and)$/i.test(hit.words[0]?.text ?? "")
+    );
   if (!sum || !word || more.length > 0 || !OBJECT_WORD.test(word.text) || !SUM_KINDS.some((kind) => sum.kinds.has(kind))) return false;
   return sum.kinds.has("taxTotal") || !(hit.kinds.has("taxTotal") || hit.kinds.has("dateParticle"));
 }
 
 /** "Total (incl. VAT)": what stands in parentheses behind a label qualifies it. */
 function inParentheses(hit: LabelHit, previous: LabelHit | undefined): boolean {
-  const between = [...hit.line.words.slice(previous?.end ?? 0, hit.start).map((word) => word.text), /^\(/.test(hit.words[0]?.text ?? "") ? "(" : ""].join(" ");
+  const between = [
+    ...hit.line.words.slice(previous?.end ?? 0, hit.start).map((word) => word.text),
+    /^\(/.test(hit.words[0]?.text ?? "") ? "(" : "",
+  ].join(" ");
   const open = (between.match(/\(/g)?.length ?? 0) > (between.match(/\)/g)?.length ?? 0);
   const before = hit.line.words[hit.start - 1];
   const first = hit.words[0];
@@ -81,9 +98,22 @@ function joinTaxWords(hits: readonly LabelHit[]): LabelHit[] {
   const joined: LabelHit[] = [];
   for (const hit of hits) {
     const previous = joined[joined.length - 1];
-    const sumBefore = previous !== undefined && previous.end === hit.start && hit.line.chunks.some((chunk) => chunk.words.includes(hit.words[0] as LayoutWord) && chunk.words.includes(previous.words[0] as LayoutWord)) && ["total", "subtotal", "netTotal", "amountDue"].some((kind) => previous.kinds.has(kind as LabelKind)) && !previous.kinds.has("taxTotal");
+    const sumBefore =
+      previous !== undefined &&
+      previous.end === hit.start &&
+      hit.line.chunks.some(
+        (chunk) => chunk.words.includes(hit.words[0] as LayoutWord) && chunk.words.includes(previous.words[0] as LayoutWord),
+      ) &&
+      ["total", "subtotal", "netTotal", "amountDue"].some((kind) => previous.kinds.has(kind as LabelKind)) &&
+      !previous.kinds.has("taxTotal");
     if (previous && sumBefore && hit.kinds.has("taxTotal")) {
-      joined[joined.length - 1] = { ...previous, kinds: new Set<LabelKind>(["taxTotal"]), end: hit.end, words: [...previous.words, ...hit.words], length: previous.length + hit.length };
+      joined[joined.length - 1] = {
+        ...previous,
+        kinds: new Set<LabelKind>(["taxTotal"]),
+        end: hit.end,
+        words: [...previous.words, ...hit.words],
+        length: previous.length + hit.length,
+      };
     } else joined.push(hit);
   }
   return joined;
@@ -99,11 +129,21 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     // "Invoice no | Date": a label that fills its cell does not go on in the next.
     if (best?.end === end - 1 && beginsChunk(line, word) && line.words[start] !== undefined && beginsChunk(line, line.words[start])) break;
     // A label ends at its colon, and where a parenthesis closes.
-    if (end - 1 > start && previous && (/[:：]$/.test(previous.text) || (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))) break;
+    if (
+      end - 1 > start &&
+      previous &&
+      (/[:：]$/.test(previous.text) ||
+        (/\)$/.test(previous.text) && !line.words.slice(start, end - 1).some((other) => other.text.startsWith("("))))
+    )
+      break;
     if (end - 1 > start && CURRENCY_WITHIN.test(word.text)) continue;
     folded += word.folded;
-    const kinds = phrases.get(folded) ?? (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ?? (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
-    if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds))) best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
+    const kinds =
+      phrases.get(folded) ??
+      (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ??
+      (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
+    if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
+      best = { kinds, line, start, end, words: line.words.slice(start, end), length: folded.length, fuzzy: !phrases.has(folded) };
   }
   return best;
 }
@@ -115,7 +155,10 @@ function beginsChunk(line: TextLine, word: LayoutWord): boolean {
 /** TIN, RC, PO and their like are capitals; in small letters they are words of some language. */
 function isAbbreviation(line: TextLine, start: number, end: number, kinds: ReadonlySet<LabelKind>): boolean {
   if (!["taxId", "localTaxId", "purchaseOrder", "irn", "withheld"].some((kind) => kinds.has(kind as LabelKind))) return true;
-  const text = line.words.slice(start, end).map((word) => word.text).join("");
+  const text = line.words
+    .slice(start, end)
+    .map((word) => word.text)
+    .join("");
   return text === text.toUpperCase() || /^(?:Tin|Vat)\b/.test(text);
 }
 

@@ -76,16 +76,26 @@ export function layoutOf(document: ReadDocument): Layout {
 function layoutPage(page: Page, firstIndex: number): PageLayout {
   const turn = turnOf(page);
   const frame = page.reading ?? page;
-  const upright = turn === 90 || turn === 270 ? { widthPt: frame.heightPt, heightPt: frame.widthPt } : { widthPt: frame.widthPt, heightPt: frame.heightPt };
+  const upright =
+    turn === 90 || turn === 270
+      ? { widthPt: frame.heightPt, heightPt: frame.widthPt }
+      : { widthPt: frame.widthPt, heightPt: frame.heightPt };
   const words = page.words
     .filter((word) => !word.hidden && (word.turn ?? 0) === turn && !standsUpright(word, page))
-    .flatMap((word) => splitAtColon(turned(word, turn))).flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
+    .flatMap((word) => splitAtColon(turned(word, turn)))
+    .flatMap((word) => (page.textSource === "ocr" ? splitBeforeFigure(word) : [word]))
     .map((word) => toLayoutWord(word, upright));
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const layout: PageLayout = {
-    number: page.number, ...upright, turn, recognised: page.textSource === "ocr", toDisplay: page.reading?.toDisplay,
+    number: page.number,
+    ...upright,
+    turn,
+    recognised: page.textSource === "ocr",
+    toDisplay: page.reading?.toDisplay,
     rules: turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(rule, turn)),
-    em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10), space: 0, lines: [],
+    em: Math.max(1, heights[Math.floor(heights.length / 2)] ?? 10),
+    space: 0,
+    lines: [],
   };
   const wordsOfLines = clusterLines(joinWrappedWords(words, layout.em), layout.em);
   layout.space = usualSpace(wordsOfLines, layout.em);
@@ -128,28 +138,42 @@ function turnBox([left, top, right, bottom]: Box, turn: Turn): Box {
 
 /** "Date:12/03/2018", "VAT#GB123" and "Discount(5%)" are a label and a value; times and web addresses stay whole. */
 function splitAtColon(word: Word): Word[] {
-  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\(\d[\d.,]*%\)?:?)$/u.exec(word.text);
+  const match = /^(\p{L}[\p{L}.\-/#()°º]*[:：])(?!\/\/)(\S+)$|^(\p{L}[\p{L}.\-/]*#)(\S*\d\S*)$|^(\p{L}{3,})(\(\d[\d.,]*%\)?:?)$/u.exec(
+    word.text,
+  );
   const [label, value] = [match?.[1] ?? match?.[3] ?? match?.[5], match?.[2] ?? match?.[4] ?? match?.[6]];
   return label && value ? parted(word, label, value) : [word];
 }
 
 /** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure. */
 function splitBeforeFigure(word: Word): Word[] {
-  const [, label, figure] = /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ?? /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ?? [];
+  const [, label, figure] =
+    /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??
+    /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??
+    [];
   return label && figure ? parted(word, label, figure) : [word];
 }
 
 function parted(word: Word, label: string, value: string): Word[] {
   const [left, top, right, bottom] = word.box;
   const middle = left + ((right - left) * label.length) / word.text.length;
-  return [{ ...word, text: label, box: [left, top, middle, bottom] }, { ...word, text: value, box: [middle, top, right, bottom] }];
+  return [
+    { ...word, text: label, box: [left, top, middle, bottom] },
+    { ...word, text: value, box: [middle, top, right, bottom] },
+  ];
 }
 
 function toLayoutWord(word: Word, page: { widthPt: number; heightPt: number }): LayoutWord {
   const [left, top, right, bottom] = word.box;
   return {
-    text: word.text, folded: foldLabel(word.text), confidence: word.confidence, bold: word.bold,
-    left: left * page.widthPt, right: right * page.widthPt, top: top * page.heightPt, bottom: bottom * page.heightPt,
+    text: word.text,
+    folded: foldLabel(word.text),
+    confidence: word.confidence,
+    bold: word.bold,
+    left: left * page.widthPt,
+    right: right * page.widthPt,
+    top: top * page.heightPt,
+    bottom: bottom * page.heightPt,
   };
 }
 
@@ -185,7 +209,10 @@ const MIN_GAPS = 12;
 const WIDE_SPACE = 1.7;
 
 function usualSpace(lines: readonly (readonly LayoutWord[])[], em: number): number {
-  const gaps = lines.flatMap((words) => words.slice(1).map((word, index) => (word.left - (words[index]?.right ?? word.left)) / em)).filter((gap) => gap > 0 && gap < MAX_SPACE).sort((a, b) => a - b);
+  const gaps = lines
+    .flatMap((words) => words.slice(1).map((word, index) => (word.left - (words[index]?.right ?? word.left)) / em))
+    .filter((gap) => gap > 0 && gap < MAX_SPACE)
+    .sort((a, b) => a - b);
   return gaps.length < MIN_GAPS ? 0 : (gaps[Math.floor(gaps.length / 2)] ?? 0);
 }
 
@@ -198,7 +225,13 @@ function chunksOf(words: readonly LayoutWord[], page: PageLayout): Chunk[] {
   for (const word of words) {
     const group = groups[groups.length - 1];
     const last = group?.[group.length - 1];
-    if (group && last && word.left - last.right <= limit * (sized ? Math.max(page.em, letterSize(last, word)) : page.em) && !ruleBetween(last, word, page)) group.push(word);
+    if (
+      group &&
+      last &&
+      word.left - last.right <= limit * (sized ? Math.max(page.em, letterSize(last, word)) : page.em) &&
+      !ruleBetween(last, word, page)
+    )
+      group.push(word);
     else groups.push([word]);
   }
   return groups.map((group) => ({ words: group, text: textOf(group), ...spanOf(group) }));
@@ -226,7 +259,12 @@ function meanMiddle(words: readonly LayoutWord[]): number {
 }
 
 export function spanOf(words: readonly LayoutWord[]): { left: number; right: number; top: number; bottom: number } {
-  const span = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY, top: Number.POSITIVE_INFINITY, bottom: Number.NEGATIVE_INFINITY };
+  const span = {
+    left: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+    top: Number.POSITIVE_INFINITY,
+    bottom: Number.NEGATIVE_INFINITY,
+  };
   for (const word of words) {
     if (word.left < span.left) span.left = word.left;
     if (word.right > span.right) span.right = word.right;

@@ -27,7 +27,11 @@ export function letterAddressee(text: PageText): AddressBlock | null {
   for (const line of upper) {
     const [chunk] = line.chunks;
     if (!chunk) continue;
-    const found = SALUTATION.test(chunk.text) ? blockOf(linesAbove(upper, { chunk, line })) : isOffice(chunk.text) ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })]) : null;
+    const found = SALUTATION.test(chunk.text)
+      ? blockOf(linesAbove(upper, { chunk, line }))
+      : isOffice(chunk.text)
+        ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })])
+        : null;
     if (found) return found;
   }
   return null;

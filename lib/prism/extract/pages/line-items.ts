@@ -22,15 +22,26 @@ function isProven(items: readonly LineItem[]): boolean {
 
 /** Where recognition lost headings, what the numbers of the rows say of themselves counts for more than the headings that are left. */
 function better(headed: LineItem[], inferred: LineItem[], { targets }: LineContext): LineItem[] {
-  const comesTo = (items: readonly LineItem[]): boolean => targets.some((target) => Math.abs(target - items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0)) <= Math.max(1, items.length));
+  const comesTo = (items: readonly LineItem[]): boolean =>
+    targets.some(
+      (target) => Math.abs(target - items.reduce((sum, item) => sum + (item.amount.value ?? 0), 0)) <= Math.max(1, items.length),
+    );
   if (headed.length > 0 && inferred.length >= headed.length && !comesTo(headed) && comesTo(inferred)) return inferred;
   const proven = inferred.filter((item) => item.quantity.value !== null && item.unitPrice.value !== null).length;
-  return headed.length === 0 || (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null)) ? inferred : headed;
+  return headed.length === 0 ||
+    (isProven(inferred) && proven >= 2 && inferred.length >= headed.length && headed.every((item) => item.quantity.value === null))
+    ? inferred
+    : headed;
 }
 
 function itemsUnder(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const tables = headers.map((_, position) => rowsUnder(text, headers, position)).filter((rows) => rows.length > 0);
-  const items = joinContinuations(tables).map((rows) => chooseItems(rows.map((row, index) => itemOf(text, row, index + 1, context.currency)).filter(({ item }) => isItem(item)), context.targets));
+  const items = joinContinuations(tables).map((rows) =>
+    chooseItems(
+      rows.map((row, index) => itemOf(text, row, index + 1, context.currency)).filter(({ item }) => isItem(item)),
+      context.targets,
+    ),
+  );
   return items.sort((a, b) => arithmeticShare(b) - arithmeticShare(a) || b.length - a.length)[0] ?? [];
 }
 

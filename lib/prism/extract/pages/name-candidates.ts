@@ -12,10 +12,14 @@ export interface NameCandidate {
 }
 
 /** Legal forms of companies. */
-export const LEGAL_FORM = /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|lp|suarl|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
+export const LEGAL_FORM =
+  /\b(?:ltd|limited|plc|llc|llp|inc|incorporated|corp|gmbh|ag|kgaa?|ohg|gbr|ug|e\.?k\.?|sdn\.? ?bhd|s\/b|bhd|pte|pty|sarl|sasu?|eurl|s\.?a\.?|b\.?v\.?|n\.?v\.?|oyj?|a\/s|aps|s\.?r\.?l|s\.?p\.?a|s\.?l|lda|fze|fzco?|lp|suarl|jsc|cc|nig\.|co\.)(?=$|[\s,.)])/i;
 
 export function covers(block: PartyBlock, chunk: Chunk): boolean {
-  return block.name?.words[0] === chunk.words[0] || (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left);
+  return (
+    block.name?.words[0] === chunk.words[0] ||
+    (chunk.top >= block.top - 1 && chunk.bottom <= block.bottom + 1 && chunk.left < block.right && chunk.right > block.left)
+  );
 }
 
 /** Narrow pages of recognised text are till receipts: they name no customer. */
@@ -30,7 +34,25 @@ export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
   const owner = sign !== undefined && firm !== undefined && FIRM_AT_END.test(firm) && !LEGAL_FORM.test(sign) ? firm : name;
-  const alone = owner.replace(/^\((.*)\)$/, "$1").replace(/^(?:published|operated|owned|managed|run) by\s+(?=\p{Lu})/iu, "").replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "").replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "").replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "");
-  const addressed = alone.replace(/^(?:the )?(?:accounts?(?: payable| department| dept)?|finance(?: department| dept)?|procurement(?: department)?),\s+(?=\p{Lu})/iu, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?),? (?:company|registered|co\.) (?:no\.? |number )?\d+$/i, "");
-  return addressed.replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "").replace(/^[\W_]+(?=\p{L})/u, "").replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "").replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest)).replace(/[\s,;:|·•–-]+$/, "").trim();
+  const alone = owner
+    .replace(/^\((.*)\)$/, "$1")
+    .replace(/^(?:published|operated|owned|managed|run) by\s+(?=\p{Lu})/iu, "")
+    .replace(/(?<=\b(?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?), \p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?$/u, "")
+    .replace(/^(?:a |an )?(?:trading name|trading style|trade name|division|member|subsidiary|brand) of\s+/i, "")
+    .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
+    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
+    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "");
+  const addressed = alone
+    .replace(
+      /^(?:the )?(?:accounts?(?: payable| department| dept)?|finance(?: department| dept)?|procurement(?: department)?),\s+(?=\p{Lu})/iu,
+      "",
+    )
+    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?),? (?:company|registered|co\.) (?:no\.? |number )?\d+$/i, "");
+  return addressed
+    .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
+    .replace(/^[\W_]+(?=\p{L})/u, "")
+    .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
+    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
+    .replace(/[\s,;:|·•–-]+$/, "")
+    .trim();
 }

@@ -7,9 +7,11 @@ const FORM_WORD = new RegExp(String.raw`^${FORM},?$`, "i");
 const PLAIN_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|engr|prof|chief|alhaji|alhaja|barr|herr|frau|m|mme)\.?$/i;
 /** Words that a person's name has none of, and names of firms often. */
-const OF_A_FIRM = /\b(?:and|company|group|international|global|nigeria|enterprises?|ventures|services|solutions|technologies|trading|stores?|division|department|school|hotel|clinic|bank|trust|systems|farms?|foods?|industries|consult\p{L}*|associates|partners|studio|agency|energy|logistics|works)\b|[&\d]/iu;
+const OF_A_FIRM =
+  /\b(?:and|company|group|international|global|nigeria|enterprises?|ventures|services|solutions|technologies|trading|stores?|division|department|school|hotel|clinic|bank|trust|systems|farms?|foods?|industries|consult\p{L}*|associates|partners|studio|agency|energy|logistics|works)\b|[&\d]/iu;
 /** An office in a firm, to which a letter is addressed: "The Finance Manager", "Head of Administration", "Accounts Payable". */
-const OFFICE = /^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md)(?:\/ceo)?,?$/iu;
+const OFFICE =
+  /^(?:the )?(?:(?:managing|executive|finance|general|group|deputy|assistant|chief|company|account\p{L}*|admin\p{L}*|procurement|operations|human resources?|hr|it) )*(?:director|manager|secretary|accountant|bursar|registrar|principal|proprietor|chairman|officer|administrator|head of [\p{L} ]+|head,? [\p{L} ]+|accounts? (?:payable|department|dept)|finance(?: department| dept)?|(?:financial )?controller|cfo|ceo|md)(?:\/ceo)?,?$/iu;
 
 export const isOffice = (text: string): boolean => OFFICE.test(text);
 
@@ -28,7 +30,13 @@ export function isPersonOf(first: readonly LayoutWord[], second: readonly Layout
   const company = formAt(second);
   if (company < 2 || formAt(first) >= 0 || OF_A_FIRM.test(textOf(first))) return false;
   const names = first.filter((word) => !TITLE.test(word.text));
-  return names.length < first.length || (names.length >= 2 && names.length <= 4 && names.every((word) => PLAIN_WORD.test(word.text)) && textOf(first) !== textOf(first).toUpperCase());
+  return (
+    names.length < first.length ||
+    (names.length >= 2 &&
+      names.length <= 4 &&
+      names.every((word) => PLAIN_WORD.test(word.text)) &&
+      textOf(first) !== textOf(first).toUpperCase())
+  );
 }
 
 /** A word after which a name goes on, and with which its second line may begin. */

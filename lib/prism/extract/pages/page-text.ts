@@ -64,7 +64,14 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const below = spansBelow(text, hit, nextHit);
   const above = spans.length === 0 ? chunkAbove(text, hit) : null;
   spans.push(...below);
-  if (above) spans.push({ line: above.line, start: above.line.words.indexOf(above.chunk.words[0] as LayoutWord), end: above.line.words.indexOf(above.chunk.words[0] as LayoutWord) + above.chunk.words.length, relation: "above", weight: 0.7 });
+  if (above)
+    spans.push({
+      line: above.line,
+      start: above.line.words.indexOf(above.chunk.words[0] as LayoutWord),
+      end: above.line.words.indexOf(above.chunk.words[0] as LayoutWord) + above.chunk.words.length,
+      relation: "above",
+      weight: 0.7,
+    });
   return spans;
 }
 
@@ -74,12 +81,20 @@ export function chunkAbove(text: PageText, hit: LabelHit): { chunk: Chunk; line:
   const { em } = line.page;
   const caption = line.chunks.find((candidate) => hit.words[0] !== undefined && candidate.words.includes(hit.words[0]));
   const more = caption?.words.slice(caption.words.indexOf(hit.words[hit.words.length - 1] as LayoutWord) + 1) ?? [];
-  if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.recognised) return null;
+  if (!caption || caption.words.length > hit.words.length + 2 || more.some((word) => !/^\(.*\)$/.test(word.text)) || line.page.recognised)
+    return null;
   const meets = (candidate: Chunk): boolean => Math.min(candidate.right, caption.right) - Math.max(candidate.left, caption.left) > 0;
-  const chunksOf = (from: number, to: number): { chunk: Chunk; line: TextLine }[] => text.lines.slice(Math.max(0, from), to).filter((other) => other.page === line.page).flatMap((other) => other.chunks.filter(meets).map((chunk) => ({ chunk, line: other })));
-  const above = chunksOf(line.index - 3, line.index).filter(({ chunk }) => chunk.bottom <= caption.top + em * 0.3).pop();
+  const chunksOf = (from: number, to: number): { chunk: Chunk; line: TextLine }[] =>
+    text.lines
+      .slice(Math.max(0, from), to)
+      .filter((other) => other.page === line.page)
+      .flatMap((other) => other.chunks.filter(meets).map((chunk) => ({ chunk, line: other })));
+  const above = chunksOf(line.index - 3, line.index)
+    .filter(({ chunk }) => chunk.bottom <= caption.top + em * 0.3)
+    .pop();
   const below = chunksOf(line.index + 1, line.index + 4).find(({ chunk }) => chunk.top >= caption.bottom - em * 0.3);
-  if (!above || caption.top - above.chunk.bottom > em * 0.6 || above.chunk.bottom - above.chunk.top < (caption.bottom - caption.top) * 1.1) return null;
+  if (!above || caption.top - above.chunk.bottom > em * 0.6 || above.chunk.bottom - above.chunk.top < (caption.bottom - caption.top) * 1.1)
+    return null;
   return below && below.chunk.top - caption.bottom < (caption.top - above.chunk.bottom) * 1.5 + em * 0.3 ? null : above;
 }
 
@@ -91,7 +106,9 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
   const spans: ValueSpan[] = [];
   for (const below of text.lines.slice(line.index + 1, line.index + 1 + LINES_BELOW)) {
     if (below.page !== line.page || below.top - line.bottom > line.page.em * 3.2) break;
-    const chunk = below.chunks.find((candidate) => overlaps(candidate.left, candidate.right, left, right, line.page.em) && candidate.left < nextLeft - line.page.em * 0.2);
+    const chunk = below.chunks.find(
+      (candidate) => overlaps(candidate.left, candidate.right, left, right, line.page.em) && candidate.left < nextLeft - line.page.em * 0.2,
+    );
     const cell = chunk ?? (spans.length === 0 && below.index === line.index + 1 ? cellInSameColumn(hit, below) : undefined);
     if (!cell) continue;
     const start = below.words.indexOf(cell.words[0] as LayoutWord);
@@ -112,7 +129,13 @@ function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | u
 function headingLeft(text: PageText, hit: LabelHit): number {
   const own = Math.min(...hit.words.map((word) => word.left));
   const chunk = hit.line.chunks.find((candidate) => candidate.words.includes(hit.words[0] as LayoutWord));
-  const labelled = (text.labelsByLine.get(hit.line.index) ?? []).some((other) => other !== hit && other.end <= hit.start && chunk?.words.includes(other.words[0] as LayoutWord) && [...other.kinds].some((kind) => kind !== "other"));
+  const labelled = (text.labelsByLine.get(hit.line.index) ?? []).some(
+    (other) =>
+      other !== hit &&
+      other.end <= hit.start &&
+      chunk?.words.includes(other.words[0] as LayoutWord) &&
+      [...other.kinds].some((kind) => kind !== "other"),
+  );
   return chunk && !labelled && hit.start - hit.line.words.indexOf(chunk.words[0] as LayoutWord) <= 2 ? chunk.left : own;
 }
 
@@ -125,6 +148,15 @@ export function spanOnNextLine(text: PageText, hit: LabelHit): ValueSpan[] {
   const { line } = hit;
   const below = text.lines[line.index + 1];
   const chunk = below?.chunks[0];
-  if (!below || !chunk || hit.end !== line.words.length || hit.start === 0 || below.page !== line.page || below.top - line.bottom > line.page.em || Math.abs(below.left - line.left) > line.page.em) return [];
+  if (
+    !below ||
+    !chunk ||
+    hit.end !== line.words.length ||
+    hit.start === 0 ||
+    below.page !== line.page ||
+    below.top - line.bottom > line.page.em ||
+    Math.abs(below.left - line.left) > line.page.em
+  )
+    return [];
   return [{ line: below, start: 0, end: chunk.words.length, relation: "below", weight: 0.8 }];
 }

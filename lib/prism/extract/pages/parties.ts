@@ -31,18 +31,28 @@ export function partiesFrom(text: PageText, itemsFrom: number): Parties {
   const slipNames = isSlip(text) ? slipVendorCandidates(text) : [];
   const vendorNames = slipNames.length > 0 ? slipNames : vendorCandidates(text, blocks, itemsFrom);
   const vendorName = bestName(vendorNames, labelledName ? [labelledName.text] : []);
-  const customerName = labelledName ?? (vendorName && slipNames.length === 0 && !isTill(text) ? otherFirm(text, vendorName, itemsFrom) : null);
+  const customerName =
+    labelledName ?? (vendorName && slipNames.length === 0 && !isTill(text) ? otherFirm(text, vendorName, itemsFrom) : null);
   const customerBlocks = blocks.filter((block) => block.role === "customer");
   const vendorBlocks = blocks.filter((block) => block.role === "vendor");
   const { vendorId, customerId } = assignTaxIds(taxIdsOf(text), vendorBlocks, customerBlocks, vendorName, customerName);
   const vendorAddress = vendorBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, vendorName, vendorNames);
-  const customerAddress = customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, customerName, customerNames);
+  const customerAddress =
+    customerBlocks.map(addressOf).find((cell) => cell.value !== null) ?? addressNear(text, customerName, customerNames);
   return {
     vendor: {
-      name: nameCell(vendorName), taxId: taxIdCell(vendorId), address: vendorAddress, bankAccount: bankAccountFrom(text),
+      name: nameCell(vendorName),
+      taxId: taxIdCell(vendorId),
+      address: vendorAddress,
+      bankAccount: bankAccountFrom(text),
       country: countryCell(vendorId, vendorAddress),
     },
-    customer: { name: nameCell(customerName), taxId: taxIdCell(customerId), address: customerAddress, country: countryCell(customerId, customerAddress) },
+    customer: {
+      name: nameCell(customerName),
+      taxId: taxIdCell(customerId),
+      address: customerAddress,
+      country: countryCell(customerId, customerAddress),
+    },
   };
 }
 
@@ -52,17 +62,34 @@ function bestName(candidates: readonly NameCandidate[], taken: readonly string[]
 
 function nameCell(candidate: NameCandidate | null): Cell<string> {
   if (!candidate) return emptyCell(0.5);
-  return documentCell(candidate.text, textOf(candidate.words), candidate.confidence ?? Math.min(0.97, candidate.weight) * readingFactor(candidate.words), placeOf(candidate.words, candidate.page));
+  return documentCell(
+    candidate.text,
+    textOf(candidate.words),
+    candidate.confidence ?? Math.min(0.97, candidate.weight) * readingFactor(candidate.words),
+    placeOf(candidate.words, candidate.page),
+  );
 }
 
 /** A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are the vendor's. */
-function assignTaxIds(ids: readonly PrintedTaxId[], vendorBlocks: readonly PartyBlock[], customerBlocks: readonly PartyBlock[], vendorName: NameCandidate | null, customerName: NameCandidate | null): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
+function assignTaxIds(
+  ids: readonly PrintedTaxId[],
+  vendorBlocks: readonly PartyBlock[],
+  customerBlocks: readonly PartyBlock[],
+  vendorName: NameCandidate | null,
+  customerName: NameCandidate | null,
+): { vendorId: PrintedTaxId | null; customerId: PrintedTaxId | null } {
   const inAny = (id: PrintedTaxId, blocks: readonly PartyBlock[]): boolean => blocks.some((block) => contains(block, id));
-  const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number => Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
-  const customers = ids.filter((id) => id.owner === "customer" || (inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)));
+  const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number =>
+    Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
+  const customers = ids.filter(
+    (id) => id.owner === "customer" || (inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
+  );
   // Without a block, what stands in a line with the customer's name and not with the vendor's.
-  if (customerBlocks.length === 0 && ids.length > customers.length + 1) customers.push(...ids.filter((id) => !customers.includes(id) && isBeneath(id, customerName) && !isBeneath(id, vendorName)));
-  const vendors = ids.filter((id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"));
+  if (customerBlocks.length === 0 && ids.length > customers.length + 1)
+    customers.push(...ids.filter((id) => !customers.includes(id) && isBeneath(id, customerName) && !isBeneath(id, vendorName)));
+  const vendors = ids.filter(
+    (id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"),
+  );
   const rank = (id: PrintedTaxId): number => id.weight + (inAny(id, vendorBlocks) ? 0.1 : 0) - distance(id, vendorName) * 0.05;
   const best = (list: readonly PrintedTaxId[]): PrintedTaxId | null => [...list].sort((a, b) => rank(b) - rank(a))[0] ?? null;
   return { vendorId: best(vendors), customerId: best(customers) };
@@ -72,7 +99,12 @@ function contains(block: PartyBlock, id: PrintedTaxId): boolean {
   const [word] = id.words;
   if (!word || block.page !== id.line.page) return false;
   const { em } = block.page;
-  return word.top >= block.top - em * 0.5 && word.bottom <= block.bottom + em * 3.5 && word.left >= block.left - em * 2 && word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2;
+  return (
+    word.top >= block.top - em * 0.5 &&
+    word.bottom <= block.bottom + em * 3.5 &&
+    word.left >= block.left - em * 2 &&
+    word.left <= Math.max(block.right, block.left + block.page.widthPt * 0.3) + em * 2
+  );
 }
 
 /** Whether a number's text begins, or ends, below a name as that does, among the lines of its address. */
@@ -82,7 +114,11 @@ function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
   if (!name || !chunk || name.page !== id.line.page) return false;
   const { em } = name.page;
   const { left, right, bottom } = spanOf(name.words);
-  return chunk.top > bottom - em * 0.5 && chunk.top < bottom + em * 12 && (Math.abs(chunk.left - left) < em || Math.abs(chunk.right - right) < em);
+  return (
+    chunk.top > bottom - em * 0.5 &&
+    chunk.top < bottom + em * 12 &&
+    (Math.abs(chunk.left - left) < em || Math.abs(chunk.right - right) < em)
+  );
 }
 
 /** From the upper left corner of the block to where the number's text begins, in points. */
@@ -110,7 +146,10 @@ function addressOf(block: PartyBlock): Cell<string> {
 
 function addressCell(lines: readonly { words: readonly LayoutWord[]; page: PageLayout }[]): Cell<string> {
   if (lines.length === 0) return emptyCell(0.5);
-  const value = lines.map((line) => textOf(line.words)).join(", ").replace(/,\s*,/g, ",");
+  const value = lines
+    .map((line) => textOf(line.words))
+    .join(", ")
+    .replace(/,\s*,/g, ",");
   const places: Place[] = lines.flatMap((line) => placeOf(line.words, line.page));
   return documentCell(value, value, 0.8 * readingFactor(lines.flatMap((line) => [...line.words])), places);
 }
@@ -135,7 +174,12 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
   for (const below of text.lines.slice(line.index + 1, line.index + 7)) {
     if (below.page !== line.page || below.top - bottom > line.page.em * 2) break;
     const { em } = line.page;
-    const chunk = below.chunks.find((candidate) => Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 || Math.abs(candidate.right - right) < em || Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3);
+    const chunk = below.chunks.find(
+      (candidate) =>
+        Math.abs(candidate.left - (name.words[0]?.left ?? 0)) < em * 2 ||
+        Math.abs(candidate.right - right) < em ||
+        Math.abs((candidate.left + candidate.right) / 2 - centre) < em * 3,
+    );
     if (!chunk) continue;
     if (CONTACT.test(chunk.text) && !isAddressLike(chunk.text)) break;
     bottom = below.bottom;
@@ -147,7 +191,7 @@ function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> 
 
 /** The words before a telephone number, an address of the web or a registration on the same line. */
 function addressPart(words: readonly LayoutWord[]): LayoutWord[] {
-  const end = words.findIndex((word, index) => index > 0 && (/^(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text)));
+  const end = words.findIndex((word, index) => index > 0 && /^(?:tel|phone|e-?mail|fax|www\.|tin|rc|vat)\b|@|^\+\d|^\|$/i.test(word.text));
   return words.slice(0, end < 0 ? undefined : end);
 }
 

@@ -16,17 +16,22 @@ export interface PartyBlock {
   weight: number;
 }
 
-const SALUTATION = /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
+const SALUTATION =
+  /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
 /** What is written in a party's block and is no name. */
-const NOT_A_NAME = /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
-const ADDRESS_WORD = /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
+const NOT_A_NAME =
+  /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
+const ADDRESS_WORD =
+  /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
 /** "4 Bank Top" */
 const HOUSE = /^\d{1,4}[a-z]?,? \p{Lu}\p{L}+/u;
 /** Lines of a party's block that are neither name nor address: registrations and accounts. */
-const NOT_AN_ADDRESS = /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
+const NOT_AN_ADDRESS =
+  /^(?:(?:customer|client|buyer|your|our)(?:'s)? )?(?:tin|tax|vat|gst|pin|rc|cac|reg(?:istration)?)\b[ .]*(?:id|no|number|reg|:|\d)|^(?:a\/c|acct|acc|account|bank|sort code|swift|iban)\b/i;
 export const POSTAL_LINE = /\b(?:[A-Z]{1,2}[- ])?\d{4,6}\b[ ,]+\p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/u;
 
-export const LEGAL_FORM_ONLY = /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
+export const LEGAL_FORM_ONLY =
+  /^(?:(?:gmbh|ag|kg|co\.?|&|und|ug|ohg|nig\.?|\(?pty\)?|cc|pvt\.?|private|bhd|sdn\.?|ltd\.?|limited|plc|inc\.?|llc|group|holding|s\.?a\.?|sarl|sas|nigeria|international|services?)\s*)+$/i;
 
 /** A line of a block; `key` where a label inside the block says what it is. */
 export interface BlockEntry {
@@ -35,7 +40,13 @@ export interface BlockEntry {
   key: "name" | "address" | "other" | null;
 }
 
-export function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"], page: PageLayout, label: { left: number; top: number; bottom: number }, weight: number): PartyBlock | null {
+export function blockOf(
+  entries: readonly BlockEntry[],
+  role: PartyBlock["role"],
+  page: PageLayout,
+  label: { left: number; top: number; bottom: number },
+  weight: number,
+): PartyBlock | null {
   const filled = entries.filter((entry) => entry.words.length > 0);
   const keyedIndex = filled.findIndex((entry) => entry.key === "name" && isNameLike(textOf(entry.words)));
   const named = (entry: BlockEntry): boolean => isNameLike(textOf(entry.words)) && !headingWords.has(foldLabel(textOf(entry.words)));
@@ -44,22 +55,41 @@ export function blockOf(entries: readonly BlockEntry[], role: PartyBlock["role"]
   const nameIndex = keyedIndex < 0 && isPersonAbove(filled[found], filled[found + 1]) ? found + 1 : found;
   const last = filled[nameIndex];
   // A value of two lines has its key beside the second.
-  const lead = keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
+  const lead =
+    keyedIndex > 0 && filled[keyedIndex - 1]?.key === null && entries[0] !== filled[keyedIndex - 1] ? filled[keyedIndex - 1] : undefined;
   const second = last && keyedIndex < 0 ? restOfName(last, filled[nameIndex + 1]) : [];
-  const own = last?.words.slice(0, second.length > 0 ? undefined : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest) || HOUSE.test(rest))) ?? [];
+  const own =
+    last?.words.slice(
+      0,
+      second.length > 0
+        ? undefined
+        : wordsOfName(last.words, (rest) => POSTAL_LINE.test(rest) || ADDRESS_WORD.test(rest) || HOUSE.test(rest)),
+    ) ?? [];
   const name = last ? { words: [...(lead?.words ?? []), ...own, ...second], line: last.line } : null;
-  const address = filled.slice(nameIndex + (second.length > 0 ? 2 : 1)).filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words))).filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words))).slice(0, 5);
+  const address = filled
+    .slice(nameIndex + (second.length > 0 ? 2 : 1))
+    .filter((entry) => !NOT_AN_ADDRESS.test(textOf(entry.words)))
+    .filter((entry) => !NOT_A_NAME.test(textOf(entry.words)) || POSTAL_LINE.test(textOf(entry.words)))
+    .slice(0, 5);
   const all = filled.flatMap((entry) => entry.words);
   const area = all.length > 0 ? spanOf(all) : null;
   if (!area) return null;
   return {
-    role, page, weight, name, address: address.map((entry) => ({ words: entry.words, page })),
-    left: Math.min(area.left, label.left), right: area.right, top: label.top, bottom: Math.max(area.bottom, ...entries.map((entry) => entry.line.bottom)),
+    role,
+    page,
+    weight,
+    name,
+    address: address.map((entry) => ({ words: entry.words, page })),
+    left: Math.min(area.left, label.left),
+    right: area.right,
+    top: label.top,
+    bottom: Math.max(area.bottom, ...entries.map((entry) => entry.line.bottom)),
   };
 }
 
 /** A legal form that ends a company's name. */
-export const FORM_AT_END = /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv|sa|npc|fze)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
+export const FORM_AT_END =
+  /(?:\b(?:ltd|limited|plc|llc|inc|gmbh|ag|kg|ohg|eg|sarl|sas|cc|bhd|llp|lda|bv|sa|npc|fze)|a\. ?g\.|e\. ?v\.|s\. ?a\.)\.?$/iu;
 
 /** An organisation's name that begins with its initials and ends with its legal form on the next line. */
 export function beginsName(first: string, second: string): boolean {
@@ -69,7 +99,9 @@ export function beginsName(first: string, second: string): boolean {
 /** The words of the next line that belong to the name. */
 function restOfName(name: BlockEntry, next: BlockEntry | undefined): LayoutWord[] {
   if (!isRightBelow(name, next)) return [];
-  const whole = beginsName(textOf(name.words), textOf(next.words)) || (LEGAL_FORM_ONLY.test(textOf(next.words)) && !FORM_AT_END.test(textOf(name.words)));
+  const whole =
+    beginsName(textOf(name.words), textOf(next.words)) ||
+    (LEGAL_FORM_ONLY.test(textOf(next.words)) && !FORM_AT_END.test(textOf(name.words)));
   return whole ? next.words : next.words.slice(0, wordsOfRest(name.words, next.words));
 }
 
@@ -78,12 +110,25 @@ function isPersonAbove(name: BlockEntry | undefined, next: BlockEntry | undefine
 }
 
 function isRightBelow(name: BlockEntry, next: BlockEntry | undefined): next is BlockEntry {
-  return next !== undefined && next.key === null && next.line.page === name.line.page && next.line.top - name.line.bottom < name.line.page.em * 0.6;
+  return (
+    next !== undefined &&
+    next.key === null &&
+    next.line.page === name.line.page &&
+    next.line.top - name.line.bottom < name.line.page.em * 0.6
+  );
 }
 
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return letters >= 3 && !SALUTATION.test(text) && !isOffice(text) && !/:\s*\S*\d/.test(text) && !NOT_A_NAME.test(text) && letters >= foldName(text).length * 0.5 && text.length <= 90;
+  return (
+    letters >= 3 &&
+    !SALUTATION.test(text) &&
+    !isOffice(text) &&
+    !/:\s*\S*\d/.test(text) &&
+    !NOT_A_NAME.test(text) &&
+    letters >= foldName(text).length * 0.5 &&
+    text.length <= 90
+  );
 }
 
 /** Recognition believes some word of it. What it believes nothing of is often a label or a rule that it took for letters. */

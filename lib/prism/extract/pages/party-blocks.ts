@@ -16,24 +16,29 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
     const role = vendor ? "vendor" : "customer";
     const under = blockUnder(text, hit, role);
-    return [under?.name ? under : blockAbove(text, hit, role), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null].filter((block) => block !== null).filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
+    return [under?.name ? under : blockAbove(text, hit, role), other ? blockUnder(text, other, vendor ? "customer" : "vendor") : null]
+      .filter((block) => block !== null)
+      .filter((block) => block.name !== null && !(paidTo && namesBank(text, hit)));
   });
 }
 
 /** "FOR: Free State Dental Clinics NPC": elsewhere the word begins phrases. */
 function forLabels(text: PageText): LabelHit[] {
-  return text.lines.flatMap((line) => line.chunks.flatMap((chunk): LabelHit[] => {
-    const [word] = chunk.words;
-    if (!word || !/^for:$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
-    const start = line.words.indexOf(word);
-    return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
-  }));
+  return text.lines.flatMap((line) =>
+    line.chunks.flatMap((chunk): LabelHit[] => {
+      const [word] = chunk.words;
+      if (!word || !/^for:$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
+      const start = line.words.indexOf(word);
+      return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
+    }),
+  );
 }
 
 /** "Remit to First Bank 5001234567" names where, and not whom. */
 const PAYING_TO = /^(?:remit|pay|payable) to:?$/i;
 
-const namesBank = (text: PageText, { line }: LabelHit): boolean => [line, text.lines[line.index + 1]].some((each) => /\bbank\b/i.test(each?.text ?? ""));
+const namesBank = (text: PageText, { line }: LabelHit): boolean =>
+  [line, text.lines[line.index + 1]].some((each) => /\bbank\b/i.test(each?.text ?? ""));
 
 /** "For" beside "From", "By" beside "Prepared for": elsewhere these words begin phrases. */
 function pairedWith({ line }: LabelHit, label: RegExp): LabelHit | null {
@@ -47,8 +52,21 @@ function pairedWith({ line }: LabelHit, label: RegExp): LabelHit | null {
 /** "Lieferant GmbH" and "Client Services Ltd" are names that begin like labels. */
 function isName(hit: LabelHit): boolean {
   const chunk = hit.line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
-  const rest = chunk?.words.slice(hit.words.length).map((word) => word.text).join(" ") ?? "";
-  return rest !== "" && !/[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") && (LEGAL_FORM_ONLY.test(rest) || (hit.words.length === 1 && !hit.kinds.has("customerBlock") && !hit.kinds.has("vendorBlock") && FORM_AT_END.test(rest) && !/[\d:]/.test(rest)));
+  const rest =
+    chunk?.words
+      .slice(hit.words.length)
+      .map((word) => word.text)
+      .join(" ") ?? "";
+  return (
+    rest !== "" &&
+    !/[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") &&
+    (LEGAL_FORM_ONLY.test(rest) ||
+      (hit.words.length === 1 &&
+        !hit.kinds.has("customerBlock") &&
+        !hit.kinds.has("vendorBlock") &&
+        FORM_AT_END.test(rest) &&
+        !/[\d:]/.test(rest)))
+  );
 }
 
 function startsChunk(hit: LabelHit): boolean {
@@ -57,7 +75,11 @@ function startsChunk(hit: LabelHit): boolean {
 
 /** "Section B: Buyer's details" */
 function namesSection(hit: LabelHit): boolean {
-  return hit.end === hit.line.words.length && /^section$/i.test(hit.line.words[0]?.text ?? "") && /:$/.test(hit.line.words[hit.start - 1]?.text ?? "");
+  return (
+    hit.end === hit.line.words.length &&
+    /^section$/i.test(hit.line.words[0]?.text ?? "") &&
+    /:$/.test(hit.line.words[hit.start - 1]?.text ?? "")
+  );
 }
 
 /** "to" and "from" begin sentences too: as labels they stand alone, or before a colon, or before a name. */
@@ -77,23 +99,42 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const { em } = line.page;
   const label = spanOf(hit.words);
   const alone = line.chunks.some((chunk) => chunk.words[0] === hit.words[0] && chunk.words.length === hit.words.length);
-  const next = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end && !isWithinName(other) && !isParticle(other));
+  const next = (text.labelsByLine.get(line.index) ?? []).find(
+    (other) => other.start >= hit.end && !isWithinName(other) && !isParticle(other),
+  );
   const rightLimit = neighbourLeft(line, hit, next);
   const entries: BlockEntry[] = [];
   const behind = line.words.slice(hit.end, next?.start);
-  const beside = behind.slice(Math.max(0, behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text))));
+  const beside = behind.slice(
+    Math.max(
+      0,
+      behind.findIndex((word) => !/^[:#\-–]+$/.test(word.text)),
+    ),
+  );
   const besideChunk = beside[0] ? chunkWith(line, beside[0]) : null;
   const besideWords = besideChunk ? upToLabel(beside.filter((word) => besideChunk.words.includes(word))) : [];
   // A value behind the label starts the block there; the lines below it are aligned with it, or with the label.
-  const startsBeside = besideWords.length > 0 && !(alone && besideChunk !== null && headsColumns(text, line, label, besideChunk)) && !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
+  const startsBeside =
+    besideWords.length > 0 &&
+    !(alone && besideChunk !== null && headsColumns(text, line, label, besideChunk)) &&
+    !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
   const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
   if (startsBeside) entries.push({ words: besideWords, line, key: null });
   let previousBottom = line.bottom;
   let valueLeft: number | null = null;
   for (const below of text.lines.slice(line.index + 1, line.index + 40)) {
-    if (below.page !== line.page || below.top - previousBottom > em * (entries.length === 0 ? 3.5 : 1.9) || entries.length >= MAX_BLOCK_LINES) break;
+    if (
+      below.page !== line.page ||
+      below.top - previousBottom > em * (entries.length === 0 ? 3.5 : 1.9) ||
+      entries.length >= MAX_BLOCK_LINES
+    )
+      break;
     const keyed = below.chunks.find((candidate) => isAligned(candidate, anchorLeft, label, em) && candidate.left < rightLimit - em * 0.3);
-    const chunk: Chunk | undefined = keyed ?? below.chunks.find((candidate) => valueLeft !== null && candidate.left < rightLimit - em * 0.3 && Math.abs(candidate.left - valueLeft) < em);
+    const chunk: Chunk | undefined =
+      keyed ??
+      below.chunks.find(
+        (candidate) => valueLeft !== null && candidate.left < rightLimit - em * 0.3 && Math.abs(candidate.left - valueLeft) < em,
+      );
     if (!chunk) continue;
     if (startsAnotherBlock(text, below, chunk) || isPriced(text, below, chunk)) break;
     const rest = keyed && entries.length === 1 && startsBeside ? restBeside(hit, keyed, below, anchorLeft) : null;
@@ -103,7 +144,9 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
       continue;
     }
     const value = keyed ? valueOfKey(text, below, chunk) : null;
-    if (value !== null) valueLeft = below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
+    if (value !== null)
+      valueLeft =
+        below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
     previousBottom = below.bottom;
     entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }
@@ -119,7 +162,16 @@ function blockAbove(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   while (nearest && entries.length < MAX_BLOCK_LINES) {
     const { chunk, line }: { chunk: Chunk; line: TextLine } = nearest;
     entries.unshift({ words: chunk.words, line, key: null });
-    nearest = text.lines.slice(Math.max(0, line.index - 2), line.index).filter((above) => above.page === page).flatMap((above) => above.chunks.filter((other) => Math.abs(other.left - chunk.left) < page.em * 0.4 && chunk.top - other.bottom < page.em * 0.6).map((other) => ({ chunk: other, line: above }))).pop() ?? null;
+    nearest =
+      text.lines
+        .slice(Math.max(0, line.index - 2), line.index)
+        .filter((above) => above.page === page)
+        .flatMap((above) =>
+          above.chunks
+            .filter((other) => Math.abs(other.left - chunk.left) < page.em * 0.4 && chunk.top - other.bottom < page.em * 0.6)
+            .map((other) => ({ chunk: other, line: above })),
+        )
+        .pop() ?? null;
   }
   return blockOf(entries, role, page, { left: hit.words[0]?.left ?? 0, top: entries[0]?.line.top ?? 0, bottom: hit.line.bottom }, 0.8);
 }
@@ -148,8 +200,17 @@ const IN_NAMES: readonly LabelKind[] = ["name", "address", "charges", "other", "
 /** "Company" of "Kestrel Cement Company Plc": no label, for it neither begins its text nor ends with a colon. */
 function isWithinName(hit: LabelHit): boolean {
   const before = hit.line.words[hit.start - 1];
-  const near = hit.line.chunks.some((chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]));
-  return near && hit.words.length === 1 && IN_NAMES.some((kind) => hit.kinds.has(kind)) && !/[:：]$/.test(hit.words[0]?.text ?? "") && /^\p{Lu}/u.test(hit.words[0]?.text ?? "") && !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "");
+  const near = hit.line.chunks.some(
+    (chunk) => before !== undefined && chunk.words.includes(before) && hit.words[0] !== undefined && chunk.words.includes(hit.words[0]),
+  );
+  return (
+    near &&
+    hit.words.length === 1 &&
+    IN_NAMES.some((kind) => hit.kinds.has(kind)) &&
+    !/[:：]$/.test(hit.words[0]?.text ?? "") &&
+    /^\p{Lu}/u.test(hit.words[0]?.text ?? "") &&
+    !/^[\d:]/.test(hit.line.words[hit.end]?.text ?? "")
+  );
 }
 
 /** "Evergreen Detergents Plc AGENCY: Mediaplus": a colon tells of another label, whatever it says. */
@@ -164,12 +225,20 @@ const MOST_LEFT_EMS = 8;
 function isAligned(chunk: Chunk, anchorLeft: number, label: { left: number; right: number }, em: number): boolean {
   // Set to the right, a longer line begins further left than its label.
   if (Math.abs(chunk.right - label.right) < em * 0.2 && chunk.left < label.left) return true;
-  return Math.abs(chunk.left - anchorLeft) < em * 2 || Math.abs(chunk.left - label.left) < em * 2 || (chunk.left < label.right && chunk.right > label.left && chunk.left > label.left - em * MOST_LEFT_EMS);
+  return (
+    Math.abs(chunk.left - anchorLeft) < em * 2 ||
+    Math.abs(chunk.left - label.left) < em * 2 ||
+    (chunk.left < label.right && chunk.right > label.left && chunk.left > label.left - em * MOST_LEFT_EMS)
+  );
 }
 
 /** Where the column right of the label begins. */
 function neighbourLeft(line: TextLine, hit: LabelHit, next: LabelHit | undefined): number {
-  return next?.words[0]?.left ?? line.chunks.find((chunk) => chunk.left > Math.max(...hit.words.map((word) => word.right)) + line.page.em)?.left ?? Number.POSITIVE_INFINITY;
+  return (
+    next?.words[0]?.left ??
+    line.chunks.find((chunk) => chunk.left > Math.max(...hit.words.map((word) => word.right)) + line.page.em)?.left ??
+    Number.POSITIVE_INFINITY
+  );
 }
 
 function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
@@ -179,13 +248,31 @@ function chunkWith(line: TextLine, word: LayoutWord): Chunk | null {
 /** Amounts stand in no party's block. */
 function isPriced(text: PageText, line: TextLine, chunk: Chunk): boolean {
   const [name, amountChunk, ...more] = line.chunks;
-  const cells = [chunk, ...(name === chunk && amountChunk && more.length === 0 && !/\p{L}{4,}/u.test(amountChunk.text) ? [amountChunk] : [])];
-  return (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent && amount.words[0] !== undefined && cells.some((cell) => cell.words.includes(amount.words[0] as LayoutWord)));
+  const cells = [
+    chunk,
+    ...(name === chunk && amountChunk && more.length === 0 && !/\p{L}{4,}/u.test(amountChunk.text) ? [amountChunk] : []),
+  ];
+  return (text.amountsByLine.get(line.index) ?? []).some(
+    (amount) =>
+      amount.decimals === 2 &&
+      !amount.percent &&
+      amount.words[0] !== undefined &&
+      cells.some((cell) => cell.words.includes(amount.words[0] as LayoutWord)),
+  );
 }
 
 function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boolean {
-  const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0] || namesSection(candidate));
-  return hit !== undefined && hit.length >= 5 && !isName(hit) && (hit.kinds.has("vendorBlock") || hit.kinds.has("customerBlock") || /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")));
+  const hit = (text.labelsByLine.get(line.index) ?? []).find(
+    (candidate) => candidate.words[0] === chunk.words[0] || namesSection(candidate),
+  );
+  return (
+    hit !== undefined &&
+    hit.length >= 5 &&
+    !isName(hit) &&
+    (hit.kinds.has("vendorBlock") ||
+      hit.kinds.has("customerBlock") ||
+      /^(?:ship|deliver|livr|liefer|waren|consignee)/.test(hit.words.map((word) => word.folded).join("")))
+  );
 }
 
 /** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
@@ -204,5 +291,10 @@ function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): { words: Layo
 
 /** "Banque Ivoirienne du Littoral", "Bank of Industry Limited": a party, where "Bank: …" tells an account's. */
 function isBankByName({ words }: LabelHit, chunk: Chunk): boolean {
-  return words.length === 1 && /^ban(?:k|que)$/i.test(words[0]?.text ?? "") && chunk.words.length >= 3 && chunk.words.slice(1).every((word) => /^[\p{L}.&'’-]+$/u.test(word.text));
+  return (
+    words.length === 1 &&
+    /^ban(?:k|que)$/i.test(words[0]?.text ?? "") &&
+    chunk.words.length >= 3 &&
+    chunk.words.slice(1).every((word) => /^[\p{L}.&'’-]+$/u.test(word.text))
+  );
 }

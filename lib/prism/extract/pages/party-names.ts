@@ -9,15 +9,33 @@ import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "./party-blo
 import { postalBlocks } from "./window-blocks";
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
-  const fromBlocks = blocks.filter((block) => block.role === "customer").map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
+  const fromBlocks = blocks
+    .filter((block) => block.role === "customer")
+    .map((block) => candidateOf(block, block.weight - specificityPenalty(block)));
   const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
-  const stated: NameCandidate[] = billed ? [{ text: cleanName(billed.name.text), words: billed.name.words, page: billed.line.page, weight: blocks.some((block) => block.role === "vendor") ? 0.8 : 0.7 }] : [];
+  const stated: NameCandidate[] = billed
+    ? [
+        {
+          text: cleanName(billed.name.text),
+          words: billed.name.words,
+          page: billed.line.page,
+          weight: blocks.some((block) => block.role === "vendor") ? 0.8 : 0.7,
+        },
+      ]
+    : [];
   const postal = postalBlocks(text);
   const unlabelled = postal
-    .filter((block) => block[0] && block[0].line.top < block[0].line.page.heightPt * 0.4 && (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45)
+    .filter(
+      (block) =>
+        block[0] &&
+        block[0].line.top < block[0].line.page.heightPt * 0.4 &&
+        (block[0].words[0]?.left ?? 0) < block[0].line.page.widthPt * 0.45,
+    )
     .filter((block) => !isTill(text) && (postal.length > 1 || (block[0]?.line.index ?? 0) > 1))
     .flatMap((block) => {
-      const name = block.find((entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words) && !headingWords.has(foldLabel(textOf(entry.words))));
+      const name = block.find(
+        (entry) => isNameLike(textOf(entry.words)) && isLegible(entry.words) && !headingWords.has(foldLabel(textOf(entry.words))),
+      );
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
   const found = [...fromBlocks, ...stated, ...unlabelled].filter((candidate) => candidate !== null);
@@ -26,12 +44,25 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
 
 /** "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing else says whom it bills. */
 function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
-  return text.labels.filter(({ line, words }) => line.page === text.pages[0] && line.index < itemsFrom && line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) && /^(?:company|account)$/.test(words.map((word) => word.folded).join("")))
-    .flatMap((hit) => valueSpansOf(text, hit).slice(0, 1).flatMap((span): NameCandidate[] => {
-      const cell = span.line.chunks.find((chunk) => chunk.words.includes(span.line.words[span.start] as LayoutWord));
-      const words = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
-      return LEGAL_FORM.test(textOf(words)) && isNameLike(textOf(words)) ? [{ text: cleanName(textOf(words)), words, page: span.line.page, weight: 0.66 }] : [];
-    }));
+  return text.labels
+    .filter(
+      ({ line, words }) =>
+        line.page === text.pages[0] &&
+        line.index < itemsFrom &&
+        line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) &&
+        /^(?:company|account)$/.test(words.map((word) => word.folded).join("")),
+    )
+    .flatMap((hit) =>
+      valueSpansOf(text, hit)
+        .slice(0, 1)
+        .flatMap((span): NameCandidate[] => {
+          const cell = span.line.chunks.find((chunk) => chunk.words.includes(span.line.words[span.start] as LayoutWord));
+          const words = span.line.words.slice(span.start, span.end).filter((word) => cell?.words.includes(word));
+          return LEGAL_FORM.test(textOf(words)) && isNameLike(textOf(words))
+            ? [{ text: cleanName(textOf(words)), words, page: span.line.page, weight: 0.66 }]
+            : [];
+        }),
+    );
 }
 
 /** The one other firm above the items, where no label and no address tells whom the bill is for. */
@@ -39,7 +70,13 @@ export function otherFirm(text: PageText, vendor: NameCandidate, itemsFrom: numb
   const own = foldName(vendor.text);
   const firms = headCandidates(text, [], itemsFrom).filter((candidate) => {
     const name = foldName(candidate.text);
-    return FORM_AT_END.test(candidate.text) && !name.startsWith(own) && !own.startsWith(name) && !candidate.words.some((word) => vendor.words.includes(word)) && !/\b(?:bank|division|member|subsidiary|trading name)\b/i.test(candidate.text);
+    return (
+      FORM_AT_END.test(candidate.text) &&
+      !name.startsWith(own) &&
+      !own.startsWith(name) &&
+      !candidate.words.some((word) => vendor.words.includes(word)) &&
+      !/\b(?:bank|division|member|subsidiary|trading name)\b/i.test(candidate.text)
+    );
   });
   const [firm] = firms;
   return firm && firms.every((other) => foldName(other.text) === foldName(firm.text)) ? { ...firm, weight: 0.5 } : null;
@@ -53,14 +90,24 @@ function specificityPenalty(block: PartyBlock): number {
 /** `itemsFrom` is the line where the items begin: below it no letterhead is looked for. */
 export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const customers = [...blocks.filter((block) => block.role === "customer"), ...addressees(text, blocks, itemsFrom)];
-  const fromBlocks = blocks.filter((block) => block.role === "vendor").map((block) => candidateOf(block, block.weight + 0.03 - specificityPenalty(block)));
-  const account = text.labels.filter((hit) => hit.kinds.has("accountName")).flatMap((hit) => valueSpansOf(text, hit).slice(0, 1).map((span): NameCandidate => {
-    const words = span.line.words.slice(span.start, span.end);
-    return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
-  }));
+  const fromBlocks = blocks
+    .filter((block) => block.role === "vendor")
+    .map((block) => candidateOf(block, block.weight + 0.03 - specificityPenalty(block)));
+  const account = text.labels
+    .filter((hit) => hit.kinds.has("accountName"))
+    .flatMap((hit) =>
+      valueSpansOf(text, hit)
+        .slice(0, 1)
+        .map((span): NameCandidate => {
+          const words = span.line.words.slice(span.start, span.end);
+          return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
+        }),
+    );
   const head = headCandidates(text, customers, itemsFrom);
   const named = footerCandidates(text, customers);
-  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named].filter((candidate) => isNameLike(candidate.text));
+  const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named].filter((candidate) =>
+    isNameLike(candidate.text),
+  );
   return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
 }
 
@@ -69,7 +116,16 @@ function addressees(text: PageText, blocks: readonly PartyBlock[], itemsFrom: nu
   const billed = isTill(text) ? null : unlabelledCustomer(text, blocks, itemsFrom);
   if (!billed) return [];
   const chunks = [billed.name, ...billed.lines.map((entry) => entry.chunk)];
-  return [{ role: "customer", page: billed.line.page, name: { words: billed.name.words, line: billed.line }, address: [], weight: 0, ...spanOf(chunks.flatMap((chunk) => chunk.words)) }];
+  return [
+    {
+      role: "customer",
+      page: billed.line.page,
+      name: { words: billed.name.words, line: billed.line },
+      address: [],
+      weight: 0,
+      ...spanOf(chunks.flatMap((chunk) => chunk.words)),
+    },
+  ];
 }
 
 function candidateOf(block: PartyBlock, weight: number): NameCandidate | null {
@@ -87,7 +143,11 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
     else parts[parts.length - 1]?.push(word);
     // "SwiftNet Communications Ltd, ABC Place, Nairobi. PIN P051882710M"
     const next = chunk.words[chunk.words.indexOf(word) + 1];
-    if (/^(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?,$/i.test(word.text) || (/^(?:limited|plc|llc|gmbh|sarl)\.$/i.test(word.text) && next !== undefined)) parts.push([]);
+    if (
+      /^(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?,$/i.test(word.text) ||
+      (/^(?:limited|plc|llc|gmbh|sarl)\.$/i.test(word.text) && next !== undefined)
+    )
+      parts.push([]);
   }
   return parts.filter((words) => words.length > 0).map((words) => ({ words, text: textOf(words), ...spanOf(words) }));
 }
@@ -98,11 +158,25 @@ const SELF_TOLD = /\b(?:tin|vat|tax|rc|pin|tel|phone|iban|account)\b|@|\bwww\./i
 /** Company names in the last part of a page, where letterheads repeat the sender; where a page is not full, in a line of several parts that tells its registrations. */
 function footerCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
   return text.lines.flatMap((line) =>
-    line.chunks.flatMap((chunk) => {
-      const parts = partsOfFooter(chunk);
-      return line.top > line.page.heightPt * 0.72 ? parts : line.top > line.page.heightPt * 0.3 && parts.length >= 2 && chunk.words.length >= 8 && parts.some((part) => SELF_TOLD.test(part.text)) ? parts.slice(0, 1) : [];
-    })
-      .filter((chunk) => LEGAL_FORM.test(chunk.text) && isNameLike(chunk.text) && chunk.words.length <= 7 && !customers.some((block) => covers(block, chunk)))
+    line.chunks
+      .flatMap((chunk) => {
+        const parts = partsOfFooter(chunk);
+        return line.top > line.page.heightPt * 0.72
+          ? parts
+          : line.top > line.page.heightPt * 0.3 &&
+              parts.length >= 2 &&
+              chunk.words.length >= 8 &&
+              parts.some((part) => SELF_TOLD.test(part.text))
+            ? parts.slice(0, 1)
+            : [];
+      })
+      .filter(
+        (chunk) =>
+          LEGAL_FORM.test(chunk.text) &&
+          isNameLike(chunk.text) &&
+          chunk.words.length <= 7 &&
+          !customers.some((block) => covers(block, chunk)),
+      )
       .map((chunk): NameCandidate => ({ text: cleanName(chunk.text), words: chunk.words, page: line.page, weight: 0.55 })),
   );
 }
@@ -112,9 +186,17 @@ function agreement(candidate: NameCandidate, all: readonly NameCandidate[], text
   const folded = foldName(candidate.text);
   if (folded.length < 4) return 0;
   // A sign in short of what is written out below it.
-  const written = all.some((other) => { const sign = foldName(other.text); return sign.length >= 5 && sign !== folded && folded.startsWith(sign); });
+  const written = all.some((other) => {
+    const sign = foldName(other.text);
+    return sign.length >= 5 && sign !== folded && folded.startsWith(sign);
+  });
   const repeated = all.some((other) => other !== candidate && other.words[0] !== candidate.words[0] && foldName(other.text) === folded);
   const domains = [...text.text.matchAll(/(?:@|www\.)([\p{L}\d-]{3,})\./gu)].map((match) => foldName(match[1] ?? ""));
-  const webbed = domains.some((domain) => domain.length >= 4 && !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) && (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))));
+  const webbed = domains.some(
+    (domain) =>
+      domain.length >= 4 &&
+      !["gmail", "yahoo", "outlook", "hotmail"].includes(domain) &&
+      (folded.includes(domain) || domain.includes(folded.slice(0, Math.max(5, Math.floor(folded.length * 0.6))))),
+  );
   return (written ? 0.2 : 0) + (repeated ? 0.12 : 0) + (webbed ? 0.1 : 0);
 }

@@ -34,7 +34,15 @@ export function scoreOf(option: Option, itemSums: readonly number[]): number {
   const labels = (net?.weight ?? 0) * 0.7 + (tax?.weight ?? 0) * 0.7 + (gross?.weight ?? 0);
   const size = gross ? Math.min(0.12, Math.log10(1 + Math.abs(gross.units) / UNITS) / 60) : 0;
   const oneRow = isOneRow([net, tax, gross]) ? 0.2 : 0;
-  return labels + size + sumScore(option) + itemScore(option, itemSums) + oneRow - (isSane(option) ? 0 : 1) - (saysNetAndIsGross(option) ? 0.4 : 0);
+  return (
+    labels +
+    size +
+    sumScore(option) +
+    itemScore(option, itemSums) +
+    oneRow -
+    (isSane(option) ? 0 : 1) -
+    (saysNetAndIsGross(option) ? 0.4 : 0)
+  );
 }
 
 function sumScore({ tax, adds }: Option): number {
@@ -65,9 +73,15 @@ function saysNetAndIsGross({ net, tax, gross }: Option): boolean {
 /** Net, tax and gross of one row of a small table belong together. */
 function isOneRow(parts: readonly (Settled | null)[]): boolean {
   const [first] = parts[0]?.from ?? [];
-  return first !== undefined && parts.every((part) => part !== null && part.from.every((candidate) => candidate.amount.line === first.amount.line));
+  return (
+    first !== undefined &&
+    parts.every((part) => part !== null && part.from.every((candidate) => candidate.amount.line === first.amount.line))
+  );
 }
 
 function isItemSum(part: Settled, itemSum: number): boolean {
-  return Math.abs(part.units - itemSum) <= TOLERANCE || part.from.some((candidate) => candidate.kind === "subtotal" && Math.abs(candidate.units - itemSum) <= TOLERANCE);
+  return (
+    Math.abs(part.units - itemSum) <= TOLERANCE ||
+    part.from.some((candidate) => candidate.kind === "subtotal" && Math.abs(candidate.units - itemSum) <= TOLERANCE)
+  );
 }

@@ -1,7 +1,6 @@
 import { addsUp, scoreOf, TOLERANCE, type Option, type Settled } from "./score-totals";
 import { UNITS, type TotalCandidate, type TotalKind } from "./totals";
 
-
 /** The totals chosen together: net, tax and gross so that their sum holds wherever the page lets it. */
 export interface SettledTotals {
   net: Settled | null;
@@ -28,7 +27,11 @@ const MAX_EACH = 12;
  */
 export function settleTotals(candidates: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
-  const grosses = [...of("total").map((c) => settled(c, c.weight)), ...of("amountDue").map((c) => settled(c, c.weight * 0.82)), ...beforeWithholding(of("total", "amountDue"), of("withheld"))];
+  const grosses = [
+    ...of("total").map((c) => settled(c, c.weight)),
+    ...of("amountDue").map((c) => settled(c, c.weight * 0.82)),
+    ...beforeWithholding(of("total", "amountDue"), of("withheld")),
+  ];
   const duties = of("duty").filter((c) => c.units !== 0);
   const nets = netOptions(of("netTotal"), of("subtotal"), of("total"), of("discount"), of("charges"));
   const printedTaxes = of("taxTotal");
@@ -46,7 +49,9 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
     for (const tax of [...taxes, null]) {
       for (const net of [...nets, null]) consider(net, tax, gross);
       // What is not printed follows from the other two, at less weight than a printed amount has.
-      if (gross && tax) for (const duty of [0, ...duties.map((c) => c.units)]) consider({ units: gross.units - tax.units - duty, from: [], weight: 0.15 }, tax, gross);
+      if (gross && tax)
+        for (const duty of [0, ...duties.map((c) => c.units)])
+          consider({ units: gross.units - tax.units - duty, from: [], weight: 0.15 }, tax, gross);
     }
     if (gross) for (const net of nets) consider(net, { units: gross.units - net.units, from: [], weight: 0 }, gross);
   }
@@ -57,7 +62,13 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
     charges: used(of("charges"), chosen.net),
     withheld: of("withheld")[0] ?? null,
     deducted: deductedFrom(itemSum, chosen.net, of("paid", "withheld")),
-    duty: duties.find((c) => chosen.net !== null && chosen.gross !== null && Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + c.units - chosen.gross.units) <= TOLERANCE) ?? null,
+    duty:
+      duties.find(
+        (c) =>
+          chosen.net !== null &&
+          chosen.gross !== null &&
+          Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + c.units - chosen.gross.units) <= TOLERANCE,
+      ) ?? null,
     due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross),
   };
 }
@@ -67,14 +78,22 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
   const at = net?.from[0]?.hit.line.index;
   if (itemSum === null || net === null || at === undefined || itemSum <= net.units + TOLERANCE) return [];
   // The weightiest of a line is the last to be set.
-  const byLine = new Map([...candidates].reverse().filter((c) => c.hit.line.index < at && c.units !== 0).map((c) => [c.hit.line.index, c]));
+  const byLine = new Map(
+    [...candidates]
+      .reverse()
+      .filter((c) => c.hit.line.index < at && c.units !== 0)
+      .map((c) => [c.hit.line.index, c]),
+  );
   const off = [...byLine.values()];
   return off.length > 0 && Math.abs(itemSum - off.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE ? off : [];
 }
 
 /** What the items come to, before and after a discount and a charge of the whole invoice. */
 function adjustedSums(itemSum: number, discounts: readonly TotalCandidate[], charges: readonly TotalCandidate[]): number[] {
-  const some = (candidates: readonly TotalCandidate[]): number[] => [0, ...candidates.slice(0, 3).map((candidate) => Math.abs(candidate.units))];
+  const some = (candidates: readonly TotalCandidate[]): number[] => [
+    0,
+    ...candidates.slice(0, 3).map((candidate) => Math.abs(candidate.units)),
+  ];
   const sign = Math.sign(itemSum);
   return some(discounts).flatMap((discount) => some(charges).map((charge) => itemSum + sign * (charge - discount)));
 }
@@ -89,11 +108,25 @@ function settled(candidate: TotalCandidate, weight: number): Settled {
 
 /** Where only what is left after withholding is named, the total is that and what was withheld. */
 function beforeWithholding(left: readonly TotalCandidate[], withheld: readonly TotalCandidate[]): Settled[] {
-  return withheld.slice(0, 2).filter((c) => c.units !== 0).flatMap((off) => left.slice(0, 4).filter((c) => c.hit.line.index >= off.hit.line.index && c.units > 0).map((c): Settled => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })));
+  return withheld
+    .slice(0, 2)
+    .filter((c) => c.units !== 0)
+    .flatMap((off) =>
+      left
+        .slice(0, 4)
+        .filter((c) => c.hit.line.index >= off.hit.line.index && c.units > 0)
+        .map((c): Settled => ({ units: c.units + Math.abs(off.units), from: [c, off], weight: c.weight * 0.6 })),
+    );
 }
 
 /** Net totals as printed; sub-totals as they are, less discount, plus charges. */
-function netOptions(nets: TotalCandidate[], subtotals: TotalCandidate[], totals: TotalCandidate[], discounts: TotalCandidate[], charges: TotalCandidate[]): Settled[] {
+function netOptions(
+  nets: TotalCandidate[],
+  subtotals: TotalCandidate[],
+  totals: TotalCandidate[],
+  discounts: TotalCandidate[],
+  charges: TotalCandidate[],
+): Settled[] {
   const plain = [
     ...nets.map((c) => settled(c, c.weight)),
     ...subtotals.map((c) => settled(c, c.weight * 0.92)),
@@ -102,12 +135,19 @@ function netOptions(nets: TotalCandidate[], subtotals: TotalCandidate[], totals:
   const changed = [...subtotals.slice(0, 4), ...(charges.length > 0 ? nets.slice(0, 2) : [])].flatMap((subtotal) => {
     const less = [null, ...discounts.filter((c) => c.units !== 0).slice(0, 3)];
     const more = [null, ...charges.filter((c) => c.units !== 0).slice(0, 3)];
-    return less.flatMap((discount) => more.map((charge): Settled | null =>
-      discount === null && charge === null ? null : {
-        units: subtotal.units - Math.abs(discount?.units ?? 0) * Math.sign(subtotal.units || 1) + (charge?.units ?? 0),
-        from: [subtotal, ...(discount ? [discount] : []), ...(charge ? [charge] : [])],
-        weight: subtotal.weight * 0.6,
-      })).filter((option) => option !== null);
+    return less
+      .flatMap((discount) =>
+        more.map((charge): Settled | null =>
+          discount === null && charge === null
+            ? null
+            : {
+                units: subtotal.units - Math.abs(discount?.units ?? 0) * Math.sign(subtotal.units || 1) + (charge?.units ?? 0),
+                from: [subtotal, ...(discount ? [discount] : []), ...(charge ? [charge] : [])],
+                weight: subtotal.weight * 0.6,
+              },
+        ),
+      )
+      .filter((option) => option !== null);
   });
   return [...plain, ...changed];
 }
@@ -125,10 +165,18 @@ function taxOptions(taxes: TotalCandidate[]): Settled[] {
   for (let start = 0; start < rows.length; start++) {
     for (let end = start + 2; end <= Math.min(rows.length, start + 6); end++) {
       const group = rows.slice(start, end);
-      sums.push({ units: group.reduce((sum, row) => sum + row.units, 0), from: group, weight: Math.min(...group.map((row) => row.weight)) * 0.75 });
+      sums.push({
+        units: group.reduce((sum, row) => sum + row.units, 0),
+        from: group,
+        weight: Math.min(...group.map((row) => row.weight)) * 0.75,
+      });
     }
   }
-  const adding = single.map((tax) => (sums.some((sum) => sum.from.length > 1 && Math.abs(sum.units - tax.units) <= TOLERANCE && !tax.from.some((c) => sum.from.includes(c))) ? { ...tax, weight: tax.weight + 0.15 } : tax));
+  const adding = single.map((tax) =>
+    sums.some((sum) => sum.from.length > 1 && Math.abs(sum.units - tax.units) <= TOLERANCE && !tax.from.some((c) => sum.from.includes(c)))
+      ? { ...tax, weight: tax.weight + 0.15 }
+      : tax,
+  );
   return [...adding, ...sums];
 }
 
@@ -137,7 +185,11 @@ function completedTaxes(taxes: readonly TotalCandidate[], nets: readonly Settled
   const recognised = taxes.filter(({ amount }) => amount.line.page.recognised);
   if (recognised.length === 0) return [];
   const between = [...new Set(grosses.flatMap((gross) => nets.map((net) => gross.units - net.units)))];
-  return recognised.flatMap((tax) => between.filter((units) => isTailOf(tax.units, units) || isWithoutMark(tax, units)).map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })));
+  return recognised.flatMap((tax) =>
+    between
+      .filter((units) => isTailOf(tax.units, units) || isWithoutMark(tax, units))
+      .map((units): Settled => ({ units, from: [{ ...tax, units }], weight: tax.weight * 0.6 })),
+  );
 }
 
 function isWithoutMark({ amount, units }: TotalCandidate, whole: number): boolean {
@@ -161,7 +213,12 @@ function used(candidates: readonly TotalCandidate[], net: Settled | null): Total
 }
 
 /** The amount still to pay: named so, and at most the total less what was paid and withheld. */
-function dueOf(dues: readonly TotalCandidate[], withheld: readonly TotalCandidate[], paid: readonly TotalCandidate[], gross: Settled | null): TotalCandidate | null {
+function dueOf(
+  dues: readonly TotalCandidate[],
+  withheld: readonly TotalCandidate[],
+  paid: readonly TotalCandidate[],
+  gross: Settled | null,
+): TotalCandidate | null {
   if (gross === null) return dues[0] ?? null;
   const subtracted = [0, ...withheld.map((c) => Math.abs(c.units)), ...paid.map((c) => Math.abs(c.units))];
   return dues.find((due) => subtracted.some((amount) => Math.abs(gross.units - amount - due.units) <= TOLERANCE)) ?? dues[0] ?? null;

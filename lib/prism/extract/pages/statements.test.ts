@@ -2,11 +2,20 @@ import { describe, expect, it } from "vitest";
 import { statementsInText } from "./statements";
 
 describe("what a page says of VAT registration", () => {
-  it.each(["We are not VAT registered.", "The supplier is not registered for VAT", "Not yet VAT-registered", "not a VAT registered supplier", "Non-VAT registered"])("%s", (sentence) => {
+  it.each([
+    "We are not VAT registered.",
+    "The supplier is not registered for VAT",
+    "Not yet VAT-registered",
+    "not a VAT registered supplier",
+    "Non-VAT registered",
+  ])("%s", (sentence) => {
     expect(statementsInText(sentence).map(({ kind }) => kind)).toContain("vat_not_registered");
   });
 
-  it.each(["VAT registered: 12345678-0001", "Not registered office: 4 Marina", "This company is VAT registered"])("and not: %s", (sentence) => {
-    expect(statementsInText(sentence).map(({ kind }) => kind)).not.toContain("vat_not_registered");
-  });
+  it.each(["VAT registered: 12345678-0001", "Not registered office: 4 Marina", "This company is VAT registered"])(
+    "and not: %s",
+    (sentence) => {
+      expect(statementsInText(sentence).map(({ kind }) => kind)).not.toContain("vat_not_registered");
+    },
+  );
 });

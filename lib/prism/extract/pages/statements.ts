@@ -4,13 +4,41 @@ import type { PageText } from "./page-text";
 
 /** Words with a meaning in tax law, by what they state. Each is a fact the page claims, never an instruction. */
 const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
-  { kind: "wht_exempt", pattern: /\b(?:wht|withholding tax)[ -]*(?:is |are )?(?:exempt(?:ed|ion)?|not applicable|n\/a)\b|\bexempt(?:ed)? from (?:wht|withholding(?: tax)?)\b|\b(?:wht|withholding tax) exemption (?:certificate|no)\b/i },
-  { kind: "vat_exempt", pattern: /\b(?:vat|gst|tax)[ -]?exempt(?:ed|ion)?\b|\bexempt(?:ed)? from (?:vat|value added tax)\b|\bsteuerfrei(?:e[ rns]?)?\b|\bumsatzsteuerbefreit\b|\bexon[ée]r[ée]e? de (?:la )?tva\b/i },
-  { kind: "vat_not_registered", pattern: /\bnot (?:yet )?(?:a )?vat[ -]registered\b|\bnot (?:yet )?registered (?:for (?:vat|value added tax)|business|supplier|vendor)\b|\bnon[ -]?vat registered\b|\bno vat registration\b|\btva non applicable\b/i },
-  { kind: "reverse_charge", pattern: /\breverse[ -]charge\b|\bsteuerschuldnerschaft des leistungsempf|\bautoliquidation\b|\bvat to be accounted for by the (?:recipient|customer|buyer)\b/i },
-  { kind: "own_manufacture", pattern: /\b(?:goods|products?|items?)? ?(?:of (?:our|own) (?:own )?(?:manufacture|production)|manufactured by (?:us|the (?:seller|vendor|supplier)))\b|\bown[ -]manufacture\b|\bmanufacturer'?s invoice\b|\beigene herstellung\b/i },
-  { kind: "small_business", pattern: /\bkleinunternehmer|§ ?19 (?:abs\. ?1 )?ustg|\bsmall (?:business|company|supplier)(?: exempt(?:ion|ed)?)?\b|\bfranchise en base\b|\b293 ?b\b/i },
-  { kind: "export", pattern: /\bexport(?:ed)? (?:of goods|sale|supply|supplies|invoice|services)\b|\bzero[ -]rated export|\bausfuhrlieferung|\binnergemeinschaftliche lieferung|\bintra[ -]community supply\b|\bexportation\b/i },
+  {
+    kind: "wht_exempt",
+    pattern:
+      /\b(?:wht|withholding tax)[ -]*(?:is |are )?(?:exempt(?:ed|ion)?|not applicable|n\/a)\b|\bexempt(?:ed)? from (?:wht|withholding(?: tax)?)\b|\b(?:wht|withholding tax) exemption (?:certificate|no)\b/i,
+  },
+  {
+    kind: "vat_exempt",
+    pattern:
+      /\b(?:vat|gst|tax)[ -]?exempt(?:ed|ion)?\b|\bexempt(?:ed)? from (?:vat|value added tax)\b|\bsteuerfrei(?:e[ rns]?)?\b|\bumsatzsteuerbefreit\b|\bexon[ée]r[ée]e? de (?:la )?tva\b/i,
+  },
+  {
+    kind: "vat_not_registered",
+    pattern:
+      /\bnot (?:yet )?(?:a )?vat[ -]registered\b|\bnot (?:yet )?registered (?:for (?:vat|value added tax)|business|supplier|vendor)\b|\bnon[ -]?vat registered\b|\bno vat registration\b|\btva non applicable\b/i,
+  },
+  {
+    kind: "reverse_charge",
+    pattern:
+      /\breverse[ -]charge\b|\bsteuerschuldnerschaft des leistungsempf|\bautoliquidation\b|\bvat to be accounted for by the (?:recipient|customer|buyer)\b/i,
+  },
+  {
+    kind: "own_manufacture",
+    pattern:
+      /\b(?:goods|products?|items?)? ?(?:of (?:our|own) (?:own )?(?:manufacture|production)|manufactured by (?:us|the (?:seller|vendor|supplier)))\b|\bown[ -]manufacture\b|\bmanufacturer'?s invoice\b|\beigene herstellung\b/i,
+  },
+  {
+    kind: "small_business",
+    pattern:
+      /\bkleinunternehmer|§ ?19 (?:abs\. ?1 )?ustg|\bsmall (?:business|company|supplier)(?: exempt(?:ion|ed)?)?\b|\bfranchise en base\b|\b293 ?b\b/i,
+  },
+  {
+    kind: "export",
+    pattern:
+      /\bexport(?:ed)? (?:of goods|sale|supply|supplies|invoice|services)\b|\bzero[ -]rated export|\bausfuhrlieferung|\binnergemeinschaftliche lieferung|\bintra[ -]community supply\b|\bexportation\b/i,
+  },
   { kind: "paid_over_counter", pattern: /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b/i },
 ];
 
@@ -21,12 +49,18 @@ export function statementsFrom(text: PageText): Statement[] {
     return PATTERNS.flatMap(({ kind, pattern }): Statement[] => {
       if (pattern.test(line.text)) return [{ kind, raw: line.text, provenance: placeOf(line.words, line.page) }];
       const joined = next && next.page === line.page && !pattern.test(next.text) && pattern.test(`${line.text} ${next.text}`);
-      return joined ? [{ kind, raw: `${line.text} ${next.text}`, provenance: [...placeOf(line.words, line.page), ...placeOf(next.words, next.page)] }] : [];
+      return joined
+        ? [{ kind, raw: `${line.text} ${next.text}`, provenance: [...placeOf(line.words, line.page), ...placeOf(next.words, next.page)] }]
+        : [];
     });
   });
 }
 
 /** The same facts in the free text of an e-invoice, which has no places. */
 export function statementsInText(text: string): Statement[] {
-  return text.split("\n").flatMap((line) => PATTERNS.filter(({ pattern }) => pattern.test(line)).map(({ kind }): Statement => ({ kind, raw: line, provenance: [] })));
+  return text
+    .split("\n")
+    .flatMap((line) =>
+      PATTERNS.filter(({ pattern }) => pattern.test(line)).map(({ kind }): Statement => ({ kind, raw: line, provenance: [] })),
+    );
 }

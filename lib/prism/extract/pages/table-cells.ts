@@ -48,7 +48,10 @@ export function bodyLineOf(text: PageText, line: TextLine, columns: readonly Col
 function isRemark(amount: PrintedAmount, line: TextLine): boolean {
   const before = line.words[amount.start - 1];
   const first = amount.words[0];
-  return before !== undefined && first !== undefined && /:$/.test(before.text) && first.left - before.right < line.page.em || /^:/.test(amount.raw);
+  return (
+    (before !== undefined && first !== undefined && /:$/.test(before.text) && first.left - before.right < line.page.em) ||
+    /^:/.test(amount.raw)
+  );
 }
 
 /** "Phase 1 - Preparation": words before and more than a unit after it in the same cell. */
@@ -78,7 +81,15 @@ function splitAtColumns(run: readonly LayoutWord[], columns: readonly Column[], 
   const parts: LayoutWord[][] = [];
   for (const [index, word] of run.entries()) {
     const previous = run[index - 1];
-    const begins = previous !== undefined && columns.some((column) => !isNumericColumn(column) && word.left >= column.left - em * 0.6 && word.left <= column.left + em * 0.6 && previous.right <= column.left + em * 0.6);
+    const begins =
+      previous !== undefined &&
+      columns.some(
+        (column) =>
+          !isNumericColumn(column) &&
+          word.left >= column.left - em * 0.6 &&
+          word.left <= column.left + em * 0.6 &&
+          previous.right <= column.left + em * 0.6,
+      );
     const last = parts[parts.length - 1];
     if (last && !begins) last.push(word);
     else parts.push([word]);
@@ -90,33 +101,54 @@ function columnOfNumber(amount: PrintedAmount, columns: readonly Column[], line:
   const { left, right } = spanOfAmount(amount);
   const shared = (place: { left: number; right: number }): number => Math.min(right, place.right) - Math.max(left, place.left);
   const { em } = line.page;
-  const standing = columns.filter((column) => column.band && shared(column.band) > 0).sort((a, b) => shared(b.band ?? b) - shared(a.band ?? a))[0];
-  if (standing) return takesNumber(standing, amount) ? standing : rateColumn(columns, left, right, em) ?? null;
+  const standing = columns
+    .filter((column) => column.band && shared(column.band) > 0)
+    .sort((a, b) => shared(b.band ?? b) - shared(a.band ?? a))[0];
+  if (standing) return takesNumber(standing, amount) ? standing : (rateColumn(columns, left, right, em) ?? null);
   const ranked = columns
-    .map((column) => ({ column, shared: shared(column), edge: Math.min(Math.abs(right - column.right), Math.abs((left + right - column.left - column.right) / 2), Math.abs(left - column.left)) }))
+    .map((column) => ({
+      column,
+      shared: shared(column),
+      edge: Math.min(
+        Math.abs(right - column.right),
+        Math.abs((left + right - column.left - column.right) / 2),
+        Math.abs(left - column.left),
+      ),
+    }))
     .sort((a, b) => (b.shared > 0 ? 1 : 0) - (a.shared > 0 ? 1 : 0) || (a.shared > 0 ? b.shared - a.shared : a.edge - b.edge));
   const nearest = ranked[0];
   if (!nearest) return null;
   const { column } = nearest;
-  if (column.kind === "taxRate" || column.kind === "other") return nearest.shared > -em && (column.kind === "taxRate" || nearest.shared > 0) ? column : null;
+  if (column.kind === "taxRate" || column.kind === "other")
+    return nearest.shared > -em && (column.kind === "taxRate" || nearest.shared > 0) ? column : null;
   if (amount.percent && column.kind !== "quantity") return rateColumn(columns, left, right, em);
   if (!isNumericColumn(column)) {
     // Left of the first numeric heading a number belongs to the text, except right beside such a heading.
-    const beside = columns.filter(isNumericColumn).map((candidate) => ({ candidate, gap: Math.max(candidate.left - right, left - candidate.right) })).sort((a, b) => a.gap - b.gap)[0];
+    const beside = columns
+      .filter(isNumericColumn)
+      .map((candidate) => ({ candidate, gap: Math.max(candidate.left - right, left - candidate.right) }))
+      .sort((a, b) => a.gap - b.gap)[0];
     const chunk = line.chunks.find((candidate) => candidate.words.includes(amount.words[0] as LayoutWord));
     const alone = chunk !== undefined && chunk.words.length <= amount.words.length + 1;
-    return nearest.shared <= 0 && beside && alone && beside.gap < em * 3 && beside.gap < Math.max(0, -nearest.shared) + em * 0.5 ? beside.candidate : null;
+    return nearest.shared <= 0 && beside && alone && beside.gap < em * 3 && beside.gap < Math.max(0, -nearest.shared) + em * 0.5
+      ? beside.candidate
+      : null;
   }
   if (nearest.shared > 0) return column;
   return nearest.edge < em * (column.band ? 2.5 : 6) || -nearest.shared < em * 2.5 ? column : null;
 }
 
 function takesNumber(column: Column, amount: PrintedAmount): boolean {
-  return !amount.percent || column.kind === "quantity" || column.kind === "taxRate" || column.kind === "discount" || !isNumericColumn(column);
+  return (
+    !amount.percent || column.kind === "quantity" || column.kind === "taxRate" || column.kind === "discount" || !isNumericColumn(column)
+  );
 }
 
 function rateColumn(columns: readonly Column[], left: number, right: number, em: number): Column | null {
-  return columns.find((candidate) => candidate.kind === "taxRate" && Math.min(right, candidate.right) - Math.max(left, candidate.left) > -em) ?? null;
+  return (
+    columns.find((candidate) => candidate.kind === "taxRate" && Math.min(right, candidate.right) - Math.max(left, candidate.left) > -em) ??
+    null
+  );
 }
 
 function columnOfText(left: number, right: number, columns: readonly Column[], em: number): Column | null {
@@ -124,7 +156,8 @@ function columnOfText(left: number, right: number, columns: readonly Column[], e
   const within = columns.filter((column) => Math.min(right, column.right) - Math.max(left, column.left) > 0);
   const startsIn = [...columns].reverse().find((column) => column.left <= left + em * 0.6);
   const overlapping = within.sort((a, b) => overlapOf(b, left, right) - overlapOf(a, left, right))[0];
-  const chosen = overlapping && (overlapping.kind === "unit" || overlapping.kind === "description" || within.length === 1) ? overlapping : startsIn;
+  const chosen =
+    overlapping && (overlapping.kind === "unit" || overlapping.kind === "description" || within.length === 1) ? overlapping : startsIn;
   if (chosen) return chosen;
   return textual[0] ?? null;
 }

@@ -59,12 +59,24 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
   const columns = cells.flatMap((cell): Column[] => {
     const kind = kindOf(cell);
     const withCodes = kind === "description" && cell.parts.some((part) => part.kind === "code");
-    return kind === undefined ? [] : [{ kind, ...(withCodes ? { withCodes } : {}), left: cell.left, right: cell.right, words: cell.parts.flatMap((part) => part.words) }];
+    return kind === undefined
+      ? []
+      : [
+          {
+            kind,
+            ...(withCodes ? { withCodes } : {}),
+            left: cell.left,
+            right: cell.right,
+            words: cell.parts.flatMap((part) => part.words),
+          },
+        ];
   });
   if (!isItemTable(columns)) return null;
   return {
-    page: line.page, columns: withOneDescription(columns.sort((a, b) => a.left - b.left)),
-    firstLine: Math.min(...used), lastLine: Math.max(...used),
+    page: line.page,
+    columns: withOneDescription(columns.sort((a, b) => a.left - b.left)),
+    firstLine: Math.min(...used),
+    lastLine: Math.max(...used),
   };
 }
 
@@ -87,12 +99,28 @@ function overlap(one: { left: number; right: number }, other: { left: number; ri
 }
 
 /** Of two headings over one column, the one that says more about it. */
-const TELLING: readonly ColumnKind[] = ["description", "unitPrice", "amount", "quantity", "grossAmount", "taxAmount", "taxRate", "unit", "code", "discount", "position", "other"];
+const TELLING: readonly ColumnKind[] = [
+  "description",
+  "unitPrice",
+  "amount",
+  "quantity",
+  "grossAmount",
+  "taxAmount",
+  "taxRate",
+  "unit",
+  "code",
+  "discount",
+  "position",
+  "other",
+];
 
 /** "Unit" over "price" may be one heading; else the more telling of the two stands. */
 function kindOf(cell: Cell): ColumnKind | undefined {
   const lines = [...new Set(cell.parts.map((part) => part.line))].sort((a, b) => a.index - b.index);
-  const together = lines.length > 1 ? stackedKind(lines.map((line) => cell.parts.filter((part) => part.line === line).flatMap((part) => part.words))) : undefined;
+  const together =
+    lines.length > 1
+      ? stackedKind(lines.map((line) => cell.parts.filter((part) => part.line === line).flatMap((part) => part.words)))
+      : undefined;
   return together ?? TELLING.find((kind) => cell.parts.some((part) => part.kind === kind));
 }
 
@@ -105,7 +133,8 @@ function neighbours(text: PageText, line: TextLine): TextLine[] {
       const nearer = text.lines[line.index + step * (distance - 1)];
       if (!other || !nearer || other.page !== line.page) break;
       const gap = step < 0 ? nearer.top - other.bottom : other.top - nearer.bottom;
-      if (gap > line.page.em * 0.9 || (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals > 0 || amount.percent)) break;
+      if (gap > line.page.em * 0.9 || (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals > 0 || amount.percent))
+        break;
       if (/\d{3,}/.test(other.text) || other.chunks.some((chunk) => chunk.words.length > 6)) break;
       found.push(other);
     }

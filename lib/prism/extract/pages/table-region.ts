@@ -20,8 +20,10 @@ const SUMMARY: readonly LabelKind[] = ["netTotal", "taxTotal", "total", "amountD
 /** Between a sub-total and the net: their figures stand under other columns than the items'. */
 const ADJUSTING: readonly LabelKind[] = ["discount", "charges"];
 /** Sums carried over a page break are neither items nor the end. */
-const CARRIED = /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
-const SECTION = /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
+const CARRIED =
+  /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
+const SECTION =
+  /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
 
 const RATE_FIRST = /^\d{1,2}(?:[.,]\d{1,2})? ?%/;
 
@@ -87,7 +89,9 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
 }
 
 function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKind[]): LabelHit[] {
-  return (text.labelsByLine.get(line.index) ?? []).filter((hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)));
+  return (text.labelsByLine.get(line.index) ?? []).filter(
+    (hit) => kinds.some((kind) => hit.kinds.has(kind)) && line.chunks.some((chunk) => leads(hit, chunk)),
+  );
 }
 
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
@@ -99,13 +103,26 @@ const AFTER_LABEL = /^(?:on|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
   const amount = text.amountsByLine.get(line.index)?.findLast((candidate) => !candidate.percent);
   const last = line.chunks.findLast((chunk) => chunk.right < (amount?.words[0]?.left ?? 0) && /\p{L}{2}/u.test(chunk.text));
-  return [line.chunks[0], last].some((chunk) => chunk !== undefined && labelsAtChunks(text, line, kinds).some((hit) => hit.words[0] !== undefined && chunk.words.includes(hit.words[0]) && AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? "")));
+  return [line.chunks[0], last].some(
+    (chunk) =>
+      chunk !== undefined &&
+      labelsAtChunks(text, line, kinds).some(
+        (hit) =>
+          hit.words[0] !== undefined &&
+          chunk.words.includes(hit.words[0]) &&
+          AFTER_LABEL.test(chunk.words[chunk.words.indexOf(hit.words[0]) + hit.words.length]?.text ?? ""),
+      ),
+  );
 }
 
 /** At the start of its chunk, behind "Add:", "Less" or the letter of its row, or behind a rate: "19 % MwSt". */
 function leads(hit: LabelHit, chunk: Chunk): boolean {
   const at = chunk.words.findIndex((word) => word === hit.words[0]);
-  return at === 0 || (at > 0 && at <= 2 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text))) || (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)));
+  return (
+    at === 0 ||
+    (at > 0 && at <= 2 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text))) ||
+    (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)))
+  );
 }
 
 /**
@@ -118,7 +135,9 @@ function leftEdgeOf(text: PageText, header: TableHeader): number {
   if (!leftmost || !amounts || leftmost === amounts) return Number.NEGATIVE_INFINITY;
   const { em } = header.page;
   const edge = leftmost.words[0]?.left ?? leftmost.left;
-  const priced = text.lines.slice(header.lastLine + 1).filter((line) => line.page === header.page && line.chunks.some((chunk) => chunk.right > amounts.left && /\d/.test(chunk.text)));
+  const priced = text.lines
+    .slice(header.lastLine + 1)
+    .filter((line) => line.page === header.page && line.chunks.some((chunk) => chunk.right > amounts.left && /\d/.test(chunk.text)));
   const aligned = priced.filter((line) => line.chunks.some((chunk) => Math.abs(chunk.left - edge) < em * 0.4));
   const [first] = priced;
   return first && aligned.includes(first) && aligned.length * 3 >= priced.length ? edge - em : Number.NEGATIVE_INFINITY;
@@ -141,18 +160,25 @@ function namesAnItem(hit: LabelHit, header: TableHeader): boolean {
   const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const described = header.columns.find((column) => column.kind === "description");
   if (!chunk || !described || Math.abs(chunk.left - described.left) > line.page.em) return false;
-  const more = textOutsideParentheses(chunk.words.slice(hit.words.length).map((word) => word.text)).filter((word) => /^\p{L}{3,}$/u.test(word) && !/^(?:EUR|USD|NGN|GBP|ZAR|KES|GHS|incl|excl|inkl|exkl|zzgl|von|due|from|the)$/i.test(word));
+  const more = textOutsideParentheses(chunk.words.slice(hit.words.length).map((word) => word.text)).filter(
+    (word) => /^\p{L}{3,}$/u.test(word) && !/^(?:EUR|USD|NGN|GBP|ZAR|KES|GHS|incl|excl|inkl|exkl|zzgl|von|due|from|the)$/i.test(word),
+  );
   return more.length >= 2;
 }
 
 function textOutsideParentheses(words: readonly string[]): string[] {
-  return words.join(" ").replace(/\([^)]*\)?/g, " ").split(/\s+/);
+  return words
+    .join(" ")
+    .replace(/\([^)]*\)?/g, " ")
+    .split(/\s+/);
 }
 
 /** The amount is what the items above come to, or a percentage of it. */
 function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount[], sum: Big): boolean {
   if (sum.eq(0)) return true;
-  const rates = (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.percent).map((amount) => new Big(amount.value).div(100));
+  const rates = (text.amountsByLine.get(line.index) ?? [])
+    .filter((amount) => amount.percent)
+    .map((amount) => new Big(amount.value).div(100));
   return amounts.some(({ value }) => [new Big(1), ...rates].some((share) => sum.times(share).minus(value).abs().lte(0.05)));
 }
 
@@ -161,15 +187,22 @@ function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount
  * words of the same meaning inside running text ("VAT, PAYE and WHT returns") head nothing.
  */
 function headsTotals(text: PageText, line: TextLine): boolean {
-  const named = (text.labelsByLine.get(line.index) ?? []).filter((hit) => hit.kinds.has("subtotal") || SUMMARY.some((kind) => hit.kinds.has(kind)));
+  const named = (text.labelsByLine.get(line.index) ?? []).filter(
+    (hit) => hit.kinds.has("subtotal") || SUMMARY.some((kind) => hit.kinds.has(kind)),
+  );
   const apart = named.filter((hit) => line.chunks.some((chunk) => chunk.words[0] === hit.words[0]));
   const filled = named.reduce((count, hit) => count + hit.words.length, 0) === line.words.length;
-  return named.length >= 3 && (apart.length >= 3 || filled) && !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent);
+  return (
+    named.length >= 3 &&
+    (apart.length >= 3 || filled) &&
+    !(text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent)
+  );
 }
 
 /** Three or more headings of columns on a line without amounts: a breakdown of taxes or of discounts. */
 function headsAnotherTable(text: PageText, line: TextLine): boolean {
-  const parts = line.chunks.length < 3 || (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals > 0) ? [] : headingPartsOf(line);
+  const parts =
+    line.chunks.length < 3 || (text.amountsByLine.get(line.index) ?? []).some((amount) => amount.decimals > 0) ? [] : headingPartsOf(line);
   return parts.filter((part) => part.kind !== undefined && part.pure).length >= 3;
 }
 
@@ -187,7 +220,12 @@ function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLin
   if (isCountedAndPriced(candidate)) return true;
   if (labelsAtChunks(text, candidate.line, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length > 0) return false;
   const priced = body.filter((entry) => entry.numbers.has(amountColumn));
-  const shape = (entry: BodyLine): string => [...entry.numbers.keys()].filter((column) => column.kind !== "discount").map((column) => column.kind).sort().join();
+  const shape = (entry: BodyLine): string =>
+    [...entry.numbers.keys()]
+      .filter((column) => column.kind !== "discount")
+      .map((column) => column.kind)
+      .sort()
+      .join();
   const described = [...candidate.words.keys()].some((column) => column.kind === "description");
   return described && priced.length > 0 && priced.filter((entry) => shape(entry) === shape(candidate)).length * 2 >= priced.length;
 }
@@ -195,7 +233,14 @@ function isLikeItems(text: PageText, candidate: BodyLine, body: readonly BodyLin
 function isSection(text: PageText, line: TextLine): boolean {
   if (SECTION.test(line.text)) return true;
   const [hit] = text.labelsByLine.get(line.index) ?? [];
-  return hit !== undefined && line.chunks.length === 1 && hit.start === 0 && hit.end === line.words.length && hit.length >= 6 && (hit.kinds.has("bankAccount") || SUMMARY.some((kind) => hit.kinds.has(kind)));
+  return (
+    hit !== undefined &&
+    line.chunks.length === 1 &&
+    hit.start === 0 &&
+    hit.end === line.words.length &&
+    hit.length >= 6 &&
+    (hit.kinds.has("bankAccount") || SUMMARY.some((kind) => hit.kinds.has(kind)))
+  );
 }
 
 /** Page numbers and running titles at the very edge of a page. */

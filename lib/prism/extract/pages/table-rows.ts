@@ -36,7 +36,10 @@ function groupRows({ header, amountColumn, body }: TableRegion): TableRow[] {
     const next = kept[position + 1] ?? body.length;
     const from = startOf(body, parted, { previous, anchor, first: position === 0, textAbove, sure });
     const to = textAbove ? anchor + 1 : endOf(parted, anchor, next);
-    const end = position + 1 < kept.length ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove, sure })) : to;
+    const end =
+      position + 1 < kept.length
+        ? Math.min(to, startOf(body, parted, { previous: anchor, anchor: next, first: false, textAbove, sure }))
+        : to;
     rows.push({ header, amountColumn, anchor: entry, lines: body.slice(from, Math.max(anchor + 1, end)) });
   });
   return rows;
@@ -84,7 +87,9 @@ function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit:
     const from = anchors[i - 1] ?? 0;
     const to = anchors[i] ?? 0;
     if (body[from]?.line.page !== body[to]?.line.page) continue;
-    const gaps = indices(from + 1, to + 1).map((index) => gapAbove(body, index)).sort((a, b) => b - a);
+    const gaps = indices(from + 1, to + 1)
+      .map((index) => gapAbove(body, index))
+      .sort((a, b) => b - a);
     if (gaps.length === 1) direct.push(gaps[0] ?? 0);
     between.push(gaps[0] ?? 0);
     inside.push(...gaps.slice(1));
@@ -94,7 +99,9 @@ function rowGap(body: readonly BodyLine[], anchors: readonly number[]): { limit:
   const typical = direct.length > 0 ? Math.min(median(between), median(direct)) : median(between);
   const inner = inside.length > 0 ? Math.min(median(inside), quartile(inside)) : smallestBeside(body, anchors);
   if (inner !== null && typical - inner > em * 0.12) return { limit: (typical + inner) / 2, even: false, sure: true };
-  return direct.length > 0 ? { limit: median(direct) - em * 0.1, even: true, sure: true } : { limit: Math.max(wide, typical * 1.3), even: false, sure: false };
+  return direct.length > 0
+    ? { limit: median(direct) - em * 0.1, even: true, sure: true }
+    : { limit: Math.max(wide, typical * 1.3), even: false, sure: false };
 }
 
 /** Text that begins small, or whose first word had no room on the line above. */
@@ -116,7 +123,9 @@ function textIn(entry: BodyLine): LayoutWord[] {
 function smallestBeside(body: readonly BodyLine[], anchors: readonly number[]): number | null {
   const last = (anchors[anchors.length - 1] ?? 0) + 1;
   const first = anchors[0] ?? 0;
-  const gaps = [...(last < body.length ? [gapAbove(body, last)] : []), ...(first > 0 ? [gapAbove(body, first)] : [])].filter((gap) => Number.isFinite(gap));
+  const gaps = [...(last < body.length ? [gapAbove(body, last)] : []), ...(first > 0 ? [gapAbove(body, first)] : [])].filter((gap) =>
+    Number.isFinite(gap),
+  );
   return gaps.length > 0 ? Math.min(...gaps) : null;
 }
 
@@ -189,7 +198,9 @@ function ruleBetween(above: BodyLine, entry: BodyLine): boolean {
   const { page } = entry.line;
   const from = (above.line.top + above.line.bottom) / 2 / page.heightPt;
   const to = (entry.line.top + entry.line.bottom) / 2 / page.heightPt;
-  return page.rules.some((rule) => rule.orientation === "horizontal" && rule.box[1] > from && rule.box[1] < to && rule.box[2] - rule.box[0] > 0.25);
+  return page.rules.some(
+    (rule) => rule.orientation === "horizontal" && rule.box[1] > from && rule.box[1] < to && rule.box[2] - rule.box[0] > 0.25,
+  );
 }
 
 function quartile(numbers: readonly number[]): number {

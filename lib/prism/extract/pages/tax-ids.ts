@@ -15,7 +15,8 @@ export interface PrintedTaxId {
 }
 
 /** VAT numbers of the European Union and its neighbours carry their country's letters. */
-const PREFIXED = /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9,11}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}(?:MVA)?|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
+const PREFIXED =
+  /^(?:ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CHE\d{9}(?:MWST|TVA|IVA)?|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9,11}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|GB\d{9}(?:\d{3})?|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT\d{9,12}|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|NO\d{9}(?:MVA)?|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10})$/;
 
 /** "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.": whose number it is stands right before the label. */
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
@@ -28,10 +29,16 @@ const GHANAIAN_O = /(?<=^[CPGQV]0?)O(?=[O\d]\d{8}$|\d{8}$)/g;
 
 export function taxIdsOf(text: PageText): PrintedTaxId[] {
   const labelled = text.labels
-    .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")))
+    .filter(
+      (hit) =>
+        hit.kinds.has("taxId") || hit.kinds.has("customerTaxId") || !REGISTER_LABEL.test(hit.words.map((word) => word.folded).join("")),
+    )
     .filter((hit) => hit.kinds.has("taxId") || hit.kinds.has("localTaxId") || hit.kinds.has("customerTaxId"))
     .flatMap((hit) => labelledId(text, hit));
-  return [...labelled, ...bareIds(text).filter((bare) => !labelled.some((known) => known.line === bare.line && known.value === bare.value))];
+  return [
+    ...labelled,
+    ...bareIds(text).filter((bare) => !labelled.some((known) => known.line === bare.line && known.value === bare.value)),
+  ];
 }
 
 function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
@@ -42,11 +49,23 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
   for (const span of [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)]) {
     const words = span.line.words.slice(span.start + (/^(?:is|reads)$/i.test(span.line.words[span.start]?.text ?? "") ? 1 : 0), span.end);
     const taken = idWords(words, span.line.page.em);
-    const printed = taken.map((word) => word.text).join(" ").replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
+    const printed = taken
+      .map((word) => word.text)
+      .join(" ")
+      .replace(/^[:.#\-\s]+|[.,;:)\s]+$/g, "");
     const value = span.line.page.recognised ? printed.replace(GHANAIAN_O, "0") : printed;
     const digits = value.replace(/\D/g, "").length;
     if (digits < (vague ? 8 : 6) || digits > 16 || /\d[.,]\d{2}$/.test(value) || /\d{1,2}[./]\d{1,2}[./]\d{4}/.test(value)) continue;
-    return [{ value, words: taken, line: span.line, weight: (local ? 0.5 : 0.95) * (0.85 + 0.15 * span.weight) - (vague ? 0.1 : 0) - (hit.fuzzy ? 0.03 : 0), owner: customer ? "customer" : null, local }];
+    return [
+      {
+        value,
+        words: taken,
+        line: span.line,
+        weight: (local ? 0.5 : 0.95) * (0.85 + 0.15 * span.weight) - (vague ? 0.1 : 0) - (hit.fuzzy ? 0.03 : 0),
+        owner: customer ? "customer" : null,
+        local,
+      },
+    ];
   }
   return [];
 }
@@ -60,10 +79,12 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     const bare = word.text.replace(/^[:#(]+|[),.;:]+$/g, "");
     if (bare === "" && taken.length === 0) continue;
     const lettered = last !== undefined && /^[A-Z]$/.test(bare) && /^\d{5,}$/.test(last.text);
-    const grouped = lettered || /^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare);
+    const grouped =
+      lettered || (/^[A-Z]{0,4}[\d][\dA-Z.\-/]*$|^[A-Z]{2,3}$|^-$/i.test(bare) && !/^(?:rc|tin|vat|tel|fax|bic|hrb|no)$/i.test(bare));
     if (!grouped) break;
     // A complete number is not continued by letters.
-    if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-") break;
+    if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-")
+      break;
     taken.push(word);
   }
   return taken;
@@ -72,8 +93,22 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
 function bareIds(text: PageText): PrintedTaxId[] {
   return text.lines.flatMap((line) =>
     line.words
-      .filter((word) => PREFIXED.test(word.text.replace(/[.,;:)]+$/, "").replace(/[ .-]/g, "").toUpperCase()))
-      .map((word): PrintedTaxId => ({ value: word.text.replace(/[.,;:)]+$/, ""), words: [word], line, weight: 0.7, owner: null, local: false })),
+      .filter((word) =>
+        PREFIXED.test(
+          word.text
+            .replace(/[.,;:)]+$/, "")
+            .replace(/[ .-]/g, "")
+            .toUpperCase(),
+        ),
+      )
+      .map((word): PrintedTaxId => ({
+        value: word.text.replace(/[.,;:)]+$/, ""),
+        words: [word],
+        line,
+        weight: 0.7,
+        owner: null,
+        local: false,
+      })),
   );
 }
 

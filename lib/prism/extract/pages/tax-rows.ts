@@ -20,7 +20,10 @@ export interface TaxRow {
 const CENT = 0.011 * UNITS;
 const MAX_RATE = 40;
 /** Rates of value added tax in use somewhere; a bare number that is none of them is a quantity or a price. */
-const COMMON_RATES: ReadonlySet<number> = new Set([0, 1, 2, 2.1, 2.5, 2.6, 3, 3.7, 3.8, 4, 5, 5.5, 6, 7, 7.5, 7.6, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27, 28]);
+const COMMON_RATES: ReadonlySet<number> = new Set([
+  0, 1, 2, 2.1, 2.5, 2.6, 3, 3.7, 3.8, 4, 5, 5.5, 6, 7, 7.5, 7.6, 7.7, 8, 8.1, 9, 9.5, 10, 11, 12, 13, 13.5, 14, 15, 16, 17, 18, 19, 20, 21,
+  22, 23, 24, 25, 25.5, 27, 28,
+]);
 
 /** Levies that stand beside VAT under their own names. */
 const LEVY = /\b(NHIL|GETFund|COVID(?:-19)?(?: levy)?|CST|tourism levy|service tax|cess|CGST|SGST|IGST)\b/i;
@@ -45,7 +48,11 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
   const found: TaxRow[] = [];
   for (const rate of rates) {
     const rest = money.filter((amount) => amount !== rate);
-    const pair = rest.flatMap((base) => rest.filter((tax) => tax !== base && isTaxOf(unitsOf(base), Number(rate.value), unitsOf(tax))).map((tax) => ({ base, tax }))).sort((a, b) => Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)))[0];
+    const pair = rest
+      .flatMap((base) =>
+        rest.filter((tax) => tax !== base && isTaxOf(unitsOf(base), Number(rate.value), unitsOf(tax))).map((tax) => ({ base, tax })),
+      )
+      .sort((a, b) => Math.abs(unitsOf(b.base)) - Math.abs(unitsOf(a.base)))[0];
     if (pair && unitsOf(pair.base) !== 0) {
       found.push(rowOf(line, Number(rate.value), unitsOf(pair.base), unitsOf(pair.tax), [rate, pair.base, pair.tax]));
       continue;
@@ -61,7 +68,10 @@ function rowsOfLine(text: PageText, line: TextLine, totals: SettledTotals): TaxR
 function ratesOf(amounts: readonly PrintedAmount[]): PrintedAmount[] {
   const percent = amounts.filter((amount) => amount.percent && inRange(Number(amount.value)));
   if (percent.length > 0) return percent;
-  return amounts.filter((amount) => amount.decimals <= 2 && inRange(Number(amount.value)) && !/[^\d.,]/.test(amount.raw) && COMMON_RATES.has(Number(amount.value)));
+  return amounts.filter(
+    (amount) =>
+      amount.decimals <= 2 && inRange(Number(amount.value)) && !/[^\d.,]/.test(amount.raw) && COMMON_RATES.has(Number(amount.value)),
+  );
 }
 
 function inRange(rate: number): boolean {
@@ -75,12 +85,25 @@ function isTaxOf(base: number, rate: number, tax: number): boolean {
 }
 
 function rowOf(line: TextLine, rate: number, base: number, amount: number, printed: readonly PrintedAmount[]): TaxRow {
-  return { rate, base, amount, percent: printed[0]?.percent ?? false, label: LEVY.exec(line.text)?.[1] ?? "VAT", provenance: placeOf(printed.flatMap((part) => part.words), line.page), line };
+  return {
+    rate,
+    base,
+    amount,
+    percent: printed[0]?.percent ?? false,
+    label: LEVY.exec(line.text)?.[1] ?? "VAT",
+    provenance: placeOf(
+      printed.flatMap((part) => part.words),
+      line.page,
+    ),
+    line,
+  };
 }
 
 /** Totals are often printed twice, in the breakdown and below it. */
 function withoutRepeats(rows: readonly TaxRow[]): TaxRow[] {
-  return rows.filter((row, index) => rows.findIndex((other) => other.rate === row.rate && other.base === row.base && other.amount === row.amount) === index);
+  return rows.filter(
+    (row, index) => rows.findIndex((other) => other.rate === row.rate && other.base === row.base && other.amount === row.amount) === index,
+  );
 }
 
 /** The rows, neighbours first, whose taxes make the tax total; among several sets the one whose bases make the net. */
@@ -96,7 +119,8 @@ function subsetAddingUp(rows: readonly TaxRow[], tax: number | null, net: number
     const bases = chosen.reduce((total, row) => total + (row.base ?? 0), 0);
     const sameNet = net !== null && Math.abs(bases - net) <= CENT * 2;
     const spread = (chosen[chosen.length - 1]?.line.index ?? 0) - (chosen[0]?.line.index ?? 0);
-    const score = 1 + (sameNet ? 2 : 0) + (chosen.filter((row) => row.percent).length / chosen.length) * 0.6 - chosen.length * 0.05 - spread * 0.01;
+    const score =
+      1 + (sameNet ? 2 : 0) + (chosen.filter((row) => row.percent).length / chosen.length) * 0.6 - chosen.length * 0.05 - spread * 0.01;
     if (score > best.score) best = { rows: chosen, score };
   }
   return best.rows;

@@ -4,7 +4,10 @@ import type { LabelHit } from "./labels";
 import { textOf } from "./layout";
 import { chunkAbove, type PageText } from "./page-text";
 
-export type TotalKind = Extract<LabelKind, "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty">;
+export type TotalKind = Extract<
+  LabelKind,
+  "subtotal" | "netTotal" | "taxTotal" | "total" | "amountDue" | "discount" | "charges" | "withheld" | "paid" | "duty"
+>;
 
 /** An amount that a label calls by name. */
 export interface TotalCandidate {
@@ -18,7 +21,18 @@ export interface TotalCandidate {
   rate: number | null;
 }
 
-const KINDS: readonly TotalKind[] = ["netTotal", "subtotal", "taxTotal", "total", "amountDue", "discount", "charges", "withheld", "paid", "duty"];
+const KINDS: readonly TotalKind[] = [
+  "netTotal",
+  "subtotal",
+  "taxTotal",
+  "total",
+  "amountDue",
+  "discount",
+  "charges",
+  "withheld",
+  "paid",
+  "duty",
+];
 export const UNITS = 10_000;
 
 export function unitsOf(amount: PrintedAmount): number {
@@ -37,29 +51,47 @@ function bareSumsAround(text: PageText, tax: TotalCandidate): TotalCandidate[] {
   const bare = (step: number): PrintedAmount | undefined => {
     const other = text.lines[line.index + step];
     const [amount, ...more] = text.amountsByLine.get(line.index + step) ?? [];
-    return other?.page === line.page && amount && more.length === 0 && amount.words.length === other.words.length && Math.abs(other.top - line.top) < line.page.em * 4 ? amount : undefined;
+    return other?.page === line.page &&
+      amount &&
+      more.length === 0 &&
+      amount.words.length === other.words.length &&
+      Math.abs(other.top - line.top) < line.page.em * 4
+      ? amount
+      : undefined;
   };
   const [net, gross] = [bare(-1), bare(1)];
   if (!net || !gross || tax.units === 0 || unitsOf(net) + tax.units !== unitsOf(gross)) return [];
-  return [{ ...tax, kind: "netTotal", amount: net, units: unitsOf(net), weight: 0.75 }, { ...tax, kind: "total", amount: gross, units: unitsOf(gross), weight: 0.8 }];
+  return [
+    { ...tax, kind: "netTotal", amount: net, units: unitsOf(net), weight: 0.75 },
+    { ...tax, kind: "total", amount: gross, units: unitsOf(gross), weight: 0.8 },
+  ];
 }
 
 function labelledCandidates(text: PageText, headings: readonly { firstLine: number; lastLine: number }[]): TotalCandidate[] {
-  return text.labels.filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine)).flatMap((hit) => {
-    const row = rowOfSums(text, hit);
-    if (row) return row;
-    const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
-    // "VAT %" heads a rate, not an amount.
-    if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
-    const beside = amountsBeside(text, hit);
-    const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
-    const beneath = level.length > 0 ? level : amountsBeneath(text, hit);
-    const found = beneath.length > 0 ? beneath : amountsAbove(text, hit);
-    const rate = rateBeside(text, hit);
-    return found.flatMap(({ amount, weight }) =>
-      kinds.map((kind) => ({ kind, amount, units: unitsOf(amount), hit, rate, weight: weight * labelWeight(hit) * depthWeight(text, hit) })),
-    );
-  });
+  return text.labels
+    .filter((hit) => !headings.some((heading) => heading.firstLine <= hit.line.index && hit.line.index <= heading.lastLine))
+    .flatMap((hit) => {
+      const row = rowOfSums(text, hit);
+      if (row) return row;
+      const kinds = KINDS.filter((kind) => hit.kinds.has(kind));
+      // "VAT %" heads a rate, not an amount.
+      if (kinds.length === 0 || /%$/.test(hit.words[hit.words.length - 1]?.text ?? "")) return [];
+      const beside = amountsBeside(text, hit);
+      const level = beside.length > 0 ? beside : amountsLevelWith(text, hit);
+      const beneath = level.length > 0 ? level : amountsBeneath(text, hit);
+      const found = beneath.length > 0 ? beneath : amountsAbove(text, hit);
+      const rate = rateBeside(text, hit);
+      return found.flatMap(({ amount, weight }) =>
+        kinds.map((kind) => ({
+          kind,
+          amount,
+          units: unitsOf(amount),
+          hit,
+          rate,
+          weight: weight * labelWeight(hit) * depthWeight(text, hit),
+        })),
+      );
+    });
 }
 
 /** Long labels are specific; text that names totals in passing is not a label. */
@@ -80,9 +112,13 @@ function depthWeight(text: PageText, hit: LabelHit): number {
 }
 
 function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
-  const others = (text.labelsByLine.get(hit.line.index) ?? []).filter((other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other));
+  const others = (text.labelsByLine.get(hit.line.index) ?? []).filter(
+    (other) => other.start >= hit.end && isTotalLabel(other) && hasOwnAmount(text, other),
+  );
   const end = others[0]?.start ?? hit.line.words.length;
-  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter((amount) => !amount.percent && amount.start >= hit.end && amount.end <= end && isMoneyLike(text, amount));
+  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
+    (amount) => !amount.percent && amount.start >= hit.end && amount.end <= end && isMoneyLike(text, amount),
+  );
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from.
   return amounts.map((amount, index) => ({ amount, weight: (index === amounts.length - 1 ? 1 : 0.6) * (sentence ? 0.6 : 1) }));
@@ -91,10 +127,28 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
 /** "Total  25,600.00  1,920.00  27,520.00" beneath columns of net, tax and gross: its own sum tells which is which. */
 function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
   if (!hit.kinds.has("total") && !/^totals$/i.test(textOf(hit.words))) return null;
-  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter((amount) => amount.start >= hit.end && !amount.percent && amount.decimals === 2);
+  const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
+    (amount) => amount.start >= hit.end && !amount.percent && amount.decimals === 2,
+  );
   const [net, tax, gross] = amounts.slice(-3);
-  if (!net || !tax || !gross || amounts.flatMap(({ words }) => words).length + hit.words.length < hit.line.words.length || unitsOf(net) + unitsOf(tax) !== unitsOf(gross) || unitsOf(tax) <= 0 || unitsOf(tax) * 2 > unitsOf(net)) return null;
-  const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({ kind, amount, units: unitsOf(amount), hit, rate: null, weight: 0.9 });
+  if (
+    !net ||
+    !tax ||
+    !gross ||
+    amounts.flatMap(({ words }) => words).length + hit.words.length < hit.line.words.length ||
+    unitsOf(net) + unitsOf(tax) !== unitsOf(gross) ||
+    unitsOf(tax) <= 0 ||
+    unitsOf(tax) * 2 > unitsOf(net)
+  )
+    return null;
+  const candidate = (kind: TotalKind, amount: PrintedAmount): TotalCandidate => ({
+    kind,
+    amount,
+    units: unitsOf(amount),
+    hit,
+    rate: null,
+    weight: 0.9,
+  });
   return [candidate("netTotal", net), candidate("taxTotal", tax), candidate("total", gross)];
 }
 
@@ -103,10 +157,19 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
   const { line } = hit;
   const chunk = line.chunks.find((candidate) => candidate.words[0] === hit.words[0]);
   const [beside, rest] = [text.lines[line.index + 1], text.lines[line.index + 2]];
-  if (!chunk || line.chunks[line.chunks.length - 1] !== chunk || !beside || beside.page !== line.page || beside.top >= chunk.bottom) return [];
-  const goesOn = rest?.page === line.page && rest.top < beside.bottom && rest.chunks.some((candidate) => Math.abs(candidate.left - chunk.left) < line.page.em * 0.3 || Math.abs(candidate.right - chunk.right) < line.page.em * 0.3);
+  if (!chunk || line.chunks[line.chunks.length - 1] !== chunk || !beside || beside.page !== line.page || beside.top >= chunk.bottom)
+    return [];
+  const goesOn =
+    rest?.page === line.page &&
+    rest.top < beside.bottom &&
+    rest.chunks.some(
+      (candidate) =>
+        Math.abs(candidate.left - chunk.left) < line.page.em * 0.3 || Math.abs(candidate.right - chunk.right) < line.page.em * 0.3,
+    );
   if (!goesOn || beside.left <= chunk.right || /\p{L}{4,}/u.test(beside.text)) return [];
-  return (text.amountsByLine.get(beside.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2).map((amount) => ({ amount, weight: 0.95 }));
+  return (text.amountsByLine.get(beside.index) ?? [])
+    .filter((amount) => !amount.percent && amount.decimals === 2)
+    .map((amount) => ({ amount, weight: 0.95 }));
 }
 
 function isTotalLabel(hit: LabelHit): boolean {
@@ -120,7 +183,13 @@ function hasOwnAmount(text: PageText, hit: LabelHit): boolean {
 
 function amountsAbove(text: PageText, hit: LabelHit): { amount: PrintedAmount; weight: number }[] {
   const above = chunkAbove(text, hit);
-  const amounts = (text.amountsByLine.get(above?.line.index ?? -1) ?? []).filter((amount) => !amount.percent && amount.words[0] !== undefined && above?.chunk.words.includes(amount.words[0]) && isMoneyLike(text, { ...amount, start: Math.max(1, amount.start) }));
+  const amounts = (text.amountsByLine.get(above?.line.index ?? -1) ?? []).filter(
+    (amount) =>
+      !amount.percent &&
+      amount.words[0] !== undefined &&
+      above?.chunk.words.includes(amount.words[0]) &&
+      isMoneyLike(text, { ...amount, start: Math.max(1, amount.start) }),
+  );
   return amounts.map((amount) => ({ amount, weight: 0.7 }));
 }
 
@@ -137,7 +206,8 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
       const amountLeft = amount.words[0]?.left ?? 0;
       const amountRight = amount.words[amount.words.length - 1]?.right ?? 0;
       const aligned = Math.min(right, amountRight) - Math.max(left, amountLeft) > 0 || Math.abs(right - amountRight) < line.page.em;
-      if (aligned && !amount.percent && amount.decimals >= 2 && amount.decimals <= 3) found.push({ amount, weight: 0.75 - 0.02 * found.length });
+      if (aligned && !amount.percent && amount.decimals >= 2 && amount.decimals <= 3)
+        found.push({ amount, weight: 0.75 - 0.02 * found.length });
     }
     // The rows of a small table of totals go on as long as each has an amount in this column.
     if (found.length > 0 && found.length === before) break;
@@ -146,7 +216,8 @@ function amountsBeneath(text: PageText, hit: LabelHit): { amount: PrintedAmount;
   const last = found[found.length - 1];
   const summed = found.slice(0, -1).reduce((sum, row) => sum + unitsOf(row.amount), 0);
   // A last row that adds up the others is the total of the column.
-  if (last && found.length >= 2 && Math.abs(summed - unitsOf(last.amount)) <= 0.02 * UNITS) return found.map((row) => ({ ...row, weight: row === last ? 0.85 : 0.5 }));
+  if (last && found.length >= 2 && Math.abs(summed - unitsOf(last.amount)) <= 0.02 * UNITS)
+    return found.map((row) => ({ ...row, weight: row === last ? 0.85 : 0.5 }));
   return found;
 }
 
@@ -166,6 +237,8 @@ function isInSentence({ line, words }: PrintedAmount): boolean {
 }
 
 function rateBeside(text: PageText, hit: LabelHit): number | null {
-  const rate = (text.amountsByLine.get(hit.line.index) ?? []).find((amount) => amount.percent && Number(amount.value) >= 0 && Number(amount.value) < 50);
+  const rate = (text.amountsByLine.get(hit.line.index) ?? []).find(
+    (amount) => amount.percent && Number(amount.value) >= 0 && Number(amount.value) < 50,
+  );
   return rate ? Number(rate.value) : null;
 }

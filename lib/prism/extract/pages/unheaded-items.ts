@@ -59,7 +59,8 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
       items.unshift(entry);
       sum += minor(entry.amount);
       const proven = priced[end] ? context.targets.includes(minor(total)) : items.length > 1;
-      if (sum !== 0 && proven && [sum, sum + beside].includes(minor(total))) return items.map((item, index) => itemOf(item, index + 1, context.currency));
+      if (sum !== 0 && proven && [sum, sum + beside].includes(minor(total)))
+        return items.map((item, index) => itemOf(item, index + 1, context.currency));
     }
   }
   return [];
@@ -69,7 +70,8 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
 function bareSum(text: PageText, index: number): PrintedAmount | null {
   const line = text.lines[index];
   const [amount, ...more] = text.amountsByLine.get(index) ?? [];
-  const alone = line !== undefined && amount !== undefined && more.length === 0 && amount.decimals === 2 && line.words.length === amount.words.length;
+  const alone =
+    line !== undefined && amount !== undefined && more.length === 0 && amount.decimals === 2 && line.words.length === amount.words.length;
   const taxed = text.lines.slice(index + 1, index + 3).some((below) => beginsWith(text, below, ["taxTotal"]));
   return alone && taxed ? amount : null;
 }
@@ -77,19 +79,40 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
 function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const numbers = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
   const money = numbers.filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)));
-  const factors = factorsOf(numbers, money) ?? (TIMES.test(line.text) ? factorsOf(numbers, numbers.filter((number) => WHOLE_AMOUNT.test(number.raw))) : null);
+  const factors =
+    factorsOf(numbers, money) ??
+    (TIMES.test(line.text)
+      ? factorsOf(
+          numbers,
+          numbers.filter((number) => WHOLE_AMOUNT.test(number.raw)),
+        )
+      : null);
   // A gross amount may follow the net one: quantity × price tells which is the item's.
   const amount = factors?.amount ?? money[money.length - 1];
   const first = factors ? [factors.quantity, factors.unitPrice, amount].sort((a, b) => (a?.start ?? 0) - (b?.start ?? 0))[0] : money[0];
-  const words = first ? line.words.slice(0, first.start).filter((word, index) => !(index === 0 && NUMBERING.test(word.text)) && !LEADER.test(word.text)) : [];
-  return amount && /\p{L}{2}/u.test(textOf(words)) ? { line, amount, words, quantity: factors?.quantity, unitPrice: factors?.unitPrice } : null;
+  const words = first
+    ? line.words.slice(0, first.start).filter((word, index) => !(index === 0 && NUMBERING.test(word.text)) && !LEADER.test(word.text))
+    : [];
+  return amount && /\p{L}{2}/u.test(textOf(words))
+    ? { line, amount, words, quantity: factors?.quantity, unitPrice: factors?.unitPrice }
+    : null;
 }
 
 /** Three numbers of the line of which the first two make the third. */
-function factorsOf(numbers: readonly PrintedAmount[], money: readonly PrintedAmount[]): { quantity: PrintedAmount; unitPrice: PrintedAmount; amount: PrintedAmount } | null {
+function factorsOf(
+  numbers: readonly PrintedAmount[],
+  money: readonly PrintedAmount[],
+): { quantity: PrintedAmount; unitPrice: PrintedAmount; amount: PrintedAmount } | null {
   for (const amount of money) {
     for (const unitPrice of money) {
-      const quantity = [...numbers].reverse().find((candidate) => candidate !== amount && candidate !== unitPrice && Math.abs(Number(candidate.value) * Number(unitPrice.value) - Number(amount.value)) < 0.011);
+      const quantity = [...numbers]
+        .reverse()
+        .find(
+          (candidate) =>
+            candidate !== amount &&
+            candidate !== unitPrice &&
+            Math.abs(Number(candidate.value) * Number(unitPrice.value) - Number(amount.value)) < 0.011,
+        );
       if (amount !== unitPrice && quantity && Number(amount.value) !== 0) return { quantity, unitPrice, amount };
     }
   }

@@ -10,14 +10,26 @@ export function windowBlocks(text: PageText): PartyBlock[] {
   for (const line of text.pages[0]?.lines ?? []) {
     for (const chunk of line.chunks) {
       const parts = chunk.text.split(/\s*[·•|∙;]\s*|\s+[-–—]\s+|,\s+/).filter((part) => part !== "");
-      if (parts.length < 3 || !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) || line.top > line.page.heightPt * 0.45) continue;
+      if (
+        parts.length < 3 ||
+        !parts.slice(1).some((part) => /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+\p{L}/u.test(part)) ||
+        line.top > line.page.heightPt * 0.45
+      )
+        continue;
       const nameText = parts[0] ?? "";
       // A letterhead's address in one line begins with the street.
       if (/\p{L} \d+ ?[a-z]?$/u.test(nameText) || /^(?:unit|plot|block|flat|shop|suite|km|house)\b/i.test(nameText)) continue;
       const count = nameText.split(" ").length;
       const sender: PartyBlock = {
-        role: "vendor", page: line.page, weight: 0.9, name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,
-        address: [{ words: chunk.words.slice(count), page: line.page }], left: chunk.left, right: chunk.right, top: chunk.top, bottom: chunk.bottom,
+        role: "vendor",
+        page: line.page,
+        weight: 0.9,
+        name: isNameLike(nameText) ? { words: chunk.words.slice(0, count), line } : null,
+        address: [{ words: chunk.words.slice(count), page: line.page }],
+        left: chunk.left,
+        right: chunk.right,
+        top: chunk.top,
+        bottom: chunk.bottom,
       };
       const addressee = addressBlockBelow(text, line, chunk);
       return addressee ? [sender, addressee] : [sender];
@@ -36,7 +48,9 @@ function addressBlockBelow(text: PageText, line: TextLine, sender: Chunk): Party
     entries.push({ words: chunk.words, line: below, key: null });
     bottom = below.bottom;
   }
-  return entries.length < 2 ? null : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
+  return entries.length < 2
+    ? null
+    : blockOf(entries, "customer", line.page, { left: sender.left, top: line.bottom, bottom: line.bottom }, 0.88);
 }
 
 /** Blocks of two to seven aligned lines that end with a postal code and a place, without any label. */
@@ -49,7 +63,9 @@ export function postalBlocks(text: PageText): { words: LayoutWord[]; line: TextL
       const block = [{ words: chunk.words, line }];
       let top = line.top;
       for (const above of page.lines.slice(0, page.lines.indexOf(line)).reverse()) {
-        const aligned = above.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < page.em * 1.5 || Math.abs(candidate.right - chunk.right) < page.em);
+        const aligned = above.chunks.find(
+          (candidate) => Math.abs(candidate.left - chunk.left) < page.em * 1.5 || Math.abs(candidate.right - chunk.right) < page.em,
+        );
         if (top - above.bottom > page.em * 1.3 || block.length >= 6) break;
         if (!aligned) continue;
         block.unshift({ words: aligned.words, line: above });

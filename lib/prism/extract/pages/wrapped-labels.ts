@@ -8,9 +8,16 @@ const LINES_ABOVE = 3;
 const MAX_WORDS = 6;
 const MOST_LINES = 3;
 
-interface Part { line: TextLine; chunk: Chunk }
+interface Part {
+  line: TextLine;
+  chunk: Chunk;
+}
 /** From the upper line to the lower. */
-interface Wrapped { kinds: ReadonlySet<LabelKind>; length: number; parts: readonly Part[] }
+interface Wrapped {
+  kinds: ReadonlySet<LabelKind>;
+  length: number;
+  parts: readonly Part[];
+}
 
 /**
  * The labels of each line, by its index, with those that their cell breaks: "Payable on or / before". Such a label counts as the
@@ -26,7 +33,16 @@ export function withWrappedLabels(lines: readonly TextLine[], labels: ReadonlyMa
     for (const part of parts) {
       const start = part.line.words.indexOf(part.chunk.words[0] as LayoutWord);
       const end = start + part.chunk.words.length;
-      const hit: LabelHit = { kinds: part === label ? kinds : other, line: part.line, start, end, words: part.chunk.words, length, fuzzy: false, ...(part === label && part !== first ? { beneath: true } : {}) };
+      const hit: LabelHit = {
+        kinds: part === label ? kinds : other,
+        line: part.line,
+        start,
+        end,
+        words: part.chunk.words,
+        length,
+        fuzzy: false,
+        ...(part === label && part !== first ? { beneath: true } : {}),
+      };
       const hits = found.get(part.line.index) ?? [];
       found.set(part.line.index, [...hits.filter((before) => before.end <= start), hit, ...hits.filter((behind) => behind.start >= end)]);
     }
@@ -62,7 +78,13 @@ function partAbove(lines: readonly TextLine[], { line, chunk }: Part): Part | un
   for (let index = Math.max(0, line.index - LINES_ABOVE); index < line.index; index++) {
     const above = lines[index];
     if (above?.page !== line.page || chunk.top - above.bottom > em * 2) continue;
-    const upper = above.chunks.find((candidate) => Math.abs(candidate.left - chunk.left) < em * 0.4 && chunk.top >= candidate.top + em * 0.5 && chunk.top - candidate.bottom < em * 0.9 && !/[:：]$/.test(candidate.text));
+    const upper = above.chunks.find(
+      (candidate) =>
+        Math.abs(candidate.left - chunk.left) < em * 0.4 &&
+        chunk.top >= candidate.top + em * 0.5 &&
+        chunk.top - candidate.bottom < em * 0.9 &&
+        !/[:：]$/.test(candidate.text),
+    );
     if (upper) return { line: above, chunk: upper };
   }
   return undefined;

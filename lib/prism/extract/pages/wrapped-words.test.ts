@@ -2,12 +2,25 @@ import { describe, expect, it } from "vitest";
 import { joinWrappedWords } from "./wrapped-words";
 
 /** Words of a narrow cell, one below the other, with the next cell's beside them. */
-const cell = (left: number, ...texts: string[]) => texts.map((text, row) => ({ text, folded: text.toLowerCase(), confidence: 1, left, right: left + text.length * 5, top: row * 14, bottom: row * 14 + 10 }));
+const cell = (left: number, ...texts: string[]) =>
+  texts.map((text, row) => ({
+    text,
+    folded: text.toLowerCase(),
+    confidence: 1,
+    left,
+    right: left + text.length * 5,
+    top: row * 14,
+    bottom: row * 14 + 10,
+  }));
 const joined = (...cells: ReturnType<typeof cell>[]): string[] => joinWrappedWords(cells.flat(), 10).map((word) => word.text);
 
 describe("words that a narrow cell broke", () => {
   it("are whole again: numbers and dates at their hyphens, however often", () => {
-    expect(joined(cell(0, "INV-", "35266"), cell(60, "27-04-", "2025"), cell(120, "01-", "Mar-", "2025"))).toEqual(["INV-35266", "27-04-2025", "01-Mar-2025"]);
+    expect(joined(cell(0, "INV-", "35266"), cell(60, "27-04-", "2025"), cell(120, "01-", "Mar-", "2025"))).toEqual([
+      "INV-35266",
+      "27-04-2025",
+      "01-Mar-2025",
+    ]);
   });
 
   it("are whole again where day, month and year stand above each other", () => {
@@ -15,7 +28,10 @@ describe("words that a narrow cell broke", () => {
   });
 
   it("are whole again where a year stands below its day and month, and not below anything else", () => {
-    const above = (left: number, first: string, second: string, year: string) => [...cell(left, first, year), ...cell(left + first.length * 5 + 3, second)];
+    const above = (left: number, first: string, second: string, year: string) => [
+      ...cell(left, first, year),
+      ...cell(left + first.length * 5 + 3, second),
+    ];
     expect(joined(above(0, "26", "November", "2026"), above(120, "March", "5,", "2026"))).toEqual(["26 November 2026", "March 5, 2026"]);
     expect(joined(above(0, "26", "boxes", "2026"), cell(60, "of", "them"))).toContain("2026");
   });

@@ -30,8 +30,19 @@ function joinDatesAboveYears<W extends PlacedWord>(words: readonly W[], em: numb
   const taken = new Set<W>();
   const joined = words.map((first) => {
     const isDay = /^\d{1,2}\.?$/.test(first.text);
-    const second = isDay || isMonth(first) ? words.find((other) => follows(other, first, em) && (isDay ? isMonth(other) : /^\d{1,2},$/.test(other.text))) : undefined;
-    const year = second && !isFollowed(second, words, em) ? words.find((other) => (isBeneath(other, first, em) || isBeneath(other, cellStart(first, words, em), em)) && /^20\d{2}$/.test(other.text) && !isFollowed(other, words, em)) : undefined;
+    const second =
+      isDay || isMonth(first)
+        ? words.find((other) => follows(other, first, em) && (isDay ? isMonth(other) : /^\d{1,2},$/.test(other.text)))
+        : undefined;
+    const year =
+      second && !isFollowed(second, words, em)
+        ? words.find(
+            (other) =>
+              (isBeneath(other, first, em) || isBeneath(other, cellStart(first, words, em), em)) &&
+              /^20\d{2}$/.test(other.text) &&
+              !isFollowed(other, words, em),
+          )
+        : undefined;
     if (!second || !year) return first;
     taken.add(second).add(year);
     return whole([first, second, year]);
@@ -43,13 +54,20 @@ const isMonth = ({ folded }: PlacedWord): boolean => months.has(folded);
 
 /** One word at the place of its first part, as wide as the widest line. */
 function whole<W extends PlacedWord>(parts: readonly [W, ...W[]]): W {
-  return { ...parts[0], text: parts.map((part) => part.text).join(" "), folded: parts.map((part) => part.folded).join(""), confidence: Math.min(...parts.map((part) => part.confidence)), right: Math.max(...parts.map((part) => part.right)) };
+  return {
+    ...parts[0],
+    text: parts.map((part) => part.text).join(" "),
+    folded: parts.map((part) => part.folded).join(""),
+    confidence: Math.min(...parts.map((part) => part.confidence)),
+    right: Math.max(...parts.map((part) => part.right)),
+  };
 }
 
 /** "15" above "February" above "2025", each alone in its line of a narrow cell. */
 function joinStackedDates<W extends PlacedWord>(words: readonly W[], em: number): W[] {
   const taken = new Set<W>();
-  const beneath = (word: W, shape: RegExp): W | undefined => words.find((other) => shape.test(other.text) && isBeneath(other, word, em) && !isFollowed(other, words, em));
+  const beneath = (word: W, shape: RegExp): W | undefined =>
+    words.find((other) => shape.test(other.text) && isBeneath(other, word, em) && !isFollowed(other, words, em));
   const joined = words.map((day) => {
     if (!/^\d{1,2}$/.test(day.text) || isFollowed(day, words, em)) return day;
     const month = beneath(day, /^\p{L}{3,9}$/u);
@@ -70,11 +88,22 @@ function joinBroken<W extends PlacedWord>(words: readonly W[], em: number): W[] 
   const mended = (word: W): W => {
     if (taken.has(word) || !BROKEN.test(word.text) || isFollowed(word, words, em)) return word;
     const start = cellStart(word, words, em);
-    const rest = words.find((other) => (REST.test(other.text) || (DAY.test(word.text) && MONTH.test(other.text))) && (isBeneath(other, word, em) || (start !== word && isBeneath(other, start, em))) && !isFollowed(other, words, em));
+    const rest = words.find(
+      (other) =>
+        (REST.test(other.text) || (DAY.test(word.text) && MONTH.test(other.text))) &&
+        (isBeneath(other, word, em) || (start !== word && isBeneath(other, start, em))) &&
+        !isFollowed(other, words, em),
+    );
     if (!rest || taken.has(rest)) return word;
     taken.add(rest);
     const text = word.text + rest.text;
-    const joined = { ...word, text, folded: word.folded + rest.folded, confidence: Math.min(word.confidence, rest.confidence), right: Math.max(word.right, rest.right) };
+    const joined = {
+      ...word,
+      text,
+      folded: word.folded + rest.folded,
+      confidence: Math.min(word.confidence, rest.confidence),
+      right: Math.max(word.right, rest.right),
+    };
     const last = text.endsWith("-") ? mended({ ...joined, top: rest.top, bottom: rest.bottom }) : joined;
     return { ...last, top: word.top, bottom: word.bottom };
   };

@@ -10,15 +10,35 @@ import { slipDateOf } from "./slip-date";
 import { slipTotalOf } from "./slip-total";
 
 /** Totals around the amount to pay, and how sure that amount is; null where the slip calls nothing a total. */
-export function settleSlip(text: PageText, candidates: readonly TotalCandidate[], itemSum: number | null): { totals: SettledTotals; confidence: number } | null {
+export function settleSlip(
+  text: PageText,
+  candidates: readonly TotalCandidate[],
+  itemSum: number | null,
+): { totals: SettledTotals; confidence: number } | null {
   const total = slipTotalOf(text);
   if (!total) return null;
-  const printed = candidates.find((candidate) => candidate.kind === "total" && candidate.amount.line === total.amount.line && candidate.units === total.units);
+  const printed = candidates.find(
+    (candidate) => candidate.kind === "total" && candidate.amount.line === total.amount.line && candidate.units === total.units,
+  );
   const named: TotalCandidate = printed ?? {
-    kind: "total", amount: total.amount, units: total.units, weight: 1, rate: null,
-    hit: { kinds: new Set(["total"]), line: total.amount.line, start: 0, end: total.amount.start, words: total.amount.line.words.slice(0, total.amount.start), length: 5, fuzzy: false },
+    kind: "total",
+    amount: total.amount,
+    units: total.units,
+    weight: 1,
+    rate: null,
+    hit: {
+      kinds: new Set(["total"]),
+      line: total.amount.line,
+      start: 0,
+      end: total.amount.start,
+      words: total.amount.line.words.slice(0, total.amount.start),
+      length: 5,
+      fuzzy: false,
+    },
   };
-  const others = candidates.filter((candidate) => candidate.kind !== "total" && (candidate.kind !== "amountDue" || candidate.units === total.units));
+  const others = candidates.filter(
+    (candidate) => candidate.kind !== "total" && (candidate.kind !== "amountDue" || candidate.units === total.units),
+  );
   const settled = settleTotals([...others, { ...named, weight: Math.max(1, named.weight) }], itemSum);
   const gross = { units: total.units, from: [named], weight: 1 };
   const totals = settled.gross?.units === total.units ? settled : { ...settled, gross, net: null, adds: false };

@@ -15,9 +15,16 @@ const UNSURE_READING = 0.9;
 const CLOSE_CALL = 0.15;
 
 export function slipTotalConfidence({ evidence, label, margin, legible }: SlipTotal): number {
-  const proofs = [evidence.paid, evidence.rounded, evidence.built, evidence.items, evidence.taxed, evidence.named > 1].filter(Boolean).length;
+  const proofs = [evidence.paid, evidence.rounded, evidence.built, evidence.items, evidence.taxed, evidence.named > 1].filter(
+    Boolean,
+  ).length;
   const proven = TOTAL_BY_PROOFS[Math.min(2, proofs)] ?? 0.4;
-  return bounded(proven - (label === "subtotal" || label === "summary" ? 0.35 : 0) - (margin < CLOSE_CALL ? 0.1 : 0) - (proofs < 2 && legible < UNSURE_READING ? 0.08 : 0));
+  return bounded(
+    proven -
+      (label === "subtotal" || label === "summary" ? 0.35 : 0) -
+      (margin < CLOSE_CALL ? 0.1 : 0) -
+      (proofs < 2 && legible < UNSURE_READING ? 0.08 : 0),
+  );
 }
 
 export function slipDateConfidence({ labelled, timed, times, margin, legible, date }: SlipDate): number {

@@ -5,7 +5,8 @@ import type { PageText } from "../pages/page-text";
 import { UNITS } from "../pages/totals";
 
 /** What the words before an amount make of it. */
-export type SlipLineKind = "payable" | "total" | "subtotal" | "tax" | "rounding" | "tender" | "change" | "count" | "discount" | "summary" | "item";
+export type SlipLineKind =
+  "payable" | "total" | "subtotal" | "tax" | "rounding" | "tender" | "change" | "count" | "discount" | "summary" | "item";
 
 export interface SlipLine {
   kind: SlipLineKind;
@@ -22,19 +23,67 @@ const MAX_ROUNDING = 0.1 * UNITS;
 /** In this order: the first that fits decides. Labels are compared in small letters without marks, misread letters put right. */
 const KINDS: readonly (readonly [SlipLineKind, RegExp])[] = [
   ["count", /\b(?:qty|quantity|items?|item count|pcs|points?|punkte|artikel|anzahl|pax|no of|length of stay|parking time)\b/],
-  ["payable", /\b(?:total|amount|amt|bill|nett?) (?:is )?(?:rounded|round|after (?:rounding|adj\w*)|aft (?:rounding|adj\w*))|\brounded total|\bafter rounding|\baft rounding/],
+  [
+    "payable",
+    /\b(?:total|amount|amt|bill|nett?) (?:is )?(?:rounded|round|after (?:rounding|adj\w*)|aft (?:rounding|adj\w*))|\brounded total|\bafter rounding|\baft rounding/,
+  ],
   ["rounding", /\b(?:rounding|round (?:off|adj\w*)|rundung|arrondi|pembundaran)\b/],
   ["change", /\b(?:change|ruckgeld|zuruck|rendu|monnaie|baki|kembali)\b/],
   ["discount", /\b(?:discount|disc|savings?|saved|rabatt|remise|promotion|voucher|less)\b/],
-  ["subtotal", /\b(?:subtotal|sub total|zwischensumme|sous total|subttl|excluding|exclusive|excl|exc|exclude|before tax|ohne|netto|taxable|gross (?:amt|amount)|total ht|0% supplies|6% supplies)\b/],
-  ["payable", /\b(?:grand total|total payable|total amount|total due|amount due|amount payable|balance due|nett? (?:total|amt|amount|payable)|total (?:incl|inc|inclusive|including|includes|include|with)\b|total sales? (?:incl|inc|inclusive|including)|inclusive|incl|to pay|zu zahlen|gesamtbetrag|endbetrag|gesamtsumme|summe|total ttc|ttc|a payer|payable|bill total|total bill|invoice total|total sale|jumlah (?:besar|bayaran)|total fare)\b/],
+  [
+    "subtotal",
+    /\b(?:subtotal|sub total|zwischensumme|sous total|subttl|excluding|exclusive|excl|exc|exclude|before tax|ohne|netto|taxable|gross (?:amt|amount)|total ht|0% supplies|6% supplies)\b/,
+  ],
+  [
+    "payable",
+    /\b(?:grand total|total payable|total amount|total due|amount due|amount payable|balance due|nett? (?:total|amt|amount|payable)|total (?:incl|inc|inclusive|including|includes|include|with)\b|total sales? (?:incl|inc|inclusive|including)|inclusive|incl|to pay|zu zahlen|gesamtbetrag|endbetrag|gesamtsumme|summe|total ttc|ttc|a payer|payable|bill total|total bill|invoice total|total sale|jumlah (?:besar|bayaran)|total fare)\b/,
+  ],
   ["tax", /\b(?:gst|vat|sst|mwst|ust|tva|tax|steuer|mehrwertst\w*|serv(?:ice)?|svc)\b/],
   ["total", /\b(?:total|gesamt|jumlah|ttl|nett?|betrag|montant)\b/],
-  ["tender", /\b(?:cash|visa|master(?:card)?|debit|credit|card|amex|maestro|girocard|tender(?:ed)?|received|paid|payment|bar|gegeben|kartenzahlung|ec|cheque|especes?|carte|cb|tunai|bayar|bayaran|touch n go|tng|ewallet|nets)\b/],
+  [
+    "tender",
+    /\b(?:cash|visa|master(?:card)?|debit|credit|card|amex|maestro|girocard|tender(?:ed)?|received|paid|payment|bar|gegeben|kartenzahlung|ec|cheque|especes?|carte|cb|tunai|bayar|bayaran|touch n go|tng|ewallet|nets)\b/,
+  ],
 ];
 /** Headings of the small table that sums the tax up by rate; what stands under them is no total. */
-const SUMMARY = /\b(?:gst|tax|vat|sst|mwst|tva)\b.*\b(?:summary|analysis|rate|code|amt|amount|netto|brutto)\b|\bohne mwst\b|\bmwst netto\b|^summary\b/;
-const KNOWN = ["total", "subtotal", "payable", "rounding", "rounded", "adjustment", "amount", "change", "inclusive", "including", "excluding", "exclusive", "summary", "discount", "tender", "tendered", "mastercard", "summe", "zahlen", "gesamt", "gesamtbetrag", "betrag", "ruckgeld", "gegeben", "received", "supplies", "payment", "credit", "debit", "grand", "balance", "taxable", "analysis", "quantity"] as const;
+const SUMMARY =
+  /\b(?:gst|tax|vat|sst|mwst|tva)\b.*\b(?:summary|analysis|rate|code|amt|amount|netto|brutto)\b|\bohne mwst\b|\bmwst netto\b|^summary\b/;
+const KNOWN = [
+  "total",
+  "subtotal",
+  "payable",
+  "rounding",
+  "rounded",
+  "adjustment",
+  "amount",
+  "change",
+  "inclusive",
+  "including",
+  "excluding",
+  "exclusive",
+  "summary",
+  "discount",
+  "tender",
+  "tendered",
+  "mastercard",
+  "summe",
+  "zahlen",
+  "gesamt",
+  "gesamtbetrag",
+  "betrag",
+  "ruckgeld",
+  "gegeben",
+  "received",
+  "supplies",
+  "payment",
+  "credit",
+  "debit",
+  "grand",
+  "balance",
+  "taxable",
+  "analysis",
+  "quantity",
+] as const;
 
 /** The amounts of a slip, each by what stands before it in its line, or above it where the line has no words. */
 export function slipLinesOf(text: PageText): SlipLine[] {
@@ -42,7 +91,9 @@ export function slipLinesOf(text: PageText): SlipLine[] {
   const lone: { kind: SlipLineKind; line: TextLine }[] = [];
   let summary = false;
   for (const line of text.pages[0]?.lines ?? []) {
-    const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.decimals === 2 && !/[/:]/.test(amount.raw));
+    const amounts = (text.amountsByLine.get(line.index) ?? []).filter(
+      (amount) => !amount.percent && amount.decimals === 2 && !/[/:]/.test(amount.raw),
+    );
     const amount = amounts[amounts.length - 1];
     const label = labelBefore(line, 0, amount?.start);
     if (SUMMARY.test(label) && (!amount || amounts.length > 1 || /summary|analysis/.test(label))) summary = true;
@@ -56,7 +107,13 @@ export function slipLinesOf(text: PageText): SlipLine[] {
     // Under the summary of taxes only what is paid is named again.
     const settled = summary && !["payable", "tender", "change", "rounding"].includes(named) ? "summary" : named;
     // No rounding is that large: the line names the rounded total.
-    found.push({ kind: settled === "rounding" && Math.abs(units) > MAX_ROUNDING ? "payable" : settled, line, amount, units, bare: kind === null });
+    found.push({
+      kind: settled === "rounding" && Math.abs(units) > MAX_ROUNDING ? "payable" : settled,
+      line,
+      amount,
+      units,
+      bare: kind === null,
+    });
   }
   for (const label of lone) giveToNearest(label, found);
   return found;
@@ -65,8 +122,21 @@ export function slipLinesOf(text: PageText): SlipLine[] {
 /** A label without an amount names the bare amount in larger print beside it, else the one beneath it. */
 function giveToNearest(label: { kind: SlipLineKind; line: TextLine }, lines: SlipLine[]): void {
   const middle = (label.line.top + label.line.bottom) / 2;
-  const beside = lines.find((line) => line.bare && line.line.page === label.line.page && line.line.top <= middle && line.line.bottom >= middle && line.line.right > label.line.right);
-  const beneath = lines.find((line) => line.bare && line.line.index > label.line.index && line.line.index <= label.line.index + 2 && line.line.top - label.line.bottom < label.line.page.em * 1.6);
+  const beside = lines.find(
+    (line) =>
+      line.bare &&
+      line.line.page === label.line.page &&
+      line.line.top <= middle &&
+      line.line.bottom >= middle &&
+      line.line.right > label.line.right,
+  );
+  const beneath = lines.find(
+    (line) =>
+      line.bare &&
+      line.line.index > label.line.index &&
+      line.line.index <= label.line.index + 2 &&
+      line.line.top - label.line.bottom < label.line.page.em * 1.6,
+  );
   const named = beside ?? beneath;
   if (!named) return;
   named.kind = label.kind;
@@ -88,8 +158,15 @@ function kindOf(label: string): SlipLineKind {
 /** The words before the amount, folded, with one misread letter of a known word put right. */
 function labelBefore(line: TextLine, from: number, to: number | undefined): string {
   const words = line.words.slice(from, to).map((word) => word.text.replace(/([\p{L}])[(/:-]+(?=\p{L})/gu, "$1 "));
-  const folded = words.join(" ").split(/\s+/).map((word) => (/^\d+%$/.test(word) ? word : foldName(word))).filter((word) => /\p{L}|%/u.test(word));
-  return folded.filter((word) => !/^(?:rm|eur|euro|myr|usd|ngn)$/.test(word)).map(known).join(" ");
+  const folded = words
+    .join(" ")
+    .split(/\s+/)
+    .map((word) => (/^\d+%$/.test(word) ? word : foldName(word)))
+    .filter((word) => /\p{L}|%/u.test(word));
+  return folded
+    .filter((word) => !/^(?:rm|eur|euro|myr|usd|ngn)$/.test(word))
+    .map(known)
+    .join(" ");
 }
 
 function known(word: string): string {

@@ -41,19 +41,41 @@ const TOLERANCE = 0.005 * UNITS;
 export function slipTotalOf(text: PageText): SlipTotal | null {
   const lines = slipLinesOf(text);
   const taxes = taxedSumsOf(text);
-  const named = lines.filter((line) => (line.kind === "summary" ? taxes.grosses.includes(line.amount) : LABEL_WEIGHT[line.kind] !== undefined));
+  const named = lines.filter((line) =>
+    line.kind === "summary" ? taxes.grosses.includes(line.amount) : LABEL_WEIGHT[line.kind] !== undefined,
+  );
   const values = [...new Set(named.map((line) => line.units))];
-  const scored = values.map((units) => {
-    const places = named.filter((line) => line.units === units);
-    const best = [...places].sort((a, b) => weightOf(b) - weightOf(a))[0];
-    if (!best) return null;
-    const evidence = evidenceFor(units, lines, taxes);
-    const superseded = lines.some((line) => line.kind === "rounding" && line.units !== 0 && Math.abs(line.units) < 0.11 * UNITS && named.some((other) => other.kind !== "tender" && Math.abs(units + line.units - other.units) <= TOLERANCE && other.line.index > best.line.index));
-    const score = weightOf(best) + (evidence.paid ? EVIDENCE_WEIGHT.paid : 0) + (evidence.rounded ? EVIDENCE_WEIGHT.rounded : 0) + (evidence.built ? EVIDENCE_WEIGHT.built : 0)
-      + (evidence.items ? EVIDENCE_WEIGHT.items : 0) + (evidence.taxed ? EVIDENCE_WEIGHT.taxed : 0) + EVIDENCE_WEIGHT.named * Math.min(3, evidence.named - 1) - (superseded ? SUPERSEDED : 0) - (units === 0 ? 0.7 : 0);
-    const legible = Math.max(...places.map((line) => readingConfidence(line.amount.words)));
-    return { amount: best.amount, units, label: best.kind, evidence, score, legible };
-  }).filter((candidate) => candidate !== null).sort((a, b) => b.score - a.score);
+  const scored = values
+    .map((units) => {
+      const places = named.filter((line) => line.units === units);
+      const best = [...places].sort((a, b) => weightOf(b) - weightOf(a))[0];
+      if (!best) return null;
+      const evidence = evidenceFor(units, lines, taxes);
+      const superseded = lines.some(
+        (line) =>
+          line.kind === "rounding" &&
+          line.units !== 0 &&
+          Math.abs(line.units) < 0.11 * UNITS &&
+          named.some(
+            (other) =>
+              other.kind !== "tender" && Math.abs(units + line.units - other.units) <= TOLERANCE && other.line.index > best.line.index,
+          ),
+      );
+      const score =
+        weightOf(best) +
+        (evidence.paid ? EVIDENCE_WEIGHT.paid : 0) +
+        (evidence.rounded ? EVIDENCE_WEIGHT.rounded : 0) +
+        (evidence.built ? EVIDENCE_WEIGHT.built : 0) +
+        (evidence.items ? EVIDENCE_WEIGHT.items : 0) +
+        (evidence.taxed ? EVIDENCE_WEIGHT.taxed : 0) +
+        EVIDENCE_WEIGHT.named * Math.min(3, evidence.named - 1) -
+        (superseded ? SUPERSEDED : 0) -
+        (units === 0 ? 0.7 : 0);
+      const legible = Math.max(...places.map((line) => readingConfidence(line.amount.words)));
+      return { amount: best.amount, units, label: best.kind, evidence, score, legible };
+    })
+    .filter((candidate) => candidate !== null)
+    .sort((a, b) => b.score - a.score);
   const [first, second] = scored;
   if (!first) return null;
   const { score, ...total } = first;
@@ -74,15 +96,28 @@ function evidenceFor(units: number, lines: readonly SlipLine[], taxes: TaxedSums
   const near = (value: number): boolean => Math.abs(value - units) <= TOLERANCE;
   const tenders = of("tender");
   const changes = of("change");
-  const roundings = of("rounding").map((line) => line.units).filter((value) => Math.abs(value) <= 0.1 * UNITS);
+  const roundings = of("rounding")
+    .map((line) => line.units)
+    .filter((value) => Math.abs(value) <= 0.1 * UNITS);
   const turns = [0, ...roundings.flatMap((value) => [value, -value])];
   const sums = of("subtotal", "total", "payable");
   const parts = of("tax", "discount");
-  const items = lines.filter((line) => line.kind === "item" && line.line.index < Math.min(...sums.map((sum) => sum.line.index), Number.POSITIVE_INFINITY));
+  const items = lines.filter(
+    (line) => line.kind === "item" && line.line.index < Math.min(...sums.map((sum) => sum.line.index), Number.POSITIVE_INFINITY),
+  );
   return {
-    paid: tenders.some((tender) => changes.some((change) => tender !== change && tender.units !== change.units && near(tender.units - Math.abs(change.units)))) || (changes.length === 0 && tenders.some((tender) => near(tender.units))),
+    paid:
+      tenders.some((tender) =>
+        changes.some((change) => tender !== change && tender.units !== change.units && near(tender.units - Math.abs(change.units))),
+      ) ||
+      (changes.length === 0 && tenders.some((tender) => near(tender.units))),
     rounded: turns.some((turn) => turn !== 0 && sums.some((sum) => sum.units !== units && near(sum.units + turn))),
-    built: sums.some((sum) => sum.units !== units && turns.some((turn) => subsetSums(parts.map((part) => part.units)).some((extra) => extra !== 0 && near(sum.units + extra + turn)))) || summedBefore(units, sums),
+    built:
+      sums.some(
+        (sum) =>
+          sum.units !== units &&
+          turns.some((turn) => subsetSums(parts.map((part) => part.units)).some((extra) => extra !== 0 && near(sum.units + extra + turn))),
+      ) || summedBefore(units, sums),
     items: items.length > 1 && turns.some((turn) => near(items.reduce((sum, line) => sum + line.units, 0) + turn)),
     taxed: turns.some((turn) => taxes.all !== null && near(taxes.all + turn)),
     named: of("payable", "total", "tender").filter((line) => line.units === units).length,
@@ -91,7 +126,9 @@ function evidenceFor(units: number, lines: readonly SlipLine[], taxes: TaxedSums
 
 /** Two sums of parts of the slip, such as one a tax rate, that make this one. */
 function summedBefore(units: number, sums: readonly SlipLine[]): boolean {
-  return sums.some((one, index) => sums.slice(index + 1).some((other) => one.units !== 0 && other.units !== 0 && Math.abs(one.units + other.units - units) <= TOLERANCE));
+  return sums.some((one, index) =>
+    sums.slice(index + 1).some((other) => one.units !== 0 && other.units !== 0 && Math.abs(one.units + other.units - units) <= TOLERANCE),
+  );
 }
 
 function subsetSums(values: readonly number[]): number[] {

@@ -6,9 +6,20 @@ import { slipNameConfidence } from "./slip-confidence";
 import { BUSINESS, COMPANY, headLinesOf, type HeadLine } from "./head-lines";
 
 /** How much a sign at the head of a slip speaks for a name being the seller's. Weights were set on half of the measured slips. */
-const WEIGHT = { base: 0.45, company: 0.3, business: 0.14, ownNumber: 0.16, nextNumber: 0.12, nextAddress: 0.12, first: 0.1, repeated: 0.1, size: 0.12 } as const;
+const WEIGHT = {
+  base: 0.45,
+  company: 0.3,
+  business: 0.14,
+  ownNumber: 0.16,
+  nextNumber: 0.12,
+  nextAddress: 0.12,
+  first: 0.1,
+  repeated: 0.1,
+  size: 0.12,
+} as const;
 const RANK_COST = 0.07;
-const NUMBER_IN_NAME = /[([{]\s*(?:(?:co\.?|company|business)?\s*(?:reg\w*\.?|no\.?)[^)\]}]*|[A-Z]{0,4}\s?\d{3,}[\w\s.-]*)[)\]}]?\s*$|\s\d{4,7}\s?-\s?[A-Z]{1,2}\s*$/i;
+const NUMBER_IN_NAME =
+  /[([{]\s*(?:(?:co\.?|company|business)?\s*(?:reg\w*\.?|no\.?)[^)\]}]*|[A-Z]{0,4}\s?\d{3,}[\w\s.-]*)[)\]}]?\s*$|\s\d{4,7}\s?-\s?[A-Z]{1,2}\s*$/i;
 
 /** Names at the head of a slip, likeliest first: the registered name, above its number and its address. */
 export function slipVendorCandidates(text: PageText): NameCandidate[] {
@@ -24,8 +35,14 @@ export function slipVendorCandidates(text: PageText): NameCandidate[] {
     for (const part of parts) words.push(...part.chunk.words);
     const raw = textOf(words);
     const after = head.slice(index + 1 + parts.length).filter((other) => other.line !== entry.line);
-    const weight = WEIGHT.base + signsOf(raw, after) + Math.min(WEIGHT.size, Math.max(-0.05, ((entry.chunk.bottom - entry.chunk.top) / page.em - 1) * WEIGHT.size))
-      + (rank === 0 ? WEIGHT.first : 0) - Math.min(rank, 5) * RANK_COST - doubtOf(raw, words) + (isRepeated(text, entry, raw) ? WEIGHT.repeated : 0);
+    const weight =
+      WEIGHT.base +
+      signsOf(raw, after) +
+      Math.min(WEIGHT.size, Math.max(-0.05, ((entry.chunk.bottom - entry.chunk.top) / page.em - 1) * WEIGHT.size)) +
+      (rank === 0 ? WEIGHT.first : 0) -
+      Math.min(rank, 5) * RANK_COST -
+      doubtOf(raw, words) +
+      (isRepeated(text, entry, raw) ? WEIGHT.repeated : 0);
     candidates.push({ text: slipName(raw), words, page, weight });
     rank++;
   });
@@ -44,11 +61,22 @@ function signsOf(raw: string, after: readonly HeadLine[]): number {
 
 /** What speaks against a name: badly read, mostly digits, very short, in parentheses, typed in small letters as a note. */
 function doubtOf(raw: string, words: readonly LayoutWord[]): number {
-  const legible = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / Math.max(1, words.reduce((sum, word) => sum + word.text.length, 0));
+  const legible =
+    words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) /
+    Math.max(
+      1,
+      words.reduce((sum, word) => sum + word.text.length, 0),
+    );
   const letters = raw.match(/\p{L}/gu)?.length ?? 0;
   const digits = raw.match(/\d/g)?.length ?? 0;
-  return (legible < 0.5 ? 0.25 : legible < 0.7 ? 0.1 : 0) + (digits > letters * 0.5 ? 0.2 : 0) + (letters < 4 ? 0.15 : 0)
-    + (/^\W*[([]/.test(raw) ? 0.3 : 0) + (raw === raw.toLowerCase() && !COMPANY.test(raw) ? 0.25 : 0) + (words.length > 9 ? 0.2 : 0);
+  return (
+    (legible < 0.5 ? 0.25 : legible < 0.7 ? 0.1 : 0) +
+    (digits > letters * 0.5 ? 0.2 : 0) +
+    (letters < 4 ? 0.15 : 0) +
+    (/^\W*[([]/.test(raw) ? 0.3 : 0) +
+    (raw === raw.toLowerCase() && !COMPANY.test(raw) ? 0.25 : 0) +
+    (words.length > 9 ? 0.2 : 0)
+  );
 }
 
 /** Lines that go on with the name: "AMPANG 210 / FIRST CITY PARKING SDN BHD" in the same large type, or a legal form alone. */
@@ -75,7 +103,11 @@ function isRepeated(text: PageText, entry: HeadLine, raw: string): boolean {
 export function slipName(raw: string): string {
   const words = raw.replace(NUMBER_IN_NAME, "").split(/\s+/);
   const mended = words.map((word, index) => legalWord(word, words[index - 1]));
-  return mended.join(" ").replace(/^[^\p{L}\d]+/u, "").replace(/[\s,;:|·•–({\[-]+$/, "").trim();
+  return mended
+    .join(" ")
+    .replace(/^[^\p{L}\d]+/u, "")
+    .replace(/[\s,;:|·•–({\[-]+$/, "")
+    .trim();
 }
 
 const BHD_FORMS = ["SDN", "BHD"] as const;
@@ -86,7 +118,8 @@ function legalWord(word: string, before: string | undefined): string {
   if (bare.length < 2 || bare.length > 4 || word !== word.toUpperCase()) return word;
   for (const form of BHD_FORMS) {
     if (bare === form || !withinEdits(bare, form, 1)) continue;
-    if (form === "SDN" ? /^S[DO0]/.test(bare) && /N$/.test(bare) : before !== undefined && /^S[DO0]N\W*$/i.test(before) && /^B/.test(bare)) return form;
+    if (form === "SDN" ? /^S[DO0]/.test(bare) && /N$/.test(bare) : before !== undefined && /^S[DO0]N\W*$/i.test(before) && /^B/.test(bare))
+      return form;
   }
   return word;
 }

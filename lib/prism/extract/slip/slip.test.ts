@@ -11,10 +11,28 @@ function slip(lines: readonly string[], confidence = 0.95): ReadDocument {
   const heightPt = Math.max(600, (lines.length + 4) * LINE);
   const words: Word[] = lines.flatMap((line, row) =>
     [...line.matchAll(/\S+/g)].map((match): Word => ({
-      text: match[0], confidence, bold: false, hidden: false, fontSize: null,
-      box: [(14 + match.index * LETTER) / widthPt, ((row + 2) * LINE) / heightPt, (14 + (match.index + match[0].length) * LETTER) / widthPt, ((row + 2) * LINE + 10) / heightPt],
-    })));
-  return { mimeType: "image/jpeg", sha256: "", language: "en", textSource: "ocr", einvoice: null, pdf: null, pages: [{ number: 1, widthPt, heightPt, textSource: "ocr", rules: [], words }] };
+      text: match[0],
+      confidence,
+      bold: false,
+      hidden: false,
+      fontSize: null,
+      box: [
+        (14 + match.index * LETTER) / widthPt,
+        ((row + 2) * LINE) / heightPt,
+        (14 + (match.index + match[0].length) * LETTER) / widthPt,
+        ((row + 2) * LINE + 10) / heightPt,
+      ],
+    })),
+  );
+  return {
+    mimeType: "image/jpeg",
+    sha256: "",
+    language: "en",
+    textSource: "ocr",
+    einvoice: null,
+    pdf: null,
+    pages: [{ number: 1, widthPt, heightPt, textSource: "ocr", rules: [], words }],
+  };
 }
 
 function read(lines: readonly string[]): Invoice {
@@ -51,17 +69,38 @@ describe("the seller of a slip", () => {
   });
 
   it("is the company under the sign of the shop, and not whose licence or former name follows", () => {
-    expect(read(["SUSHI LANE - CITY MALL", "LANGIT JAYA SDN. BHD. (551122-T)", "NO 8 GROUND FLOOR, JALAN MERBAU", ...hardware.slice(4)]).vendor.name.value).toBe("LANGIT JAYA SDN. BHD.");
-    expect(read(["Padang Alor Foods Sdn Bhd", "(77123-M)", "formerly known as", "Silver Gates Foods Sdn Bhd", "Level 6, Jalan Awan", ...hardware.slice(4)]).vendor.name.value).toBe("Padang Alor Foods Sdn Bhd");
+    expect(
+      read(["SUSHI LANE - CITY MALL", "LANGIT JAYA SDN. BHD. (551122-T)", "NO 8 GROUND FLOOR, JALAN MERBAU", ...hardware.slice(4)]).vendor
+        .name.value,
+    ).toBe("LANGIT JAYA SDN. BHD.");
+    expect(
+      read([
+        "Padang Alor Foods Sdn Bhd",
+        "(77123-M)",
+        "formerly known as",
+        "Silver Gates Foods Sdn Bhd",
+        "Level 6, Jalan Awan",
+        ...hardware.slice(4),
+      ]).vendor.name.value,
+    ).toBe("Padang Alor Foods Sdn Bhd");
   });
 
   it("is not the buyer, whose name stands lower", () => {
-    const lines = [...hardware.slice(1, 7), "Cash Inv No: 77141", "Date: 14/03/2018", "MERANTI FRESH MARKET SDN BHD", "GROUND FLOOR, NO. 4", ...hardware.slice(8)];
+    const lines = [
+      ...hardware.slice(1, 7),
+      "Cash Inv No: 77141",
+      "Date: 14/03/2018",
+      "MERANTI FRESH MARKET SDN BHD",
+      "GROUND FLOOR, NO. 4",
+      ...hardware.slice(8),
+    ];
     expect(read(lines).vendor.name.value).toBe("HIJAU BINA SDN BHD");
   });
 
   it("has its legal form put right where a letter was misread", () => {
-    expect(read([...hardware.slice(0, 1), "   HIJAU BINA SON BHO (482913-K)", ...hardware.slice(2)]).vendor.name.value).toBe("HIJAU BINA SDN BHD");
+    expect(read([...hardware.slice(0, 1), "   HIJAU BINA SON BHO (482913-K)", ...hardware.slice(2)]).vendor.name.value).toBe(
+      "HIJAU BINA SDN BHD",
+    );
   });
 });
 
@@ -73,12 +112,30 @@ describe("the total of a slip", () => {
   });
 
   it("is not the money given, nor the tax table's sum", () => {
-    const lines = [...hardware.slice(0, 11), "Total Sales (Inclusive of GST)    35.93", "Rounding Adjustment               0.02", "Rounding                         35.95", "CASH                            100.00", "CHANGE                           64.05", "GST Summary   Amount(RM)   Tax(RM)", "SR            33.90          2.03", "Total         33.90          2.03"];
+    const lines = [
+      ...hardware.slice(0, 11),
+      "Total Sales (Inclusive of GST)    35.93",
+      "Rounding Adjustment               0.02",
+      "Rounding                         35.95",
+      "CASH                            100.00",
+      "CHANGE                           64.05",
+      "GST Summary   Amount(RM)   Tax(RM)",
+      "SR            33.90          2.03",
+      "Total         33.90          2.03",
+    ];
     expect(read(lines).total.value).toBe(3_595);
   });
 
   it("is found among sums by rate, which it adds up", () => {
-    const lines = [...hardware.slice(1, 10), "Total 0% supplies:      23.64", "Total 6% supplies (excl. GST):  12.00", "GST:   0.72", "Total 6% supplies (Inc. GST):   12.72", "Total 0% supplies:      23.64", "Total Payable:          36.36"];
+    const lines = [
+      ...hardware.slice(1, 10),
+      "Total 0% supplies:      23.64",
+      "Total 6% supplies (excl. GST):  12.00",
+      "GST:   0.72",
+      "Total 6% supplies (Inc. GST):   12.72",
+      "Total 0% supplies:      23.64",
+      "Total Payable:          36.36",
+    ];
     expect(read(lines).total.value).toBe(3_636);
   });
 
@@ -89,20 +146,55 @@ describe("the total of a slip", () => {
     expect(bare.confidence).toBeLessThan(proven);
   });
 
-  const german = ["K O R N B L U M E", "Feldweg 9", "33100 Paderborn", "SEIFE                   8,09 V", "BROT                    3,09 E", "TEE                     3,49 E"];
+  const german = [
+    "K O R N B L U M E",
+    "Feldweg 9",
+    "33100 Paderborn",
+    "SEIFE                   8,09 V",
+    "BROT                    3,09 E",
+    "TEE                     3,49 E",
+  ];
 
   it("is the amount that the table of taxes adds up to, where a digit of another was misread", () => {
-    const lines = [...german.slice(0, 4), "BROT                    3,0* E", german[5] ?? "", "SUMME        EUR       14,61", "MasterCard   EUR       14,67", "Mehrwertst.  ohne MwSt.  mit MwSt.", "V 19,0%   1,29   6,80    8,09", "E  7,0%   0,43   6,15   *6,5*", "15.04.20 16:15  8665 0176"];
+    const lines = [
+      ...german.slice(0, 4),
+      "BROT                    3,0* E",
+      german[5] ?? "",
+      "SUMME        EUR       14,61",
+      "MasterCard   EUR       14,67",
+      "Mehrwertst.  ohne MwSt.  mit MwSt.",
+      "V 19,0%   1,29   6,80    8,09",
+      "E  7,0%   0,43   6,15   *6,5*",
+      "15.04.20 16:15  8665 0176",
+    ];
     expect(read(lines).total.value).toBe(1_467);
   });
 
   it("is the sum in the table of taxes, where what is called the sum cannot be read", () => {
-    const lines = [...german.slice(0, 3), ...german.slice(4), "SUMME        EUR       6.*58", "Mehrwertst.  ohne MwSt.  mit MwSt.", "E  7,0%   0,43   6,15    6,58", "15.04.20 16:15  8665 0176"];
+    const lines = [
+      ...german.slice(0, 3),
+      ...german.slice(4),
+      "SUMME        EUR       6.*58",
+      "Mehrwertst.  ohne MwSt.  mit MwSt.",
+      "E  7,0%   0,43   6,15    6,58",
+      "15.04.20 16:15  8665 0176",
+    ];
     expect(read(lines).total.value).toBe(658);
   });
 
   it("of a German till stands behind SUMME and is paid by card", () => {
-    const lines = ["K O R N B L U M E", "Feldweg 9", "33100 Paderborn", "VOLLKORNBROT            2,49 B", "MILCH 1L                1,19 B", "SUMME        EUR        3,68", "Kartenzahlung EUR       3,68", "MwSt  Netto  Steuer  Brutto", "B 7,0%  3,44   0,24    3,68", "15.04.20 16:15  8665 0176"];
+    const lines = [
+      "K O R N B L U M E",
+      "Feldweg 9",
+      "33100 Paderborn",
+      "VOLLKORNBROT            2,49 B",
+      "MILCH 1L                1,19 B",
+      "SUMME        EUR        3,68",
+      "Kartenzahlung EUR       3,68",
+      "MwSt  Netto  Steuer  Brutto",
+      "B 7,0%  3,44   0,24    3,68",
+      "15.04.20 16:15  8665 0176",
+    ];
     const invoice = read(lines);
     expect([invoice.total.value, invoice.invoiceDate.value]).toEqual([368, "2020-04-15"]);
   });
@@ -110,8 +202,12 @@ describe("the total of a slip", () => {
 
 describe("the day of a slip", () => {
   it.each([
-    ["Date : 25/02/2018", "2018-02-25"], ["05-05-17 02:49PM", "2017-05-05"], ["2018-03-18 13:18:48", "2018-03-18"],
-    ["01-Nov-2017 11:20:04AM", "2017-11-01"], ["25/Feb/2017 07:43:54", "2017-02-25"], ["Entry 16/04/2018 (Mon) 8:21", "2018-04-16"],
+    ["Date : 25/02/2018", "2018-02-25"],
+    ["05-05-17 02:49PM", "2017-05-05"],
+    ["2018-03-18 13:18:48", "2018-03-18"],
+    ["01-Nov-2017 11:20:04AM", "2017-11-01"],
+    ["25/Feb/2017 07:43:54", "2017-02-25"],
+    ["Entry 16/04/2018 (Mon) 8:21", "2018-04-16"],
   ])("is read from %s", (printed, day) => {
     expect(read([...hardware.slice(0, 7), printed, ...hardware.slice(8)]).invoiceDate.value).toBe(day);
   });

@@ -24,9 +24,21 @@ export function taxedSumsOf(text: PageText): TaxedSums {
     const line = lines[index];
     const own = line ? moneyOf(text, line.index) : [];
     if (!line || own.length < 2) continue;
-    const gross = grossAmong(own) ?? grossAmong(lines.slice(index, index + LINES_OF_ROW).flatMap((near) => moneyOf(text, near.index)).slice(0, own.length + 2));
+    const gross =
+      grossAmong(own) ??
+      grossAmong(
+        lines
+          .slice(index, index + LINES_OF_ROW)
+          .flatMap((near) => moneyOf(text, near.index))
+          .slice(0, own.length + 2),
+      );
     if (gross) grosses.push(gross);
-    const units = gross ? unitsOf(gross) : grossByRate(own, (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.percent));
+    const units = gross
+      ? unitsOf(gross)
+      : grossByRate(
+          own,
+          (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.percent),
+        );
     if (units !== null) rows.push(units);
   }
   return { all: rows.length === 0 ? null : rows.reduce((sum, units) => sum + units, 0), grosses };
@@ -41,7 +53,9 @@ function grossAmong(amounts: readonly PrintedAmount[]): PrintedAmount | null {
   const sorted = [...amounts].sort((a, b) => unitsOf(b) - unitsOf(a));
   for (const [index, gross] of sorted.entries()) {
     for (const net of sorted.slice(index + 1)) {
-      const tax = sorted.find((other) => other !== net && other !== gross && Math.abs(unitsOf(net) + unitsOf(other) - unitsOf(gross)) <= TOLERANCE / 2);
+      const tax = sorted.find(
+        (other) => other !== net && other !== gross && Math.abs(unitsOf(net) + unitsOf(other) - unitsOf(gross)) <= TOLERANCE / 2,
+      );
       if (tax && unitsOf(tax) * 100 <= unitsOf(net) * MAX_RATE) return gross;
     }
   }
@@ -51,7 +65,9 @@ function grossAmong(amounts: readonly PrintedAmount[]): PrintedAmount | null {
 function grossByRate(amounts: readonly PrintedAmount[], rates: readonly PrintedAmount[]): number | null {
   for (const rate of rates) {
     for (const net of amounts) {
-      const tax = amounts.find((other) => other !== net && Math.abs((unitsOf(net) * Number(rate.value)) / 100 - unitsOf(other)) <= TOLERANCE);
+      const tax = amounts.find(
+        (other) => other !== net && Math.abs((unitsOf(net) * Number(rate.value)) / 100 - unitsOf(other)) <= TOLERANCE,
+      );
       if (tax) return unitsOf(net) + unitsOf(tax);
     }
   }

@@ -18,10 +18,12 @@ interface Amount {
  * sum, a rate's tax. Digits that were read wrongly almost never keep such a relation.
  */
 export function amountsBorneOut(words: readonly PixelWord[]): Set<PixelWord> {
-  const amounts = words.flatMap((word): Amount[] => {
-    const cents = centsOf(word.text);
-    return cents === null || cents === 0 ? [] : [{ word, cents }];
-  }).slice(0, MAX_AMOUNTS);
+  const amounts = words
+    .flatMap((word): Amount[] => {
+      const cents = centsOf(word.text);
+      return cents === null || cents === 0 ? [] : [{ word, cents }];
+    })
+    .slice(0, MAX_AMOUNTS);
   const sure = new Set<PixelWord>();
   markProducts(words, amounts, sure);
   markPairs(amounts, ratesOf(words), sure);
@@ -40,7 +42,9 @@ function markProducts(words: readonly PixelWord[], amounts: readonly Amount[], s
   for (const amount of amounts) {
     const factors = words.filter((word) => word !== amount.word && onOneRow(word, amount.word));
     for (const price of amounts.filter((other) => factors.includes(other.word))) {
-      const quantity = factors.find((word) => word !== price.word && quantitiesOf(word.text).some((count) => count !== 1 && close(count * price.cents, amount.cents)));
+      const quantity = factors.find(
+        (word) => word !== price.word && quantitiesOf(word.text).some((count) => count !== 1 && close(count * price.cents, amount.cents)),
+      );
       if (!quantity) continue;
       sure.add(amount.word).add(price.word);
       if (centsOf(quantity.text) !== null) sure.add(quantity);
@@ -60,10 +64,13 @@ function quantitiesOf(text: string): number[] {
 function markPairs(amounts: readonly Amount[], rates: readonly number[], sure: Set<PixelWord>): void {
   const mark = (...parts: readonly Amount[]): void => parts.forEach(({ word }) => sure.add(word));
   for (const whole of amounts) {
-    const mates = amounts.filter((other) => other.cents < whole.cents && (inOneColumn(other.word, whole.word) || onOneRow(other.word, whole.word)));
+    const mates = amounts.filter(
+      (other) => other.cents < whole.cents && (inOneColumn(other.word, whole.word) || onOneRow(other.word, whole.word)),
+    );
     mates.forEach((one, index) => {
       for (const other of mates.slice(index + 1)) {
-        if (one.cents + other.cents === whole.cents && (inOneColumn(one.word, other.word) || onOneRow(one.word, other.word))) mark(whole, one, other);
+        if (one.cents + other.cents === whole.cents && (inOneColumn(one.word, other.word) || onOneRow(one.word, other.word)))
+          mark(whole, one, other);
       }
       if (rates.some((rate) => close((whole.cents * rate) / 100, one.cents))) mark(whole, one);
     });
@@ -71,17 +78,22 @@ function markPairs(amounts: readonly Amount[], rates: readonly number[], sure: S
 }
 
 function ratesOf(words: readonly PixelWord[]): number[] {
-  return [...new Set(words.flatMap((word) => {
-    const match = PERCENTAGE.exec(word.text);
-    return match?.[1] ? [Number(`${match[1]}.${match[2] ?? "0"}`)] : [];
-  }))].filter((rate) => rate > 0);
+  return [
+    ...new Set(
+      words.flatMap((word) => {
+        const match = PERCENTAGE.exec(word.text);
+        return match?.[1] ? [Number(`${match[1]}.${match[2] ?? "0"}`)] : [];
+      }),
+    ),
+  ].filter((rate) => rate > 0);
 }
 
 /** Amounts that end on one vertical line, and below them one that is the sum of some that stand directly above each other. */
 function markColumns(amounts: readonly Amount[], sure: Set<PixelWord>): void {
   for (const [index, total] of amounts.entries()) {
     const height = total.word.bottom - total.word.top;
-    const above = amounts.filter((other, at) => at !== index && other.word.bottom <= total.word.top + height * 0.3 && inOneColumn(other.word, total.word))
+    const above = amounts
+      .filter((other, at) => at !== index && other.word.bottom <= total.word.top + height * 0.3 && inOneColumn(other.word, total.word))
       .sort((a, b) => b.word.top - a.word.top);
     // Between a column and its sum may stand its other sums.
     for (let from = 0; from < Math.min(4, above.length); from++) {

@@ -3,12 +3,27 @@ import { doubtfulWords } from "./doubtful-words";
 import type { PixelWord } from "./tesseract";
 
 const words = (...given: [text: string, confidence: number][]): PixelWord[] =>
-  given.map(([text, confidence], row) => ({ text, confidence, left: 100, right: 100 + text.length * 12, top: row * 40, bottom: row * 40 + 20 }));
+  given.map(([text, confidence], row) => ({
+    text,
+    confidence,
+    left: 100,
+    right: 100 + text.length * 12,
+    top: row * 40,
+    bottom: row * 40 + 20,
+  }));
 const textsOf = (found: ReadonlySet<PixelWord>): string[] => [...found].map((word) => word.text);
 
 describe("words that are read again", () => {
   it("are numbers below 0.85, and amounts and dates below 0.93", () => {
-    const page = words(["INV-204", 0.86], ["INV-205", 0.84], ["812.40", 0.94], ["733.15", 0.92], ["14.03.2026", 0.94], ["15.03.2026", 0.92], ["2026", 0.92]);
+    const page = words(
+      ["INV-204", 0.86],
+      ["INV-205", 0.84],
+      ["812.40", 0.94],
+      ["733.15", 0.92],
+      ["14.03.2026", 0.94],
+      ["15.03.2026", 0.92],
+      ["2026", 0.92],
+    );
     expect(textsOf(doubtfulWords(page, false))).toEqual(["INV-205", "733.15", "15.03.2026", "2026"]);
   });
 
@@ -21,7 +36,11 @@ describe("words that are read again", () => {
   });
 
   it("are no amounts that a sum bears out", () => {
-    const column = words(["312.40", 0.6], ["187.60", 0.6], ["500.00", 0.6], ["77.10", 0.6]).map((word) => ({ ...word, left: 400, right: 480 }));
+    const column = words(["312.40", 0.6], ["187.60", 0.6], ["500.00", 0.6], ["77.10", 0.6]).map((word) => ({
+      ...word,
+      left: 400,
+      right: 480,
+    }));
     expect(textsOf(doubtfulWords(column, false))).toEqual(["77.10"]);
   });
 

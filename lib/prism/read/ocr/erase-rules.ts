@@ -50,7 +50,10 @@ interface Run {
 function isBorder(run: Run, across: readonly PixelRule[], width: number): boolean {
   if (run.end - run.start >= width * SURE_VERTICAL) return true;
   const reach = Math.max(6, Math.round(width * CLEARANCE * 2));
-  const meets = (y: number): boolean => across.some((rule) => Math.abs(y - (rule.top + rule.bottom) / 2) <= reach && run.at >= rule.left - reach && run.at <= rule.right + reach);
+  const meets = (y: number): boolean =>
+    across.some(
+      (rule) => Math.abs(y - (rule.top + rule.bottom) / 2) <= reach && run.at >= rule.left - reach && run.at <= rule.right + reach,
+    );
   return meets(run.start) && meets(run.end);
 }
 
@@ -76,9 +79,12 @@ function findRuns(image: RasterImage, orientation: PixelRule["orientation"]): Ru
   const away = clearance * across;
   const runs: Run[] = [];
   for (let line = clearance; line < lines - clearance; line++) {
-    let start = -1, last = -1, filled = 0;
+    let start = -1,
+      last = -1,
+      filled = 0;
     const close = (): void => {
-      if (start >= 0 && last - start + 1 >= minLength && filled >= (last - start + 1) * MIN_FILL) runs.push({ at: line, start, end: last + 1 });
+      if (start >= 0 && last - start + 1 >= minLength && filled >= (last - start + 1) * MIN_FILL)
+        runs.push({ at: line, start, end: last + 1 });
       start = -1;
     };
     for (let i = 0, at = line * across; i < length; i++, at += along) {
@@ -117,8 +123,14 @@ function eraseCrossing(image: RasterImage, pixels: Uint8Array, across: PixelRule
   const clearance = Math.max(3, Math.round(image.width * CLEARANCE));
   const { left, right } = down;
   const { top, bottom } = across;
-  if (right < across.left - clearance || left > across.right + clearance || bottom < down.top - clearance || top > down.bottom + clearance) return;
-  const corners = [[left - clearance, top - clearance], [right + clearance, top - clearance], [left - clearance, bottom + clearance], [right + clearance, bottom + clearance]] as const;
+  if (right < across.left - clearance || left > across.right + clearance || bottom < down.top - clearance || top > down.bottom + clearance)
+    return;
+  const corners = [
+    [left - clearance, top - clearance],
+    [right + clearance, top - clearance],
+    [left - clearance, bottom + clearance],
+    [right + clearance, bottom + clearance],
+  ] as const;
   const levels = corners.map(([x, y]) => pixels[y * image.width + x] ?? 0).sort((a, b) => a - b);
   const ground = levels[1] ?? 0;
   for (let y = Math.max(0, top - 2); y < Math.min(image.height, bottom + 2); y++) {
@@ -138,5 +150,8 @@ function joinRuns(runs: readonly Run[], orientation: PixelRule["orientation"]): 
     else Object.assign(same, { start: Math.min(same.start, run.start), end: Math.max(same.end, run.end), to: run.at });
   }
   return joined.map(({ start, end, from, to }) =>
-    orientation === "horizontal" ? { orientation, left: start, right: end, top: from, bottom: to + 1 } : { orientation, left: from, right: to + 1, top: start, bottom: end });
+    orientation === "horizontal"
+      ? { orientation, left: start, right: end, top: from, bottom: to + 1 }
+      : { orientation, left: from, right: to + 1, top: start, bottom: end },
+  );
 }

@@ -23,7 +23,9 @@ export async function evenLight(image: RasterImage): Promise<RasterImage | null>
   const ground = await sharp(cells.levels, { raw: { width: cells.columns, height: cells.rows, channels: 1 } })
     .blur(1)
     .resize({ width: image.width, height: image.height, fit: "fill", kernel: "linear" })
-    .toColourspace("b-w").raw().toBuffer();
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
   const lift = Float32Array.from({ length: 256 }, (_, level) => (level < bright * DEEPEST_SHADOW ? 1 : WHITE / Math.max(1, level)));
   const pixels = new Uint8Array(image.pixels.length);
   for (let i = 0; i < pixels.length; i++) pixels[i] = Math.min(255, (image.pixels[i] ?? 0) * (lift[ground[i] ?? 255] ?? 1));
@@ -55,10 +57,11 @@ function paperByCell({ width, height, pixels }: RasterImage): { levels: Uint8Arr
   const levels = own.map((_, place) => {
     const [x, y] = [place % columns, Math.floor(place / columns)];
     let brightest = 0;
-    for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) {
-      if (x + dx < 0 || x + dx >= columns || y + dy < 0 || y + dy >= rows) continue;
-      brightest = Math.max(brightest, own[place + dy * columns + dx] ?? 0);
-    }
+    for (let dy = -1; dy <= 1; dy++)
+      for (let dx = -1; dx <= 1; dx++) {
+        if (x + dx < 0 || x + dx >= columns || y + dy < 0 || y + dy >= rows) continue;
+        brightest = Math.max(brightest, own[place + dy * columns + dx] ?? 0);
+      }
     return brightest;
   });
   return { levels, columns, rows };

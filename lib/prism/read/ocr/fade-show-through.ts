@@ -26,11 +26,14 @@ export async function fadeShowThrough(image: RasterImage): Promise<RasterImage |
     depths[depth] = (depths[depth] ?? 0) + 1;
   }
   const ink = inkDepthOf(depths);
-  const between = (from: number, to: number): number => depths.subarray(Math.round(from), Math.round(to)).reduce((sum, count) => sum + count, 0);
+  const between = (from: number, to: number): number =>
+    depths.subarray(Math.round(from), Math.round(to)).reduce((sum, count) => sum + count, 0);
   if (ink < MIN_INK || between(0.4 * ink, 0.6 * ink) > EVEN_PRINT * between(0.6 * ink, 256)) return null;
   const low = FADE_TO * ink;
   const high = KEEP_FROM * ink;
-  const kept = Int16Array.from({ length: 256 }, (_, depth) => (depth >= high ? depth : depth <= low ? 0 : Math.round(((depth - low) / (high - low)) * high)));
+  const kept = Int16Array.from({ length: 256 }, (_, depth) =>
+    depth >= high ? depth : depth <= low ? 0 : Math.round(((depth - low) / (high - low)) * high),
+  );
   const pixels = new Uint8Array(image.pixels.length);
   for (let i = 0; i < pixels.length; i++) {
     const ground = around[i] ?? 255;

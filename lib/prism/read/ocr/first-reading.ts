@@ -25,7 +25,12 @@ export interface FirstReading {
  * The first engine's words; where they are nonsense, those of the picture turned as its lines of text say. `seen` is
  * the picture made ready as it lies and its areas of text, where that has been done.
  */
-export async function firstReading(image: RasterImage, hints: { photo: boolean; language: string | null }, deadline: Deadline, seen: { page: PreparedPicture; areas: TextArea[] } | null = null): Promise<FirstReading> {
+export async function firstReading(
+  image: RasterImage,
+  hints: { photo: boolean; language: string | null },
+  deadline: Deadline,
+  seen: { page: PreparedPicture; areas: TextArea[] } | null = null,
+): Promise<FirstReading> {
   const read = async (ready: PreparedPicture): Promise<FirstReading> => {
     deadline.check();
     const { page, bent } = await preparePage(ready, hints.photo);
@@ -33,7 +38,8 @@ export async function firstReading(image: RasterImage, hints: { photo: boolean; 
     return { prepared: page, areas, words: await deadline.race(readInItsLanguage(page.image, recogniserFor(hints.language))) };
   };
   const readTurned = async (quarters: Quarters): Promise<FirstReading> => read(await preparePicture(image, hints.photo, quarters));
-  const overturned = async ({ prepared, words }: FirstReading): Promise<boolean> => meanConfidence(words) < NONSENSE && isOverturned(await secondEngine(), prepared.image, words);
+  const overturned = async ({ prepared, words }: FirstReading): Promise<boolean> =>
+    meanConfidence(words) < NONSENSE && isOverturned(await secondEngine(), prepared.image, words);
   const asItIs = await read(seen?.page ?? (await preparePicture(image, hints.photo, null)));
   if (meanConfidence(asItIs.words) >= NONSENSE || (asItIs.words.length === 0 && !(await isPrinted(image)))) return asItIs;
   if (asItIs.prepared.quarters === null && (await isOnItsSide(asItIs.prepared.image))) {
@@ -82,7 +88,11 @@ export function meanConfidence(words: readonly PixelWord[]): number {
 
 /** Whether more than grain is on the paper: at this size grain averages away and lines of text stay as bands. */
 export async function isPrinted(image: RasterImage): Promise<boolean> {
-  const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } }).greyscale().resize({ width: 200 }).png().toBuffer();
+  const small = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
+    .greyscale()
+    .resize({ width: 200 })
+    .png()
+    .toBuffer();
   const [grey] = (await sharp(small).stats()).channels;
   return (grey?.stdev ?? 0) > MIN_DEVIATION;
 }

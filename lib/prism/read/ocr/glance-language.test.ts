@@ -8,12 +8,25 @@ const WIDTH = 1_000;
 
 async function page(lines: readonly string[]): Promise<RasterImage> {
   const svg = `<svg width="${WIDTH}" height="${lines.length * 60 + 60}" xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="white"/>${lines
-    .map((text, index) => `<text x="40" y="${index * 60 + 60}" font-family="DejaVu Sans, Arial, sans-serif" font-size="24">${text}</text>`).join("")}</svg>`;
-  const { data, info } = await sharp(Buffer.from(svg)).flatten({ background: "#ffffff" }).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+    .map((text, index) => `<text x="40" y="${index * 60 + 60}" font-family="DejaVu Sans, Arial, sans-serif" font-size="24">${text}</text>`)
+    .join("")}</svg>`;
+  const { data, info } = await sharp(Buffer.from(svg))
+    .flatten({ background: "#ffffff" })
+    .greyscale()
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: 1, pixels: data, dpi: 200 };
 }
 
-const invoice = ["Birkenhof GmbH", "Rechnung 471", "Bitte zahlen Sie den Betrag innerhalb von vierzehn Tagen ohne Abzug", "Regal 3 12,50 37,50", "Summe 37,50", "Amtsgericht Paderborn, Umsatzsteuer nach der Rechnung vom Mai"];
+const invoice = [
+  "Birkenhof GmbH",
+  "Rechnung 471",
+  "Bitte zahlen Sie den Betrag innerhalb von vierzehn Tagen ohne Abzug",
+  "Regal 3 12,50 37,50",
+  "Summe 37,50",
+  "Amtsgericht Paderborn, Umsatzsteuer nach der Rechnung vom Mai",
+];
 
 describe("a glance at the language of a page", () => {
   it("sees each line of text as a band", async () => {

@@ -13,7 +13,10 @@ const PAPER = 255;
  * The language of a page by its fullest lines of text: sentences, of which a few are enough, at a fraction of what the
  * whole page costs. Null where they do not tell. `read` gives the words of a picture.
  */
-export async function glanceAtLanguage(image: RasterImage, read: (lines: RasterImage) => Promise<readonly string[]>): Promise<string | null> {
+export async function glanceAtLanguage(
+  image: RasterImage,
+  read: (lines: RasterImage) => Promise<readonly string[]>,
+): Promise<string | null> {
   const bands = fullestOf(textBandsOf(image)).slice(0, GLANCED_LINES);
   return bands.length === 0 ? null : detectLanguage(await read(stacked(image, bands)));
 }

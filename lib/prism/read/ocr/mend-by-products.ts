@@ -9,14 +9,17 @@ const MAX_SIGNED = 40;
 /** Amounts whose first digit was taken for a sign, where quantity × price of their row says so: "2  28,000  $6,000.00" is 56,000.00. */
 export function mendByProducts(words: readonly PixelWord[]): PixelWord[] {
   const signed = words.filter((word) => FIVE.test(word.text)).slice(0, MAX_SIGNED);
-  const mended = new Map(signed.flatMap((word): [PixelWord, PixelWord][] => {
-    const text = word.text.replace(FIVE, "5");
-    const [value, asSigned] = [valueOf(text), valueOf(word.text.replace(FIVE, ""))];
-    if (value === null) return [];
-    const factors = words.filter((other) => other !== word && onOneRow(other, word)).flatMap((other) => valueOf(other.text) ?? []);
-    const isProduct = (of: number | null): boolean => factors.some((one, index) => factors.some((other, at) => at !== index && of !== null && Math.abs(one * other - of) < 0.011));
-    return isProduct(value) && !isProduct(asSigned) ? [[word, { ...word, text }]] : [];
-  }));
+  const mended = new Map(
+    signed.flatMap((word): [PixelWord, PixelWord][] => {
+      const text = word.text.replace(FIVE, "5");
+      const [value, asSigned] = [valueOf(text), valueOf(word.text.replace(FIVE, ""))];
+      if (value === null) return [];
+      const factors = words.filter((other) => other !== word && onOneRow(other, word)).flatMap((other) => valueOf(other.text) ?? []);
+      const isProduct = (of: number | null): boolean =>
+        factors.some((one, index) => factors.some((other, at) => at !== index && of !== null && Math.abs(one * other - of) < 0.011));
+      return isProduct(value) && !isProduct(asSigned) ? [[word, { ...word, text }]] : [];
+    }),
+  );
   return words.flatMap((word) => partCount(mended.get(word) ?? word, words));
 }
 
@@ -28,9 +31,13 @@ function partCount(word: PixelWord, words: readonly PixelWord[]): PixelWord[] {
   const [, count, price] = COUNT_AND_PRICE.exec(word.text) ?? [];
   if (count === undefined || price === undefined) return [word];
   const product = Number(count) * (valueOf(price) ?? 0);
-  if (!words.some((other) => other !== word && onOneRow(other, word) && Math.abs((valueOf(other.text) ?? 0) - product) < 0.011)) return [word];
+  if (!words.some((other) => other !== word && onOneRow(other, word) && Math.abs((valueOf(other.text) ?? 0) - product) < 0.011))
+    return [word];
   const middle = word.left + ((word.right - word.left) * count.length) / word.text.length;
-  return [{ ...word, text: count, right: middle }, { ...word, text: price, left: middle }];
+  return [
+    { ...word, text: count, right: middle },
+    { ...word, text: price, left: middle },
+  ];
 }
 
 function valueOf(text: string): number | null {

@@ -8,7 +8,11 @@ function word(text: string, confidence: number, left = 0, width = text.length * 
 
 /** A word of the second engine, which knows where each of its letters stands. */
 function lettered(text: string, confidences: readonly number[], left = 0): PixelWord {
-  return { ...word(text, Math.min(...confidences), left), centres: [...text].map((_, i) => left + i * 10 + 5), letterConfidences: [...confidences] };
+  return {
+    ...word(text, Math.min(...confidences), left),
+    centres: [...text].map((_, i) => left + i * 10 + 5),
+    letterConfidences: [...confidences],
+  };
 }
 
 describe("two readings of one word", () => {
@@ -46,9 +50,23 @@ describe("two readings of one line", () => {
   });
 
   it("part a date from the time that was read onto it, and join decimals to their amount", () => {
-    expect(fuseReadings([], [lettered("2018-03-1813:18:48", Array.from({ length: 18 }, () => 0.9))]).map((fused) => fused.text)).toEqual(["2018-03-18", "13:18:48"]);
-    expect(fuseReadings([], [lettered("RM8", [0.9, 0.9, 0.9]), lettered(".35", [0.9, 0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual(["RM8.35"]);
-    expect(fuseReadings([], [lettered("20.", [0.9, 0.9, 0.9]), lettered("00", [0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual(["20.00"]);
+    expect(
+      fuseReadings(
+        [],
+        [
+          lettered(
+            "2018-03-1813:18:48",
+            Array.from({ length: 18 }, () => 0.9),
+          ),
+        ],
+      ).map((fused) => fused.text),
+    ).toEqual(["2018-03-18", "13:18:48"]);
+    expect(fuseReadings([], [lettered("RM8", [0.9, 0.9, 0.9]), lettered(".35", [0.9, 0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual([
+      "RM8.35",
+    ]);
+    expect(fuseReadings([], [lettered("20.", [0.9, 0.9, 0.9]), lettered("00", [0.9, 0.9], 36)]).map((fused) => fused.text)).toEqual([
+      "20.00",
+    ]);
     expect(fuseReadings([], [lettered("1.", [0.9, 0.9]), lettered("25", [0.9, 0.9], 60)]).map((fused) => fused.text)).toEqual(["1.", "25"]);
   });
 

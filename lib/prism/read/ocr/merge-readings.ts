@@ -23,7 +23,9 @@ export function fuseReadings(first: readonly PixelWord[], second: readonly Pixel
     if (twin === null) return piece.confidence >= MIN_ALONE ? [piece] : [];
     return [agreed(twin, piece)];
   });
-  const alone = first.filter((word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2));
+  const alone = first.filter(
+    (word) => word.confidence > MIN_UNSEEN && !seen.has(word) && !second.some((other) => overlapShare(word, other) > 0.2),
+  );
   return joinDecimals([...fused, ...alone].flatMap(partTime));
 }
 
@@ -34,7 +36,10 @@ function partTime(word: PixelWord): PixelWord[] {
   const match = DATE_AND_TIME.exec(word.text);
   if (!match?.[1] || !match[4]) return [word];
   const middle = word.left + ((word.right - word.left) * match[1].length) / word.text.length;
-  return [{ ...word, text: match[1], right: middle }, { ...word, text: match[4], left: middle }];
+  return [
+    { ...word, text: match[1], right: middle },
+    { ...word, text: match[4], left: middle },
+  ];
 }
 
 /** Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00"; typed thousands too, "905," and "000". */
@@ -44,10 +49,21 @@ function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
     if (!/\d[.,]?$/.test(word.text) || /[.,]\d{2}[.,]?$/.test(word.text)) return word;
     const rest = /\d$/.test(word.text) ? /^[.,]\d{2}$|^,\d{3}$/ : word.text.endsWith(",") ? /^\d{2,3}$/ : /^\d{2}$/;
     const height = word.bottom - word.top;
-    const decimals = words.find((other) => rest.test(other.text) && other.left - word.right < height * 0.6 && other.left > word.left && Math.abs(other.top + other.bottom - word.top - word.bottom) < height);
+    const decimals = words.find(
+      (other) =>
+        rest.test(other.text) &&
+        other.left - word.right < height * 0.6 &&
+        other.left > word.left &&
+        Math.abs(other.top + other.bottom - word.top - word.bottom) < height,
+    );
     if (!decimals || taken.has(decimals)) return word;
     taken.add(decimals);
-    return { ...word, text: `${word.text}${decimals.text}`, right: decimals.right, confidence: Math.min(word.confidence, decimals.confidence) };
+    return {
+      ...word,
+      text: `${word.text}${decimals.text}`,
+      right: decimals.right,
+      confidence: Math.min(word.confidence, decimals.confidence),
+    };
   });
   return joined.filter((word) => !taken.has(word));
 }
@@ -56,9 +72,12 @@ function joinedWord(words: readonly PixelWord[]): PixelWord | null {
   const [first] = words;
   if (!first || words.length === 1) return first ?? null;
   return {
-    text: words.map((word) => word.text).join(""), confidence: Math.min(...words.map((word) => word.confidence)),
-    left: Math.min(...words.map((word) => word.left)), right: Math.max(...words.map((word) => word.right)),
-    top: Math.min(...words.map((word) => word.top)), bottom: Math.max(...words.map((word) => word.bottom)),
+    text: words.map((word) => word.text).join(""),
+    confidence: Math.min(...words.map((word) => word.confidence)),
+    left: Math.min(...words.map((word) => word.left)),
+    right: Math.max(...words.map((word) => word.right)),
+    top: Math.min(...words.map((word) => word.top)),
+    bottom: Math.max(...words.map((word) => word.bottom)),
   };
 }
 
@@ -75,7 +94,8 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
     if (!left || !right || right.left - left.right < height * 0.12) continue;
     const cut = centres.findIndex((centre) => centre > (left.right + right.left) / 2);
     // A number is not taken apart: recognisers see gaps around its marks.
-    const insideNumber = /\d$/.test(word.text.slice(0, cut)) && /^[.,]?\d/.test(word.text.slice(cut)) && right.left - left.right < height * 0.45;
+    const insideNumber =
+      /\d$/.test(word.text.slice(0, cut)) && /^[.,]?\d/.test(word.text.slice(cut)) && right.left - left.right < height * 0.45;
     if (cut > 0 && !cuts.includes(cut) && !insideNumber) cuts.push(cut);
   }
   const starts = [0, ...cuts];
@@ -84,9 +104,12 @@ function spacedAs(word: PixelWord, first: readonly PixelWord[]): PixelWord[] {
     const half = height * 0.25;
     const sure = word.letterConfidences?.slice(start, end);
     return {
-      ...word, text: word.text.slice(start, end), centres: centres.slice(start, end),
+      ...word,
+      text: word.text.slice(start, end),
+      centres: centres.slice(start, end),
       ...(sure && sure.length > 0 ? { letterConfidences: sure, confidence: Math.min(...sure) } : {}),
-      left: start === 0 ? word.left : (centres[start] ?? word.left) - half, right: end === word.text.length ? word.right : (centres[end - 1] ?? word.right) + half,
+      left: start === 0 ? word.left : (centres[start] ?? word.left) - half,
+      right: end === word.text.length ? word.right : (centres[end - 1] ?? word.right) + half,
     };
   });
 }
@@ -99,12 +122,15 @@ export function agreed(word: PixelWord, other: PixelWord): PixelWord {
   // The second engine cannot know accents and signs: where only they differ, the first one's are right.
   if (plain(word.text) === plain(other.text)) {
     const accented = word.text !== other.text && word.text.normalize("NFKD").replace(/\p{M}/gu, "") !== word.text;
-    const formed = WELL_FORMED.test(word.text) === WELL_FORMED.test(other.text) ? word.confidence > other.confidence : WELL_FORMED.test(word.text);
+    const formed =
+      WELL_FORMED.test(word.text) === WELL_FORMED.test(other.text) ? word.confidence > other.confidence : WELL_FORMED.test(word.text);
     return { ...word, text: accented || sign !== "" || formed ? word.text : other.text, confidence: Math.max(surest, 0.97) };
   }
   // A sign that the second engine took for a digit or a letter.
-  if (sign !== "" && plain(word.text.slice(1)) === plain(other.text.slice(1))) return { ...word, confidence: Math.min(0.9, other.confidence) };
-  if (likeShapes(word.text) === likeShapes(other.text)) return { ...word, text: inOneScript(signed), confidence: Math.max(Math.min(surest, 0.95), 0.85) };
+  if (sign !== "" && plain(word.text.slice(1)) === plain(other.text.slice(1)))
+    return { ...word, confidence: Math.min(0.9, other.confidence) };
+  if (likeShapes(word.text) === likeShapes(other.text))
+    return { ...word, text: inOneScript(signed), confidence: Math.max(Math.min(surest, 0.95), 0.85) };
   const digits = hasDigits(word.text) || hasDigits(other.text);
   // A number or date in its full form goes before one with a mark out of place.
   if (digits && WELL_FORMED.test(word.text) !== WELL_FORMED.test(other.text) && Math.min(word.confidence, other.confidence) > 0.35) {
@@ -112,18 +138,42 @@ export function agreed(word: PixelWord, other: PixelWord): PixelWord {
     return { ...word, text: formed.text, confidence: Math.min(formed.confidence, 0.8) };
   }
   const overruled = other.confidence >= word.confidence - (digits ? NUMBER_MARGIN : WORD_MARGIN);
-  return overruled ? { ...word, text: signed, confidence: Math.min(other.confidence, 0.85) } : { ...word, confidence: Math.min(word.confidence, 0.75) };
+  return overruled
+    ? { ...word, text: signed, confidence: Math.min(other.confidence, 0.85) }
+    : { ...word, confidence: Math.min(word.confidence, 0.75) };
 }
 
 /** Letters and digits of a word without accents, and the marks that change a number. */
 function plain(text: string): string {
-  return text.normalize("NFKD").replace(/ß/g, "ss").replace(/[^\p{L}\p{N}.,]/gu, "").replace(/^[.,]+|[.,]+$/g, "");
+  return text
+    .normalize("NFKD")
+    .replace(/ß/g, "ss")
+    .replace(/[^\p{L}\p{N}.,]/gu, "")
+    .replace(/^[.,]+|[.,]+$/g, "");
 }
 
 /** An amount with its decimals, a date, a time, a percentage, or a number of several digits. */
-const WELL_FORMED = /^\W?(?:\p{Lu}{1,3})?\W?(?:\d{1,3}(?:[.,]\d{3})*[.,]\d{2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}(?:[.,]\d{1,2})?%|\d{4,})\W?$/u;
+const WELL_FORMED =
+  /^\W?(?:\p{Lu}{1,3})?\W?(?:\d{1,3}(?:[.,]\d{3})*[.,]\d{2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}(?:[.,]\d{1,2})?%|\d{4,})\W?$/u;
 
-const LOOKALIKES: Readonly<Record<string, string>> = { O: "0", o: "0", Q: "0", D: "0", "©": "0", l: "1", I: "1", i: "1", "|": "1", "!": "1", S: "5", s: "5", B: "8", Z: "2", z: "2", G: "6" };
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  O: "0",
+  o: "0",
+  Q: "0",
+  D: "0",
+  "©": "0",
+  l: "1",
+  I: "1",
+  i: "1",
+  "|": "1",
+  "!": "1",
+  S: "5",
+  s: "5",
+  B: "8",
+  Z: "2",
+  z: "2",
+  G: "6",
+};
 
 function likeShapes(text: string): string {
   return [...text.replace(/[^\p{L}\p{N}.,©|!]/gu, "")].map((letter) => LOOKALIKES[letter] ?? letter).join("");
@@ -133,8 +183,13 @@ function likeShapes(text: string): string {
 export function inOneScript(text: string): string {
   const digits = text.match(/\d/g)?.length ?? 0;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (/^[\dOolISBZ.,/:-]+$/.test(text) && digits >= letters && digits > 0) return text.replace(/[OolISBZ]/g, (letter) => LOOKALIKES[letter] ?? letter);
-  if (letters >= 3 && letters > digits * 2) return text.replace(/(?<=\p{Lu})0(?=\p{Lu})|(?<=\p{Lu}{2})0$/gu, "O").replace(/(?<=\p{Lu})1(?=\p{Lu})/gu, "I").replace(/(?<=\p{Lu})5(?=\p{Lu})/gu, "S");
+  if (/^[\dOolISBZ.,/:-]+$/.test(text) && digits >= letters && digits > 0)
+    return text.replace(/[OolISBZ]/g, (letter) => LOOKALIKES[letter] ?? letter);
+  if (letters >= 3 && letters > digits * 2)
+    return text
+      .replace(/(?<=\p{Lu})0(?=\p{Lu})|(?<=\p{Lu}{2})0$/gu, "O")
+      .replace(/(?<=\p{Lu})1(?=\p{Lu})/gu, "I")
+      .replace(/(?<=\p{Lu})5(?=\p{Lu})/gu, "S");
   return text;
 }
 

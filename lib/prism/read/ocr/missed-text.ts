@@ -40,7 +40,12 @@ const NOTHING: MissedText = { words: [], replaced: new Set() };
  * set as loosely as handwriting. `known` are the picture's areas of text, where they have been looked for; else they are only
  * where much ink is under no word, as looking costs a tenth of a page.
  */
-export async function readMissedText(image: RasterImage, words: readonly PixelWord[], known: readonly TextArea[] | null, deadline: Deadline): Promise<MissedText> {
+export async function readMissedText(
+  image: RasterImage,
+  words: readonly PixelWord[],
+  known: readonly TextArea[] | null,
+  deadline: Deadline,
+): Promise<MissedText> {
   const seen = seenWords(words);
   if (seen.length === 0 || (!known && (await unreadInkOf(image, seen)) < UNREAD_INK)) return NOTHING;
   const engine = await secondEngine();
@@ -49,7 +54,9 @@ export async function readMissedText(image: RasterImage, words: readonly PixelWo
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
     deadline.check();
-    const found = (await readTextLine(engine, image, area)).filter((word) => word.confidence >= MIN_ALONE && !seen.some((other) => overlapShare(word, other) > MOSTLY));
+    const found = (await readTextLine(engine, image, area)).filter(
+      (word) => word.confidence >= MIN_ALONE && !seen.some((other) => overlapShare(word, other) > MOSTLY),
+    );
     read.push(...found);
     for (const word of words) if (!seen.includes(word) && found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
   }
@@ -59,7 +66,11 @@ export async function readMissedText(image: RasterImage, words: readonly PixelWo
 /** Words that stand where a word stands, whatever it says. */
 function seenWords(words: readonly PixelWord[]): PixelWord[] {
   const usual = usualHeightOf(words.filter((word) => word.confidence >= SURE));
-  return words.filter((word) => word.confidence >= SURE || (word.bottom - word.top >= usual * USUAL_HEIGHTS.least && word.bottom - word.top <= usual * USUAL_HEIGHTS.most));
+  return words.filter(
+    (word) =>
+      word.confidence >= SURE ||
+      (word.bottom - word.top >= usual * USUAL_HEIGHTS.least && word.bottom - word.top <= usual * USUAL_HEIGHTS.most),
+  );
 }
 
 function usualHeightOf(words: readonly PixelWord[]): number {
@@ -92,9 +103,13 @@ async function unreadInkOf(image: RasterImage, words: readonly PixelWord[]): Pro
   const all = lettersIn(mask, small.width);
   for (const word of words) {
     const margin = (word.bottom - word.top) * 0.25;
-    const [from, to] = [Math.max(0, Math.floor((word.left - margin) * scale)), Math.min(small.width, Math.ceil((word.right + margin) * scale))];
+    const [from, to] = [
+      Math.max(0, Math.floor((word.left - margin) * scale)),
+      Math.min(small.width, Math.ceil((word.right + margin) * scale)),
+    ];
     const last = Math.min(small.height, Math.ceil((word.bottom + margin) * scale));
-    for (let y = Math.max(0, Math.floor((word.top - margin) * scale)); y < last; y++) mask.fill(0, y * small.width + from, y * small.width + to);
+    for (let y = Math.max(0, Math.floor((word.top - margin) * scale)); y < last; y++)
+      mask.fill(0, y * small.width + from, y * small.width + to);
   }
   return all === 0 ? 0 : lettersIn(mask, small.width) / all;
 }

@@ -17,7 +17,10 @@ export function partJoined(word: PixelWord): PixelWord[] {
   if (first === undefined || second === undefined) return [word];
   const middle = leftOf(word, first.length);
   const { text: _text, centres: _centres, letterConfidences: _sure, ...rest } = word;
-  return [{ ...rest, text: first, right: middle }, { ...rest, text: second, left: middle }];
+  return [
+    { ...rest, text: first, right: middle },
+    { ...rest, text: second, left: middle },
+  ];
 }
 
 /** The parts of a word between rows of dots, which typed invoices set from a description to its amount: "3,500........N525,000". */
@@ -31,7 +34,16 @@ export function partAtLeaders(word: PixelWord): PixelWord[] {
     const text = word.text.slice(start, end);
     if (!LETTER.test(text)) return [];
     const sure = word.letterConfidences?.slice(start, end) ?? [];
-    return [{ ...word, text: inOneScript(text).replace(REMAINS, ""), left: leftOf(word, start), right: leftOf(word, end), ...(sure.length > 0 ? { confidence: Math.min(...sure), letterConfidences: sure } : {}), ...(word.centres ? { centres: word.centres.slice(start, end) } : {}) }];
+    return [
+      {
+        ...word,
+        text: inOneScript(text).replace(REMAINS, ""),
+        left: leftOf(word, start),
+        right: leftOf(word, end),
+        ...(sure.length > 0 ? { confidence: Math.min(...sure), letterConfidences: sure } : {}),
+        ...(word.centres ? { centres: word.centres.slice(start, end) } : {}),
+      },
+    ];
   });
 }
 

@@ -9,7 +9,8 @@ const HEIGHT = 400;
 /** Strokes of print on paper of the given level at each column; ink takes three quarters of it. */
 function printed(paperAt: (x: number) => number): Uint8Array {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
-  for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) pixels[y * WIDTH + x] = paperAt(x) * (y % 30 < 10 && x % 12 < 4 && x > 20 ? 0.25 : 1);
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++) pixels[y * WIDTH + x] = paperAt(x) * (y % 30 < 10 && x % 12 < 4 && x > 20 ? 0.25 : 1);
   return pixels;
 }
 
@@ -41,10 +42,13 @@ describe("a page in a shadow", () => {
 function bent(keystone: number, bow: number): Ink {
   const [width, height] = [900, 1200];
   const points: [number, number][] = [];
-  for (let row = 60; row < 1140; row += 26) for (let x = 60; x < 840; x++) if (x % 11 < 7) for (let y = 0; y < 9; y++) {
-    const along = x / width - 0.5;
-    points.push([x, Math.round(row + y + width * (along * keystone * (row / height - 0.5) + bow * (1 - 4 * along * along)))]);
-  }
+  for (let row = 60; row < 1140; row += 26)
+    for (let x = 60; x < 840; x++)
+      if (x % 11 < 7)
+        for (let y = 0; y < 9; y++) {
+          const along = x / width - 0.5;
+          points.push([x, Math.round(row + y + width * (along * keystone * (row / height - 0.5) + bow * (1 - 4 * along * along)))]);
+        }
   points.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   return { xs: Uint16Array.from(points, ([x]) => x), ys: Uint16Array.from(points, ([, y]) => y), width, height };
 }
@@ -59,7 +63,12 @@ describe("the bend of a photographed page", () => {
   it("is none where lines are level, where nothing stands, and of a fold alone", async () => {
     expect(bendOf(lettersOf(bent(0, 0)))).toBeNull();
     expect(bendOf({ xs: new Uint16Array(), ys: new Uint16Array(), width: 900, height: 1200 })).toBeNull();
-    const fold: Ink = { xs: Uint16Array.from({ length: 700 }, (_, x) => x + 100), ys: new Uint16Array(700).fill(400), width: 900, height: 1200 };
+    const fold: Ink = {
+      xs: Uint16Array.from({ length: 700 }, (_, x) => x + 100),
+      ys: new Uint16Array(700).fill(400),
+      width: 900,
+      height: 1200,
+    };
     expect(lettersOf(fold).xs).toHaveLength(0);
     expect(await flatten({ width: WIDTH, height: HEIGHT, channels: 1, dpi: null, pixels: printed(() => 235) })).toBeNull();
   });

@@ -7,7 +7,8 @@ import { skewOf, type Ink } from "./straighten";
 function sloping(degrees: number): Ink {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const points: [number, number][] = [];
-  for (let row = 60; row < 900; row += 24) for (let x = 60; x < 800; x++) if (x % 11 < 8) for (let y = 0; y < 8; y++) points.push([x, Math.round(row + y + x * slope)]);
+  for (let row = 60; row < 900; row += 24)
+    for (let x = 60; x < 800; x++) if (x % 11 < 8) for (let y = 0; y < 8; y++) points.push([x, Math.round(row + y + x * slope)]);
   return { xs: Uint16Array.from(points, ([x]) => x), ys: Uint16Array.from(points, ([, y]) => y), width: 900, height: 1200 };
 }
 
@@ -28,10 +29,11 @@ describe("what shines through from the back", () => {
   /** Strokes of print, and as many of another level. */
   function paper(ink: number, other: number): Uint8Array {
     const pixels = new Uint8Array(width * height).fill(245);
-    for (let y = 20; y < 180; y++) for (let x = 20; x < 380; x += 20) {
-      pixels.fill(ink, y * width + x, y * width + x + 4);
-      if (y % 40 < 20) pixels.fill(other, y * width + x + 10, y * width + x + 13);
-    }
+    for (let y = 20; y < 180; y++)
+      for (let x = 20; x < 380; x += 20) {
+        pixels.fill(ink, y * width + x, y * width + x + 4);
+        if (y % 40 < 20) pixels.fill(other, y * width + x + 10, y * width + x + 13);
+      }
     return pixels;
   }
 
@@ -59,7 +61,10 @@ describe("the ruled lines of a page", () => {
 
   it("go, and strokes of letters stay", () => {
     const erased = eraseRules({ width, height, channels: 1, dpi: null, pixels: page([100, 200]) });
-    expect(erased?.rules.map((rule) => [rule.orientation, rule.top, rule.left])).toEqual([["horizontal", 100, 50], ["horizontal", 200, 50]]);
+    expect(erased?.rules.map((rule) => [rule.orientation, rule.top, rule.left])).toEqual([
+      ["horizontal", 100, 50],
+      ["horizontal", 200, 50],
+    ]);
     expect(erased?.image.pixels[100 * width + 500]).toBe(240);
     expect(erased?.image.pixels[160 * width + 302]).toBe(30);
   });

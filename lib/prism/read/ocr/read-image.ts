@@ -10,19 +10,34 @@ const MAX_SIDE_PX = 3_600;
 /** Reads a PNG or JPEG: turns it as its EXIF data says, and recognises its text. */
 export async function readImage(bytes: Uint8Array, limits: ReadLimits, deadline: Deadline): Promise<Page> {
   const { image, widthPt, heightPt } = await decodeImage(bytes, limits);
-  const { words, rules, illegible, frame } = limits.ocr ? await recogniseImage(image, { photo: true, language: null }, deadline) : { words: [], rules: [], illegible: false, frame: null };
+  const { words, rules, illegible, frame } = limits.ocr
+    ? await recogniseImage(image, { photo: true, language: null }, deadline)
+    : { words: [], rules: [], illegible: false, frame: null };
   if (illegible) throw readFailure("document_unreadable", "The image shows something, but no word of it can be read");
-  return { number: 1, widthPt, heightPt, textSource: words.length > 0 ? "ocr" : "none", words, rules, ...readingFrame(frame, { widthPt, heightPt }) };
+  return {
+    number: 1,
+    widthPt,
+    heightPt,
+    textSource: words.length > 0 ? "ocr" : "none",
+    words,
+    rules,
+    ...readingFrame(frame, { widthPt, heightPt }),
+  };
 }
 
 async function decodeImage(bytes: Uint8Array, limits: ReadLimits): Promise<{ image: RasterImage; widthPt: number; heightPt: number }> {
   const options = { limitInputPixels: limits.maxPixels, failOn: "error", pages: 1 } as const;
-  const header = await sharp(bytes, { ...options, limitInputPixels: false }).metadata().catch(() => {
-    throw readFailure("document_corrupt", "The file is damaged and cannot be opened as an image");
-  });
+  const header = await sharp(bytes, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw readFailure("document_corrupt", "The file is damaged and cannot be opened as an image");
+    });
   const pixels = header.width * header.height;
   if (!(pixels <= limits.maxPixels)) {
-    throw readFailure("document_too_large", `The image has ${header.width} × ${header.height} pixels; at most ${limits.maxPixels} pixels are read`);
+    throw readFailure(
+      "document_too_large",
+      `The image has ${header.width} × ${header.height} pixels; at most ${limits.maxPixels} pixels are read`,
+    );
   }
   try {
     const { data, info } = await sharp(bytes, options)

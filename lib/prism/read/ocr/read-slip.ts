@@ -23,19 +23,24 @@ const MAX_HEIGHTS_WIDE = 25;
 const MIN_AREAS = 6;
 /** Below this mean confidence both engines read a slip; between 0.8 and 0.84 it made no difference to any of 48. */
 const SURE_SLIP = 0.82;
-const DATE = /(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d{2}|20\d{2}([./-])\d{1,2}\2\d{1,2})(?!\d)|\d{1,2}[-. /]?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i;
+const DATE =
+  /(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d{2}|20\d{2}([./-])\d{1,2}\2\d{1,2})(?!\d)|\d{1,2}[-. /]?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i;
 
 /**
  * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first
  * engine misreads one in four. Where the reading shows no date or no amount, or was unsure, the first engine reads it too; of
  * a slip that is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being read as one; `areas` are its areas of text.
  */
-export async function readSlip(image: RasterImage, deadline: Deadline): Promise<{ slip: FirstReading } | { page: PreparedPicture; areas: TextArea[] }> {
+export async function readSlip(
+  image: RasterImage,
+  deadline: Deadline,
+): Promise<{ slip: FirstReading } | { page: PreparedPicture; areas: TextArea[] }> {
   const seen = await lookAt(image, null, deadline);
   const upright = seen.prepared.quarters === null && areTall(seen.areas) ? await lookAt(image, 1, deadline) : seen;
   if (!isNarrowColumn(upright.areas)) return { page: seen.prepared, areas: seen.areas };
   const slip = await wordsOf(upright, deadline);
-  if (meanConfidence(slip.words) >= NONSENSE || !(await isOverturned(await secondEngine(), slip.prepared.image, slip.words))) return { slip: await withFirstEngine(slip, deadline) };
+  if (meanConfidence(slip.words) >= NONSENSE || !(await isOverturned(await secondEngine(), slip.prepared.image, slip.words)))
+    return { slip: await withFirstEngine(slip, deadline) };
   const turned = await lookAt(image, upright.prepared.quarters === 1 ? 3 : 2, deadline);
   return { slip: await withFirstEngine(await wordsOf(turned, deadline), deadline) };
 }
@@ -69,7 +74,9 @@ async function withFirstEngine({ prepared, areas, words }: FirstReading, deadlin
   const language = languageOf(alone);
   const doubtful = isDoubtfulSlip(alone);
   if (language === "eng" && !doubtful) return { prepared, areas, words: alone };
-  const first = await deadline.race(doubtful ? readPicture(prepared.image, language) : readAtOwnSize(wordsInDoubt(prepared.image, words), prepared.toSource, language));
+  const first = await deadline.race(
+    doubtful ? readPicture(prepared.image, language) : readAtOwnSize(wordsInDoubt(prepared.image, words), prepared.toSource, language),
+  );
   return { prepared, areas, words: fuseReadings(first, words) };
 }
 
@@ -78,8 +85,14 @@ async function readAtOwnSize(image: RasterImage, toSource: Affine, language: Rec
   const scale = Math.hypot(toSource[0], toSource[1]);
   if (scale > 0.95) return readPicture(image, language);
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .resize({ width: Math.round(image.width * scale) }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  const words = await readPicture({ width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi === null ? null : image.dpi * scale }, language);
+    .resize({ width: Math.round(image.width * scale) })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const words = await readPicture(
+    { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi === null ? null : image.dpi * scale },
+    language,
+  );
   const [x, y] = [image.width / info.width, image.height / info.height];
   return words.map((word) => ({ ...word, left: word.left * x, right: word.right * x, top: word.top * y, bottom: word.bottom * y }));
 }
@@ -104,5 +117,7 @@ export function isNarrowColumn(areas: readonly TextArea[]): boolean {
 
 /** Whether the second engine's words alone are too little to go by. That its amounts bear nothing out says little: it misreads few digits. */
 export function isDoubtfulSlip(words: readonly PixelWord[]): boolean {
-  return meanConfidence(words) < SURE_SLIP || !words.some((word) => DATE.test(word.text)) || !words.some((word) => centsOf(word.text) !== null);
+  return (
+    meanConfidence(words) < SURE_SLIP || !words.some((word) => DATE.test(word.text)) || !words.some((word) => centsOf(word.text) !== null)
+  );
 }

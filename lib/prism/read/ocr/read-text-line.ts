@@ -15,22 +15,30 @@ interface ReadCharacter {
 
 /** The words of one line of text as the second engine reads them. `image` has one byte a pixel. */
 export async function readTextLine(engine: SecondEngine, image: RasterImage, area: TextArea): Promise<PixelWord[]> {
-  const width = Math.min(MAX_LINE_WIDTH_PX, Math.max(16, Math.ceil(((area.right - area.left) / (area.bottom - area.top)) * LINE_HEIGHT_PX)));
+  const width = Math.min(
+    MAX_LINE_WIDTH_PX,
+    Math.max(16, Math.ceil(((area.right - area.left) / (area.bottom - area.top)) * LINE_HEIGHT_PX)),
+  );
   const padded = Math.ceil(width / 8) * 8;
   const { scores, steps, classes } = await engine.recognise(cropToLine(image, area, width, padded), padded);
   const characters = decode(scores, steps, classes, engine.characters);
   const toX = (step: number): number => area.left + ((step / steps) * padded * (area.right - area.left)) / width;
-  return wordsOf(characters).map((word) => {
-    const first = word[0]?.step ?? 0;
-    const last = word[word.length - 1]?.step ?? first;
-    return {
-      text: word.map((character) => character.text).join(""),
-      confidence: Math.min(...word.map((character) => character.probability)),
-      left: toX(first - 0.5), right: Math.min(area.right, toX(last + 1.5)), top: area.top, bottom: area.bottom,
-      centres: word.map((character) => toX(character.step + 0.5)),
-      letterConfidences: word.map((character) => character.probability),
-    };
-  }).filter((word) => word.confidence >= MIN_CONFIDENCE);
+  return wordsOf(characters)
+    .map((word) => {
+      const first = word[0]?.step ?? 0;
+      const last = word[word.length - 1]?.step ?? first;
+      return {
+        text: word.map((character) => character.text).join(""),
+        confidence: Math.min(...word.map((character) => character.probability)),
+        left: toX(first - 0.5),
+        right: Math.min(area.right, toX(last + 1.5)),
+        top: area.top,
+        bottom: area.bottom,
+        centres: word.map((character) => toX(character.step + 0.5)),
+        letterConfidences: word.map((character) => character.probability),
+      };
+    })
+    .filter((word) => word.confidence >= MIN_CONFIDENCE);
 }
 
 /** Bilinear samples of the area at the recogniser's height, from -1 (black) to 1 (white), in three equal planes. */
@@ -59,7 +67,12 @@ export function cropToLine(image: RasterImage, area: TextArea, width: number, pa
 }
 
 /** Which two pixels of a row (or column) each sample lies between, and its distance from the first. */
-function samplesAlong(from: number, to: number, count: number, length: number): { first: Int32Array; second: Int32Array; share: Float32Array } {
+function samplesAlong(
+  from: number,
+  to: number,
+  count: number,
+  length: number,
+): { first: Int32Array; second: Int32Array; share: Float32Array } {
   const first = new Int32Array(count);
   const second = new Int32Array(count);
   const share = new Float32Array(count);
@@ -97,7 +110,10 @@ export function decode(scores: Float32Array, steps: number, classes: number, cha
 
 /** Spaces part words, and so do gaps of more than twice the usual step between letters. */
 function wordsOf(characters: readonly ReadCharacter[]): ReadCharacter[][] {
-  const gaps = characters.slice(1).map((character, i) => character.step - (characters[i]?.step ?? 0)).sort((a, b) => a - b);
+  const gaps = characters
+    .slice(1)
+    .map((character, i) => character.step - (characters[i]?.step ?? 0))
+    .sort((a, b) => a - b);
   const usual = gaps[Math.floor(gaps.length / 2)] ?? 2;
   const words: ReadCharacter[][] = [];
   let word: ReadCharacter[] = [];

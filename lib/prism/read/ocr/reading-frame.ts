@@ -5,5 +5,7 @@ import type { Recognition } from "./recognise-image";
 export function readingFrame(frame: Recognition["frame"], page: Pick<Page, "widthPt" | "heightPt">): Pick<Page, "reading"> {
   if (!frame) return {};
   const { onItsSide, toSource } = frame;
-  return { reading: { widthPt: onItsSide ? page.heightPt : page.widthPt, heightPt: onItsSide ? page.widthPt : page.heightPt, toDisplay: toSource } };
+  return {
+    reading: { widthPt: onItsSide ? page.heightPt : page.widthPt, heightPt: onItsSide ? page.widthPt : page.heightPt, toDisplay: toSource },
+  };
 }

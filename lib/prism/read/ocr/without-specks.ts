@@ -10,7 +10,12 @@ const SMALL = 0.55;
 
 /** What was recognised, without specks of dirt. */
 export function withoutSpecks(words: readonly PixelWord[]): PixelWord[] {
-  const heights = words.filter((word) => word.confidence >= SURE_LETTER).map((word) => word.bottom - word.top).sort((a, b) => a - b);
+  const heights = words
+    .filter((word) => word.confidence >= SURE_LETTER)
+    .map((word) => word.bottom - word.top)
+    .sort((a, b) => a - b);
   const usual = heights[Math.floor(heights.length / 2)] ?? 0;
-  return words.filter((word) => (MARK.test(word.text) ? word.confidence >= SURE_MARK : word.confidence >= SURE_LETTER || word.bottom - word.top >= usual * SMALL));
+  return words.filter((word) =>
+    MARK.test(word.text) ? word.confidence >= SURE_MARK : word.confidence >= SURE_LETTER || word.bottom - word.top >= usual * SMALL,
+  );
 }

@@ -11,12 +11,23 @@ function printed(...inked: [from: number, to: number][]): Uint8Array {
   return pixels;
 }
 
-const word = (text: string, left: number, right: number, confidence = 0.97): PixelWord => ({ text, confidence, left, right, top: 3, bottom: 9 });
+const word = (text: string, left: number, right: number, confidence = 0.97): PixelWord => ({
+  text,
+  confidence,
+  left,
+  right,
+  top: 3,
+  bottom: 9,
+});
 
 describe("what of a slip the first engine reads for its accents", () => {
   it("is its words, and numbers that were not read surely", () => {
     const pixels = printed([4, 14], [20, 28], [36, 44]);
-    const left = wordsInDoubt({ width: WIDTH, height: HEIGHT, channels: 1, pixels, dpi: null }, [word("Kase", 4, 14), word("12,50", 20, 28), word("3,8O", 36, 44, 0.6)]);
+    const left = wordsInDoubt({ width: WIDTH, height: HEIGHT, channels: 1, pixels, dpi: null }, [
+      word("Kase", 4, 14),
+      word("12,50", 20, 28),
+      word("3,8O", 36, 44, 0.6),
+    ]);
     expect([...left.pixels]).toEqual([...printed([4, 14], [36, 44])]);
     expect([...pixels]).toEqual([...printed([4, 14], [20, 28], [36, 44])]);
   });

@@ -10,7 +10,10 @@ const KNOWN_NAME = /^(?:factur-x|zugferd-invoice|xrechnung)\.xml$/i;
  * not fatal: the page itself is still read.
  */
 export async function findEInvoice(document: PDFDocumentProxy): Promise<EInvoiceXml | null> {
-  const attachments = (await document.getAttachments().catch(() => null)) as Record<string, { filename?: unknown; content?: unknown }> | null;
+  const attachments = (await document.getAttachments().catch(() => null)) as Record<
+    string,
+    { filename?: unknown; content?: unknown }
+  > | null;
   const files = Object.entries(attachments ?? {})
     .map(([key, file]) => ({ name: typeof file.filename === "string" ? file.filename : key, content: file.content }))
     .filter((file): file is { name: string; content: Uint8Array } => file.content instanceof Uint8Array && /\.xml$/i.test(file.name))

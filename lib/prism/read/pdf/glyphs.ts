@@ -38,8 +38,19 @@ export interface TextState {
 
 export function initialTextState(): TextState {
   return {
-    font: null, fontSize: 0, charSpacing: 0, wordSpacing: 0, horizontalScale: 1, leading: 0, rise: 0, renderMode: 0,
-    matrix: [1, 0, 0, 1, 0, 0], x: 0, y: 0, lineX: 0, lineY: 0,
+    font: null,
+    fontSize: 0,
+    charSpacing: 0,
+    wordSpacing: 0,
+    horizontalScale: 1,
+    leading: 0,
+    rise: 0,
+    renderMode: 0,
+    matrix: [1, 0, 0, 1, 0, 0],
+    x: 0,
+    y: 0,
+    lineX: 0,
+    lineY: 0,
   };
 }
 
@@ -79,11 +90,25 @@ export function placeGlyphs(items: readonly unknown[], state: TextState, toPage:
       state.y -= Math.abs(size) + spacing;
     } else {
       const end = apply(textToPage, state.x + advance * scale, state.y + state.rise);
-      placed.push({ text: item.isSpace && item.unicode.trim() === "" ? " " : item.unicode, start, end, fontSize: displayedSize, bold: font.bold || state.renderMode === 2, paint });
+      placed.push({
+        text: item.isSpace && item.unicode.trim() === "" ? " " : item.unicode,
+        start,
+        end,
+        fontSize: displayedSize,
+        bold: font.bold || state.renderMode === 2,
+        paint,
+      });
       state.x += (advance + spacing * direction) * scale;
       continue;
     }
-    placed.push({ text: item.unicode, start, end: apply(textToPage, state.x, state.y + state.rise), fontSize: displayedSize, bold: font.bold, paint });
+    placed.push({
+      text: item.unicode,
+      start,
+      end: apply(textToPage, state.x, state.y + state.rise),
+      fontSize: displayedSize,
+      bold: font.bold,
+      paint,
+    });
   }
   return placed;
 }
@@ -95,5 +120,10 @@ function emScale(font: PdfFont): number {
 }
 
 function isGlyph(item: unknown): item is ParsedGlyph {
-  return typeof item === "object" && item !== null && typeof (item as ParsedGlyph).unicode === "string" && typeof (item as ParsedGlyph).width === "number";
+  return (
+    typeof item === "object" &&
+    item !== null &&
+    typeof (item as ParsedGlyph).unicode === "string" &&
+    typeof (item as ParsedGlyph).width === "number"
+  );
 }

@@ -20,5 +20,10 @@ export function apply(matrix: Matrix, x: number, y: number): [number, number] {
 }
 
 export function isMatrix(value: unknown): value is Matrix {
-  return (Array.isArray(value) || ArrayBuffer.isView(value)) && Array.from(value as ArrayLike<unknown>).slice(0, 6).every((n) => typeof n === "number");
+  return (
+    (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+    Array.from(value as ArrayLike<unknown>)
+      .slice(0, 6)
+      .every((n) => typeof n === "number")
+  );
 }

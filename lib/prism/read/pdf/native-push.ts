@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 
-const isNative = (method: unknown): boolean => typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]");
+const isNative = (method: unknown): boolean =>
+  typeof method === "function" && Function.prototype.toString.call(method).includes("[native code]");
 
 /**
  * pdf.js' legacy build replaces Array.prototype.push for the whole process on V8 up to 12.1 (Node 20), because of how it
@@ -10,5 +11,6 @@ const isNative = (method: unknown): boolean => typeof method === "function" && F
 export function restoreNativePush(): void {
   if (isNative(Array.prototype.push)) return;
   const native: unknown = runInNewContext("Array.prototype.push");
-  if (isNative(native)) Object.defineProperty(Array.prototype, "push", { value: native, writable: true, configurable: true, enumerable: false });
+  if (isNative(native))
+    Object.defineProperty(Array.prototype, "push", { value: native, writable: true, configurable: true, enumerable: false });
 }

@@ -42,7 +42,10 @@ class ContentWalker {
   #stack: GraphicsState[] = [];
   #layers: boolean[] = [];
 
-  constructor(private readonly page: PDFPageProxy, private readonly layerVisible: LayerVisibility) {
+  constructor(
+    private readonly page: PDFPageProxy,
+    private readonly layerVisible: LayerVisibility,
+  ) {
     const base: unknown = page.getViewport({ scale: 1 }).transform;
     this.#base = isMatrix(base) ? base : IDENTITY;
     this.#state = this.#initial();
@@ -53,53 +56,112 @@ class ContentWalker {
     const text = state.text;
     const [first, second] = args;
     switch (op) {
-      case OPS.save: this.#save(); break;
-      case OPS.restore: this.#restore(); break;
-      case OPS.transform: this.#transform(args); break;
-      case OPS.setGState: this.#setGraphicsState(first); break;
-      case OPS.paintFormXObjectBegin: this.#save(); this.#transform(first); break;
-      case OPS.paintFormXObjectEnd: this.#restore(); break;
+      case OPS.save:
+        this.#save();
+        break;
+      case OPS.restore:
+        this.#restore();
+        break;
+      case OPS.transform:
+        this.#transform(args);
+        break;
+      case OPS.setGState:
+        this.#setGraphicsState(first);
+        break;
+      case OPS.paintFormXObjectBegin:
+        this.#save();
+        this.#transform(first);
+        break;
+      case OPS.paintFormXObjectEnd:
+        this.#restore();
+        break;
       case OPS.beginAnnotation:
         this.#save();
         this.#state = { ...this.#initial() };
         this.#transform(args[2]);
         this.#transform(args[3]);
         break;
-      case OPS.endAnnotation: this.#restore(); break;
-      case OPS.beginMarkedContent: this.#layers.push(true); break;
-      case OPS.beginMarkedContentProps: this.#layers.push(first !== "OC" || this.layerVisible(second)); break;
-      case OPS.endMarkedContent: this.#layers.pop(); break;
-      case OPS.setFillRGBColor: state.fill = colour(args); break;
-      case OPS.setStrokeRGBColor: state.stroke = colour(args); break;
-      case OPS.setFillColorN: case OPS.setFillTransparent: state.fill = "pattern"; break;
+      case OPS.endAnnotation:
+        this.#restore();
+        break;
+      case OPS.beginMarkedContent:
+        this.#layers.push(true);
+        break;
+      case OPS.beginMarkedContentProps:
+        this.#layers.push(first !== "OC" || this.layerVisible(second));
+        break;
+      case OPS.endMarkedContent:
+        this.#layers.pop();
+        break;
+      case OPS.setFillRGBColor:
+        state.fill = colour(args);
+        break;
+      case OPS.setStrokeRGBColor:
+        state.stroke = colour(args);
+        break;
+      case OPS.setFillColorN:
+      case OPS.setFillTransparent:
+        state.fill = "pattern";
+        break;
       case OPS.constructPath:
         if (this.#layers.every(Boolean)) this.paths.add(args, state.matrix, state.fillAlpha > 0 ? state.fill : "none");
         break;
-      case OPS.beginText: text.matrix = IDENTITY; text.x = text.y = text.lineX = text.lineY = 0; break;
-      case OPS.setFont: text.font = this.#font(first); text.fontSize = number(second); break;
-      case OPS.setCharSpacing: text.charSpacing = number(first); break;
-      case OPS.setWordSpacing: text.wordSpacing = number(first); break;
-      case OPS.setHScale: text.horizontalScale = number(first) / 100; break;
-      case OPS.setLeading: text.leading = -number(first); break;
-      case OPS.setTextRise: text.rise = number(first); break;
-      case OPS.setTextRenderingMode: text.renderMode = number(first); break;
+      case OPS.beginText:
+        text.matrix = IDENTITY;
+        text.x = text.y = text.lineX = text.lineY = 0;
+        break;
+      case OPS.setFont:
+        text.font = this.#font(first);
+        text.fontSize = number(second);
+        break;
+      case OPS.setCharSpacing:
+        text.charSpacing = number(first);
+        break;
+      case OPS.setWordSpacing:
+        text.wordSpacing = number(first);
+        break;
+      case OPS.setHScale:
+        text.horizontalScale = number(first) / 100;
+        break;
+      case OPS.setLeading:
+        text.leading = -number(first);
+        break;
+      case OPS.setTextRise:
+        text.rise = number(first);
+        break;
+      case OPS.setTextRenderingMode:
+        text.renderMode = number(first);
+        break;
       case OPS.setTextMatrix: {
         const matrix = isMatrix(first) ? first : args;
         if (isMatrix(matrix)) text.matrix = matrix;
         text.x = text.y = text.lineX = text.lineY = 0;
         break;
       }
-      case OPS.setLeadingMoveText: text.leading = number(second); this.#moveText(number(first), number(second)); break;
-      case OPS.moveText: this.#moveText(number(first), number(second)); break;
-      case OPS.nextLine: this.#moveText(0, text.leading); break;
-      case OPS.nextLineShowText: this.#moveText(0, text.leading); this.#show(first); break;
+      case OPS.setLeadingMoveText:
+        text.leading = number(second);
+        this.#moveText(number(first), number(second));
+        break;
+      case OPS.moveText:
+        this.#moveText(number(first), number(second));
+        break;
+      case OPS.nextLine:
+        this.#moveText(0, text.leading);
+        break;
+      case OPS.nextLineShowText:
+        this.#moveText(0, text.leading);
+        this.#show(first);
+        break;
       case OPS.nextLineSetSpacingShowText:
         text.wordSpacing = number(first);
         text.charSpacing = number(second);
         this.#moveText(0, text.leading);
         this.#show(args[2]);
         break;
-      case OPS.showText: case OPS.showSpacedText: this.#show(first); break;
+      case OPS.showText:
+      case OPS.showSpacedText:
+        this.#show(first);
+        break;
     }
   }
 
@@ -174,7 +236,10 @@ function number(value: unknown): number {
 function colour(args: readonly unknown[]): string {
   const [first] = args;
   if (typeof first === "string") return first;
-  return `#${args.slice(0, 3).map((part) => Math.round(number(part)).toString(16).padStart(2, "0")).join("")}`;
+  return `#${args
+    .slice(0, 3)
+    .map((part) => Math.round(number(part)).toString(16).padStart(2, "0"))
+    .join("")}`;
 }
 
 export function isNearWhite(hex: string): boolean {

@@ -12,7 +12,11 @@ export function pageOf(number: number, widthPt: number, heightPt: number, conten
     const outside = word.right < 0 || word.bottom < 0 || word.left > widthPt || word.top > heightPt;
     const white = word.paint === "white" && !liesOnColour(word, content.areas);
     return {
-      ...(word.turn === undefined ? {} : { turn: word.turn }), text: word.text, confidence: word.confidence, fontSize: word.fontSize, bold: word.bold,
+      ...(word.turn === undefined ? {} : { turn: word.turn }),
+      text: word.text,
+      confidence: word.confidence,
+      fontSize: word.fontSize,
+      bold: word.bold,
       hidden: word.hidden || outside || white,
       box: fractionBox(word, widthPt, heightPt),
     };
@@ -23,7 +27,10 @@ export function pageOf(number: number, widthPt: number, heightPt: number, conten
 
 /** True where the visible text layer can be read as it is: enough of it, and in characters rather than bare glyph codes. */
 export function hasUsableText(page: Page): boolean {
-  const text = page.words.filter((word) => !word.hidden).map((word) => word.text).join("");
+  const text = page.words
+    .filter((word) => !word.hidden)
+    .map((word) => word.text)
+    .join("");
   const readable = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const unreadable = text.match(/[\p{Co}\p{Cn}\uFFFD]/gu)?.length ?? 0;
   return readable >= MIN_VISIBLE_CHARACTERS && unreadable <= text.length * 0.2;
@@ -45,7 +52,9 @@ function rulesOf(content: PageContent, widthPt: number, heightPt: number): Rule[
       { orientation: "horizontal" as const, left: area.left, right: area.right, top: area.top, bottom: area.top },
       { orientation: "horizontal" as const, left: area.left, right: area.right, top: area.bottom, bottom: area.bottom },
     ]);
-  return [...content.segments, ...edges].slice(0, MAX_RULES).map((edge) => ({ orientation: edge.orientation, box: fractionBox(edge, widthPt, heightPt) }));
+  return [...content.segments, ...edges]
+    .slice(0, MAX_RULES)
+    .map((edge) => ({ orientation: edge.orientation, box: fractionBox(edge, widthPt, heightPt) }));
 }
 
 function fractionBox(place: { left: number; top: number; right: number; bottom: number }, widthPt: number, heightPt: number): Box {

@@ -22,8 +22,22 @@ const MIN_LENGTH_PT = 8;
 const MAX_THICKNESS_PT = 2.5;
 const MAX_SEGMENTS = 4_000;
 
-const STROKES: ReadonlySet<number> = new Set([OPS.stroke, OPS.closeStroke, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]);
-const FILLS: ReadonlySet<number> = new Set([OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]);
+const STROKES: ReadonlySet<number> = new Set([
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+const FILLS: ReadonlySet<number> = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
 
 /** How many numbers follow each path command: move, line, cubic curve, quadratic curve, close. */
 const COORDINATES = [2, 2, 6, 4, 0] as const;
@@ -55,8 +69,10 @@ export class PathCollector {
     const area = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys), fill };
     const width = area.right - area.left;
     const height = area.bottom - area.top;
-    if (height <= MAX_THICKNESS_PT) this.#push("horizontal", area.left, (area.top + area.bottom) / 2, area.right, (area.top + area.bottom) / 2);
-    else if (width <= MAX_THICKNESS_PT) this.#push("vertical", (area.left + area.right) / 2, area.top, (area.left + area.right) / 2, area.bottom);
+    if (height <= MAX_THICKNESS_PT)
+      this.#push("horizontal", area.left, (area.top + area.bottom) / 2, area.right, (area.top + area.bottom) / 2);
+    else if (width <= MAX_THICKNESS_PT)
+      this.#push("vertical", (area.left + area.right) / 2, area.top, (area.left + area.right) / 2, area.bottom);
     else if (this.areas.length < MAX_SEGMENTS) this.areas.push(area);
   }
 
@@ -78,7 +94,7 @@ export class PathCollector {
 function* subpaths(path: unknown, matrix: Matrix): Generator<[number, number][]> {
   if (!isNumberList(path)) return;
   let points: [number, number][] = [];
-  for (let i = 0; i < path.length; ) {
+  for (let i = 0; i < path.length;) {
     const command = path[i] ?? 0;
     const count = COORDINATES[command as 0 | 1 | 2 | 3 | 4];
     if (count === undefined) return;

@@ -35,7 +35,13 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits, deadline: D
         continue;
       }
       renderer ??= await openRenderer(bytes);
-      const recognised = await recognisePage(renderer, page, detectLanguage(pages.flatMap((read) => read.words.map((word) => word.text))), limits, deadline);
+      const recognised = await recognisePage(
+        renderer,
+        page,
+        detectLanguage(pages.flatMap((read) => read.words.map((word) => word.text))),
+        limits,
+        deadline,
+      );
       illegible ||= recognised.illegible;
       pages.push(recognised.page);
     }
@@ -99,14 +105,29 @@ async function openRenderer(bytes: Uint8Array): Promise<PageRenderer> {
 }
 
 /** Hidden words of the text layer stay beside the recognised ones: a check compares them with what can be seen. */
-async function recognisePage(renderer: PageRenderer, page: Page, language: string | null, limits: ReadLimits, deadline: Deadline): Promise<{ page: Page; illegible: boolean }> {
+async function recognisePage(
+  renderer: PageRenderer,
+  page: Page,
+  language: string | null,
+  limits: ReadLimits,
+  deadline: Deadline,
+): Promise<{ page: Page; illegible: boolean }> {
   const [{ recogniseImage }, { readingFrame }] = await Promise.all([import("../ocr/recognise-image"), import("../ocr/reading-frame")]);
   const image = await renderer.render(page.number - 1, limits.maxPixels);
   if (image === null) return { page, illegible: false };
   const { words, rules, illegible, frame } = await recogniseImage(image, { photo: false, language }, deadline);
   const visible = page.words.filter((word) => !word.hidden);
   if (words.length <= visible.length) return { page, illegible };
-  return { illegible: false, page: { ...page, textSource: "ocr", words: [...words, ...page.words.filter((word) => word.hidden)], rules: page.rules.length > 0 && frame === null ? page.rules : rules, ...readingFrame(frame, page) } };
+  return {
+    illegible: false,
+    page: {
+      ...page,
+      textSource: "ocr",
+      words: [...words, ...page.words.filter((word) => word.hidden)],
+      rules: page.rules.length > 0 && frame === null ? page.rules : rules,
+      ...readingFrame(frame, page),
+    },
+  };
 }
 
 function textSourceOf(pages: readonly Page[], einvoice: EInvoiceXml | null): ReadDocument["textSource"] {

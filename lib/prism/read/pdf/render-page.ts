@@ -39,7 +39,11 @@ export async function openPageRenderer(bytes: Uint8Array): Promise<PageRenderer>
       const page = document.getPage(pageIndex);
       const { originalWidth, originalHeight } = page.getOriginalSize();
       if (!(originalWidth > 0 && originalHeight > 0)) return null;
-      const scale = Math.min(TARGET_DPI / 72, MAX_SIDE_PX / Math.max(originalWidth, originalHeight), Math.sqrt(maxPixels / (originalWidth * originalHeight)));
+      const scale = Math.min(
+        TARGET_DPI / 72,
+        MAX_SIDE_PX / Math.max(originalWidth, originalHeight),
+        Math.sqrt(maxPixels / (originalWidth * originalHeight)),
+      );
       const { width, height, data } = await page.render({
         scale,
         colorSpace: "Gray",

@@ -69,8 +69,17 @@ function wordOf(run: readonly PaintedGlyph[]): PlacedWord | null {
   const ys = [first.start[1] - dirX * up, first.start[1] - dirX * down, last.end[1] - dirX * up, last.end[1] - dirX * down] as const;
   const turn = turnOf(dirX, dirY);
   return {
-    ...(turn === 0 ? {} : { turn }), text, confidence: 1, fontSize: size, bold: first.bold, hidden: first.paint === "invisible" || size < 1, paint: first.paint,
-    left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys),
+    ...(turn === 0 ? {} : { turn }),
+    text,
+    confidence: 1,
+    fontSize: size,
+    bold: first.bold,
+    hidden: first.paint === "invisible" || size < 1,
+    paint: first.paint,
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
   };
 }
 
@@ -80,7 +89,12 @@ function plainText(run: readonly PaintedGlyph[]): string {
   let text = "";
   for (const glyph of run) text += glyph.text;
   // Most words are: normalising them would change nothing.
-  return PLAIN.test(text) ? text : text.normalize("NFKC").replace(/[\u0000-\u001f\u00ad\u200b-\u200f\ufeff]/g, "").trim();
+  return PLAIN.test(text)
+    ? text
+    : text
+        .normalize("NFKC")
+        .replace(/[\u0000-\u001f\u00ad\u200b-\u200f\ufeff]/g, "")
+        .trim();
 }
 
 /** The quarter turn nearest to a writing direction; y grows downwards. */
@@ -99,7 +113,14 @@ function joinLetterSpaced(words: readonly PlacedWord[]): PlacedWord[] {
     const first = words[i];
     const last = words[end];
     if (first && last && end - i >= 3) {
-      joined.push({ ...first, text: words.slice(i, end + 1).map((word) => word.text).join(""), right: last.right });
+      joined.push({
+        ...first,
+        text: words
+          .slice(i, end + 1)
+          .map((word) => word.text)
+          .join(""),
+        right: last.right,
+      });
       i = end + 1;
     } else {
       if (first) joined.push(first);
@@ -120,7 +141,9 @@ function withoutOverprints(words: readonly PlacedWord[]): PlacedWord[] {
   const seen = new Map<string, PlacedWord[]>();
   return words.filter((word) => {
     const same = seen.get(word.text) ?? [];
-    const twin = same.find((other) => Math.abs(other.left - word.left) < 1.5 && Math.abs(other.top - word.top) < 1.5 && other.hidden === word.hidden);
+    const twin = same.find(
+      (other) => Math.abs(other.left - word.left) < 1.5 && Math.abs(other.top - word.top) < 1.5 && other.hidden === word.hidden,
+    );
     if (twin) {
       twin.bold = true;
       return false;

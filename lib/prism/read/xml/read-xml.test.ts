@@ -25,7 +25,8 @@ describe("readXml", () => {
   });
 
   it("counts the nesting of elements, not of what stands in comments, quotes and CDATA", () => {
-    const nested = (levels: number): string => `<Invoice ${UBL}>${"<a b='>'>".repeat(levels)}${"</a>".repeat(levels)}<c/><!-- ${"<d>".repeat(500)} --><![CDATA[${"<e>".repeat(500)}]]></Invoice>`;
+    const nested = (levels: number): string =>
+      `<Invoice ${UBL}>${"<a b='>'>".repeat(levels)}${"</a>".repeat(levels)}<c/><!-- ${"<d>".repeat(500)} --><![CDATA[${"<e>".repeat(500)}]]></Invoice>`;
     expect(codeOf(nested(99))).toBe("ubl");
     expect(codeOf(nested(100))).toBe("document_corrupt");
   });

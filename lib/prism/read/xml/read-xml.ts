@@ -22,7 +22,8 @@ export function decodeXml(bytes: Uint8Array): string {
   if (bytes.byteLength > MAX_XML_BYTES) throw readFailure("document_too_large", "The XML is larger than 20 MB");
   const text = decodeText(bytes).replace(/^\uFEFF/, "");
   // A document type declaration is needed for entity bombs and external entities, and by no e-invoice.
-  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw readFailure("document_corrupt", "The XML has a document type declaration, which is not accepted");
+  if (/<!DOCTYPE|<!ENTITY/i.test(text))
+    throw readFailure("document_corrupt", "The XML has a document type declaration, which is not accepted");
   if (nestingDepth(text) > MAX_DEPTH) throw readFailure("document_corrupt", "The XML is nested too deeply");
   return text;
 }

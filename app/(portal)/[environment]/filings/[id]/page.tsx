@@ -14,7 +14,9 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   const { ctx } = await requireSession(environment);
   return (
     <>
-      <Link href={`/${environment}/filings`} className="mb-2 inline-block text-xs text-ink-faint underline-offset-2 hover:underline">← All filings</Link>
+      <Link href={`/${environment}/filings`} className="mb-2 inline-block text-xs text-ink-faint underline-offset-2 hover:underline">
+        ← All filings
+      </Link>
       <FilingPage environment={environment} initial={await readOrNotFound(readFilingPage(ctx, id))} />
     </>
   );

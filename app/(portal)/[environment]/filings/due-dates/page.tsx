@@ -22,11 +22,19 @@ export default async function DueDatesPage({ params, searchParams }: Props) {
   return (
     <>
       <KeepFresh />
-      <PageHeader title="Due dates" lead="What each business must return and pay, by the rules of its country, with what was done about it." />
+      <PageHeader
+        title="Due dates"
+        lead="What each business must return and pay, by the rules of its country, with what was done about it."
+      />
       <FilingsTabs environment={environment} current="/due-dates" />
       <DueDateFilter
-        environment={environment} from={data.from} months={data.months} business={query.business ?? ""} name={data.businesses.find(({ businessId }) => businessId === query.business)?.name ?? null}
-        isOneOfSeveral={data.businesses.length > 1} withUnnamed={data.businesses.some(({ businessId }) => businessId === null)}
+        environment={environment}
+        from={data.from}
+        months={data.months}
+        business={query.business ?? ""}
+        name={data.businesses.find(({ businessId }) => businessId === query.business)?.name ?? null}
+        isOneOfSeveral={data.businesses.length > 1}
+        withUnnamed={data.businesses.some(({ businessId }) => businessId === null)}
       />
       <DueDates environment={environment} data={data} business={query.business ?? null} showsAll={query.all === "1"} />
     </>

@@ -19,9 +19,17 @@ export default async function PreparePage({ params, searchParams }: Props) {
   const query = returnQuery.parse(await searchParams);
   return (
     <>
-      <PageHeader title="Prepare a return" lead="Made of the month's reviewed invoices. Open a line to see what it comes from; what you see is what is filed." />
+      <PageHeader
+        title="Prepare a return"
+        lead="Made of the month's reviewed invoices. Open a line to see what it comes from; what you see is what is filed."
+      />
       <FilingsTabs environment={environment} current="/prepare" />
-      <ReturnPage environment={environment} initial={await previewReturn(session.ctx, query)} initialQuery={query} blockedBy={filingBlock(session, query.tax)} />
+      <ReturnPage
+        environment={environment}
+        initial={await previewReturn(session.ctx, query)}
+        initialQuery={query}
+        blockedBy={filingBlock(session, query.tax)}
+      />
     </>
   );
 }

@@ -16,10 +16,15 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   const session = await requireSession(environment);
   return (
     <>
-      <PageHeader title="WHT schedule from CSV" lead="File deductions that another system calculated. Each row is checked as the API checks it, before anything is filed." />
+      <PageHeader
+        title="WHT schedule from CSV"
+        lead="File deductions that another system calculated. Each row is checked as the API checks it, before anything is filed."
+      />
       <FilingsTabs environment={environment} current="/schedule" />
       <SchedulePage
-        environment={environment} lastPeriod={periodText(previousPeriod(session.ctx.clock.now()))} blockedBy={filingBlock(session, "WHT")}
+        environment={environment}
+        lastPeriod={periodText(previousPeriod(session.ctx.clock.now()))}
+        blockedBy={filingBlock(session, "WHT")}
       />
     </>
   );

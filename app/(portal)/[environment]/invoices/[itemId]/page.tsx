@@ -18,7 +18,9 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   });
   return (
     <>
-      <Link href={`/${environment}/invoices`} className="mb-2 inline-block text-xs text-ink-faint underline-offset-2 hover:underline">← All invoices</Link>
+      <Link href={`/${environment}/invoices`} className="mb-2 inline-block text-xs text-ink-faint underline-offset-2 hover:underline">
+        ← All invoices
+      </Link>
       <InvoicePage environment={environment} initial={invoice} />
     </>
   );

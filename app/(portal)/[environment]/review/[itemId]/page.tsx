@@ -10,7 +10,10 @@ import { discussReviews, reviewInvoices } from "@/lib/review/reviewer";
 
 export const metadata: Metadata = { title: "Review" };
 
-type Props = { params: Promise<{ environment: string; itemId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = {
+  params: Promise<{ environment: string; itemId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export default async function Page({ params, searchParams }: Props) {
   const { environment, itemId } = await params;
@@ -24,5 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
     listReviewers(ctx),
   ]);
   const me = { id: user.id, mayReview: reviewInvoices.roles.includes(role), mayComment: discussReviews.roles.includes(role) };
-  return <ReviewScreen environment={environment} initial={view} me={me} people={people} filters={reviewFilters.parse(await searchParams)} />;
+  return (
+    <ReviewScreen environment={environment} initial={view} me={me} people={people} filters={reviewFilters.parse(await searchParams)} />
+  );
 }

@@ -10,7 +10,10 @@ import { deleteEndpoint, replay, rotateSecret, sendTest, updateEndpoint } from "
 
 export const metadata: Metadata = { title: "Webhook" };
 
-type Props = { params: Promise<{ environment: string; webhookId: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = {
+  params: Promise<{ environment: string; webhookId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { environment, webhookId } = await params;
@@ -23,8 +26,11 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   });
   const mayManage = (manageWebhooks.roles as readonly string[]).includes(role);
   const actions = {
-    update: updateEndpoint.bind(null, environment), remove: deleteEndpoint.bind(null, environment), rotateSecret: rotateSecret.bind(null, environment),
-    sendTest: sendTest.bind(null, environment), replay: replay.bind(null, environment),
+    update: updateEndpoint.bind(null, environment),
+    remove: deleteEndpoint.bind(null, environment),
+    rotateSecret: rotateSecret.bind(null, environment),
+    sendTest: sendTest.bind(null, environment),
+    replay: replay.bind(null, environment),
   };
   return <EndpointPage environment={environment} initial={{ query, page }} actions={mayManage ? actions : null} />;
 }

@@ -3,4 +3,5 @@ import { businessListQuery } from "@/lib/businesses/business-list-schema";
 import { listBusinessPage } from "@/lib/businesses/businesses";
 
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await listBusinessPage(ctx, businessListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  portalJson(await listBusinessPage(ctx, businessListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+);

@@ -6,7 +6,8 @@ import { fileReturn } from "@/lib/returns/file-return";
 import { fileReturnRequest } from "@/lib/returns/portal-requests";
 
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await listFilingRows(ctx, filingListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  portalJson(await listFilingRows(ctx, filingListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+);
 
 /** Files the return that was looked at. A route rather than a server action: development servers log the arguments of those. */
 export const POST = portalRoute(async ({ ctx }, request) => {

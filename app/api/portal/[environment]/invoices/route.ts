@@ -3,4 +3,5 @@ import { invoiceListQuery } from "@/lib/prism/invoice-list-schema";
 import { listInvoices } from "@/lib/prism/list-invoices";
 
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await listInvoices(ctx, invoiceListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  portalJson(await listInvoices(ctx, invoiceListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+);

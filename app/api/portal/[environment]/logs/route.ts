@@ -3,4 +3,5 @@ import { listRequestLogs } from "@/lib/request-logs/list-request-logs";
 import { requestLogQuery } from "@/lib/request-logs/request-log-schema";
 
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await listRequestLogs(ctx, requestLogQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  portalJson(await listRequestLogs(ctx, requestLogQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+);

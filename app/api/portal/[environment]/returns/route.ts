@@ -3,4 +3,5 @@ import { previewReturn } from "@/lib/returns/preview-return";
 import { returnQuery } from "@/lib/returns/return-query";
 
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await previewReturn(ctx, returnQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  portalJson(await previewReturn(ctx, returnQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+);

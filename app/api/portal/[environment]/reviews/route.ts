@@ -3,4 +3,5 @@ import { listReviews } from "@/lib/review/list-reviews";
 import { reviewListQuery } from "@/lib/review/review-schema";
 
 export const GET = portalRoute(async ({ ctx }, request) =>
-  portalJson(await listReviews(ctx, reviewListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))));
+  portalJson(await listReviews(ctx, reviewListQuery.parse(Object.fromEntries(new URL(request.url).searchParams)))),
+);

@@ -11,7 +11,8 @@ export const GET = partnerRoute({
   scope: "account:read",
   query: pageQuery("ledgerEntry"),
   response: { 200: pageOf(ledgerEntry) },
-  handle: async ({ ctx, query }) => toPage(await listLedger(ctx, { limit: query.limit, after: query.cursor }), query.limit, (entry) => entry.id),
+  handle: async ({ ctx, query }) =>
+    toPage(await listLedger(ctx, { limit: query.limit, after: query.cursor }), query.limit, (entry) => entry.id),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

@@ -25,16 +25,29 @@ describe("POST batch", () => {
       [1, "b1", { businessId: "b1", businessName: "One", country: "NG", invoiceNumber: "INV-1" }],
       [2, "b2", { businessId: "b2", state: "Lagos", invoiceNumber: "INV-0", vendorTaxId: "12345678-0001" }],
     ]);
-    const work = await ctx.db.orm.select().from(outbox).where(sql`${outbox.data}->>'jobId' = ${body.data.jobId}`);
-    expect(work.flatMap(eventsOf).map(({ name, data }) => [name, data])).toEqual(rows.map(({ id }) => [
-      "prism/item.accepted", { accountId: ctx.account.id, environment: "test", requestId: expect.stringMatching(/^req_/), jobId: body.data.jobId, itemId: id },
-    ]));
+    const work = await ctx.db.orm
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.data}->>'jobId' = ${body.data.jobId}`);
+    expect(work.flatMap(eventsOf).map(({ name, data }) => [name, data])).toEqual(
+      rows.map(({ id }) => [
+        "prism/item.accepted",
+        { accountId: ctx.account.id, environment: "test", requestId: expect.stringMatching(/^req_/), jobId: body.data.jobId, itemId: id },
+      ]),
+    );
   });
 
   it("takes 500 flat invoices and refuses 501", async () => {
     const { key, ctx } = await testPartner({ credits: 1_000 });
-    expect((await call(POST, { path, key, body: { invoices: invoices(500) } })).body.data).toMatchObject({ totalItems: 500, creditsRemaining: 500 });
-    const work = await ctx.db.orm.select().from(outbox).where(sql`${outbox.data}->>'accountId' = ${ctx.account.id}`).orderBy(outbox.position);
+    expect((await call(POST, { path, key, body: { invoices: invoices(500) } })).body.data).toMatchObject({
+      totalItems: 500,
+      creditsRemaining: 500,
+    });
+    const work = await ctx.db.orm
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.data}->>'accountId' = ${ctx.account.id}`)
+      .orderBy(outbox.position);
     const stored = await ctx.db.orm.select({ id: items.id }).from(items).where(eq(items.accountId, ctx.account.id)).orderBy(items.index);
     expect(work.map(({ parts }) => parts?.length)).toEqual([100, 100, 100, 100, 100]);
     expect(work.flatMap(eventsOf).map(({ data }) => data.itemId)).toEqual(stored.map(({ id }) => id));
@@ -66,7 +79,8 @@ describe("POST batch", () => {
     const bad = { businessId: "b", invoices: [{}, {}, {}, { invoiceDate: "31.10.2026" }] };
     const { body } = await call(POST, { path, key, body: { businesses: [bad], invoices: invoices(1) } });
     expect(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code])).toEqual([
-      ["businesses[0].invoices[3].invoiceDate", "invalid_date"], ["businesses", "mutually_exclusive"],
+      ["businesses[0].invoices[3].invoiceDate", "invalid_date"],
+      ["businesses", "mutually_exclusive"],
     ]);
     const many = await call(POST, { path, key, body: { invoices: Array.from({ length: 300 }, () => ({ invoiceDate: "never" })) } });
     expect(many.body.errors).toHaveLength(100);
@@ -76,7 +90,9 @@ describe("POST batch", () => {
 describe("credits under concurrency", () => {
   it("200 batches at once against 100 credits: at most 100 items, never below zero, the rest 402", async () => {
     const { ctx, key } = await testPartner({ credits: 100 });
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => call(POST, { path, key, body: { invoices: invoices(1 + (index % 5)) } })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => call(POST, { path, key, body: { invoices: invoices(1 + (index % 5)) } })),
+    );
     const accepted = answers.filter(({ status }) => status === 202);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 402]));
     const held = accepted.reduce((sum, { body }) => sum + Number(body.data.totalItems), 0);
@@ -86,7 +102,9 @@ describe("credits under concurrency", () => {
     expect(balance).toMatchObject({ available: 100 - held, held, granted: 100, consumed: 0 });
     expect(await ctx.db.orm.$count(items, eq(items.accountId, ctx.account.id))).toBe(held);
     expect(await ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id))).toBe(accepted.length);
-    const [ledger] = await ctx.db.orm.select({ held: sql<number>`sum(${creditEntries.amount})::int` }).from(creditEntries)
+    const [ledger] = await ctx.db.orm
+      .select({ held: sql<number>`sum(${creditEntries.amount})::int` })
+      .from(creditEntries)
       .where(sql`${creditEntries.accountId} = ${ctx.account.id} and ${creditEntries.kind} = 'hold'`);
     expect(ledger?.held).toBe(held);
     const remaining = accepted.map(({ body }) => Number(body.data.creditsRemaining));

@@ -6,7 +6,14 @@ import { POST } from "./route";
 import { GET as getStatus } from "../batch/[job_id]/status/route";
 
 const path = "/v1/prism/invoice-analyze/single";
-const invoice = { businessId: "biz_1", businessName: "Acme Ltd", invoiceNumber: "INV-9", invoiceDate: "2026-10-31", currency: "ngn", invoiceUrl: "https://files.example.com/a.pdf" };
+const invoice = {
+  businessId: "biz_1",
+  businessName: "Acme Ltd",
+  invoiceNumber: "INV-9",
+  invoiceDate: "2026-10-31",
+  currency: "ngn",
+  invoiceUrl: "https://files.example.com/a.pdf",
+};
 
 describe("POST single", () => {
   it("answers 202 with the analysis job and both members of meta", async () => {
@@ -16,8 +23,14 @@ describe("POST single", () => {
     expect(body).toEqual({
       success: true,
       data: {
-        jobId: expect.stringMatching(/^job_[0-9A-Z]{26}$/), taskId: "eom", status: "pending", totalItems: 1, creditsUsed: 1, creditsRemaining: 99,
-        message: "Invoice queued for analysis", statusUrl: `/v1/prism/invoice-analyze/batch/${body.data.jobId}/status`,
+        jobId: expect.stringMatching(/^job_[0-9A-Z]{26}$/),
+        taskId: "eom",
+        status: "pending",
+        totalItems: 1,
+        creditsUsed: 1,
+        creditsRemaining: 99,
+        message: "Invoice queued for analysis",
+        statusUrl: `/v1/prism/invoice-analyze/batch/${body.data.jobId}/status`,
       },
       meta: { requestId: headers.get("x-request-id"), timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
     });
@@ -29,38 +42,73 @@ describe("POST single", () => {
     const { body } = await call(POST, { path, key, body: { ...invoice, unknownMember: "dropped", country: "ng" } });
     const { orm } = ctx.db;
     const [item] = await orm.select().from(items).where(eq(items.jobId, body.data.jobId));
-    expect(item).toMatchObject({ status: "pending", businessId: "biz_1", index: 0, request: { invoiceNumber: "INV-9", currency: "NGN", country: "NG" } });
+    expect(item).toMatchObject({
+      status: "pending",
+      businessId: "biz_1",
+      index: 0,
+      request: { invoiceNumber: "INV-9", currency: "NGN", country: "NG" },
+    });
     expect(item?.request).not.toHaveProperty("unknownMember");
-    expect(await orm.select().from(jobs).where(eq(jobs.id, body.data.jobId))).toMatchObject([{ type: "single", pendingItems: 1, requestId: body.meta.requestId }]);
-    expect(await orm.select().from(creditEntries).where(eq(creditEntries.jobId, body.data.jobId))).toMatchObject([{ kind: "hold", amount: 1 }]);
-    expect(await orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id))).toMatchObject([{ available: 99, held: 1, granted: 100 }]);
-    expect(await orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([{ businessId: "biz_1", name: "Acme Ltd", country: "NG" }]);
-    expect(await orm.select().from(outbox).where(sql`${outbox.data}->>'itemId' = ${item?.id ?? ""}`))
-      .toMatchObject([{ name: "prism/item.accepted", data: { accountId: ctx.account.id, environment: "test", jobId: body.data.jobId } }]);
+    expect(await orm.select().from(jobs).where(eq(jobs.id, body.data.jobId))).toMatchObject([
+      { type: "single", pendingItems: 1, requestId: body.meta.requestId },
+    ]);
+    expect(await orm.select().from(creditEntries).where(eq(creditEntries.jobId, body.data.jobId))).toMatchObject([
+      { kind: "hold", amount: 1 },
+    ]);
+    expect(await orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id))).toMatchObject([
+      { available: 99, held: 1, granted: 100 },
+    ]);
+    expect(await orm.select().from(businesses).where(eq(businesses.accountId, ctx.account.id))).toMatchObject([
+      { businessId: "biz_1", name: "Acme Ltd", country: "NG" },
+    ]);
+    expect(
+      await orm
+        .select()
+        .from(outbox)
+        .where(sql`${outbox.data}->>'itemId' = ${item?.id ?? ""}`),
+    ).toMatchObject([{ name: "prism/item.accepted", data: { accountId: ctx.account.id, environment: "test", jobId: body.data.jobId } }]);
   });
 
   it("refuses with 402 and queues nothing where credits are too few", async () => {
     const { ctx, key } = await testPartner({ credits: 0 });
     const { status, body } = await call(POST, { path, key, body: invoice });
     expect(status).toBe(402);
-    expect(body).toMatchObject({ success: false, code: "insufficient_credits", creditsRequired: 1, creditsRemaining: 0, topUpUrl: expect.stringMatching(/\/test\/credits$/) });
+    expect(body).toMatchObject({
+      success: false,
+      code: "insufficient_credits",
+      creditsRequired: 1,
+      creditsRemaining: 0,
+      topUpUrl: expect.stringMatching(/\/test\/credits$/),
+    });
     expect(await ctx.db.orm.$count(jobs, eq(jobs.accountId, ctx.account.id))).toBe(0);
     expect(await ctx.db.orm.$count(businesses, eq(businesses.accountId, ctx.account.id))).toBe(0);
   });
 
   it("names every fault at once", async () => {
     const { key } = await testPartner();
-    const { status, body } = await call(POST, { path, key, body: { invoiceDate: "2026-02-30", invoiceUrl: "ftp://x/y", vendorName: 5, currency: "naira" } });
+    const { status, body } = await call(POST, {
+      path,
+      key,
+      body: { invoiceDate: "2026-02-30", invoiceUrl: "ftp://x/y", vendorName: 5, currency: "naira" },
+    });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, status: "error", code: "invalid_request", message: "Invalid parameters" });
     expect(Object.fromEntries(body.errors.map((fault: { field: string; code: string }) => [fault.field, fault.code]))).toEqual({
-      businessId: "required", invoiceDate: "invalid_date", invoiceUrl: "invalid_url", vendorName: "invalid_type", currency: "invalid_format",
+      businessId: "required",
+      invoiceDate: "invalid_date",
+      invoiceUrl: "invalid_url",
+      vendorName: "invalid_type",
+      currency: "invalid_format",
     });
   });
 
   it.each([
-    ["file:", "file:///etc/passwd"], ["gopher:", "gopher://x/"], ["user information", "https://user:pw@example.com/a.pdf"], ["no host", "https://"],
-    ["no slashes", "https:example.com"], ["over 2,048 characters", `https://example.com/${"a".repeat(2_048)}`],
+    ["file:", "file:///etc/passwd"],
+    ["gopher:", "gopher://x/"],
+    ["user information", "https://user:pw@example.com/a.pdf"],
+    ["no host", "https://"],
+    ["no slashes", "https:example.com"],
+    ["over 2,048 characters", `https://example.com/${"a".repeat(2_048)}`],
   ])("refuses an invoiceUrl with %s", async (_fault, invoiceUrl) => {
     const { key } = await testPartner();
     expect((await call(POST, { path, key, body: { ...invoice, invoiceUrl } })).body.errors[0]).toMatchObject({ field: "invoiceUrl" });
@@ -84,8 +132,16 @@ describe("GET status", () => {
     expect(first.status).toBe(200);
     expect(first.headers.get("retry-after")).toBe("2");
     expect(first.body.data).toMatchObject({
-      jobId, type: "single", status: "pending", totalItems: 1, counts: { pending: 1, processing: 0, completed: 0, failed: 0, canceled: 0 },
-      creditsUsed: 1, creditsRefunded: 0, creditsRemaining: 9, startedAt: null, nextCursor: null,
+      jobId,
+      type: "single",
+      status: "pending",
+      totalItems: 1,
+      counts: { pending: 1, processing: 0, completed: 0, failed: 0, canceled: 0 },
+      creditsUsed: 1,
+      creditsRefunded: 0,
+      creditsRemaining: 9,
+      startedAt: null,
+      nextCursor: null,
       items: [{ index: 0, businessId: "biz_1", invoiceNumber: "INV-9", status: "pending", result: null, error: null }],
     });
     expect(first.body.data).not.toHaveProperty("taskId");
@@ -97,8 +153,13 @@ describe("GET status", () => {
   it("answers like an unknown id to another account, to the other environment's key, and to garbage", async () => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
     const { body } = await call(POST, { path, key: owner.key, body: invoice });
-    const ask = (key: string, job_id: string) => call(getStatus, { method: "GET", path: `/v1/prism/invoice-analyze/batch/x/status`, key, params: { job_id } });
-    const answers = [await ask(stranger.key, body.data.jobId), await ask(owner.key, "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB"), await ask(owner.key, "'; drop table jobs; --")];
+    const ask = (key: string, job_id: string) =>
+      call(getStatus, { method: "GET", path: `/v1/prism/invoice-analyze/batch/x/status`, key, params: { job_id } });
+    const answers = [
+      await ask(stranger.key, body.data.jobId),
+      await ask(owner.key, "job_01KQ7ZJ5ZV3X8E6Y2M4N0P9RTB"),
+      await ask(owner.key, "'; drop table jobs; --"),
+    ];
     const facts = answers.map(({ status, body: told }) => ({ status, ...told, requestId: "" }));
     expect(new Set(facts.map((fact) => JSON.stringify(fact))).size).toBe(1);
     expect((await ask(owner.key, "a\0b")).status).toBe(404);

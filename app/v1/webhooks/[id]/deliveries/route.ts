@@ -13,9 +13,8 @@ export const GET = partnerRoute({
   params: z.object({ id: z.string() }),
   query: pageQuery("delivery").extend({ status: z.enum(["pending", "succeeded", "failed"]).optional() }),
   response: { 200: pageOf(deliveryView) },
-  handle: async ({ ctx, params, query: { limit, cursor, status } }) => (
-    toPage(await listDeliveries(ctx, { webhookId: params.id, limit, after: cursor, status }), limit, ({ id }) => id)
-  ),
+  handle: async ({ ctx, params, query: { limit, cursor, status } }) =>
+    toPage(await listDeliveries(ctx, { webhookId: params.id, limit, after: cursor, status }), limit, ({ id }) => id),
 });
 
 export const { POST, DELETE, PUT, PATCH, HEAD, OPTIONS } = otherMethods("GET");

@@ -29,12 +29,20 @@ export function foldBehindConvolutions(network: Network): void {
 }
 
 /** A convolution of `input` that gives what `next` gives of input × scale + shift; null where it is none, or pads with zeros. */
-export function absorbAffine(network: Network, next: Step, { scale, shift, output }: Pick<AffineSteps, "scale" | "shift" | "output">, input: string): Step | null {
+export function absorbAffine(
+  network: Network,
+  next: Step,
+  { scale, shift, output }: Pick<AffineSteps, "scale" | "shift" | "output">,
+  input: string,
+): Step | null {
   const weights = next.op === "Conv" && next.inputs[0] === output ? network.constant(next.inputs[1]) : null;
   if (!weights || (shift !== 0 && next.integers("pads").some((pad) => pad !== 0))) return null;
   const bias = biasOf(network, next, weights);
   const each = weights.values.length / bias.values.length;
-  const sums = bias.values.map((value, channel) => value + shift * weights.values.subarray(channel * each, (channel + 1) * each).reduce((sum, weight) => sum + weight, 0));
+  const sums = bias.values.map(
+    (value, channel) =>
+      value + shift * weights.values.subarray(channel * each, (channel + 1) * each).reduce((sum, weight) => sum + weight, 0),
+  );
   return next.with([input, network.keep(scaled(weights, scale)), network.keep({ dims: bias.dims, values: sums })]);
 }
 
@@ -44,7 +52,9 @@ export function affineBehind(network: Network, follower: ReturnType<Network["fol
   if (!scaling || scale === null) return null;
   const shifting = follower(scaling.output);
   const shift = shifting?.op === "Add" ? network.scalarBeside(shifting, scaling.output) : null;
-  return shifting && shift !== null ? { scale, shift, output: shifting.output, steps: [scaling, shifting] } : { scale, shift: 0, output: scaling.output, steps: [scaling] };
+  return shifting && shift !== null
+    ? { scale, shift, output: shifting.output, steps: [scaling, shifting] }
+    : { scale, shift: 0, output: scaling.output, steps: [scaling] };
 }
 
 /** A shift and a normalisation of each channel behind a convolution that enlarges go into its weights. */
@@ -69,7 +79,11 @@ export function foldBehindTransposed(network: Network): void {
 }
 
 /** A normalisation by fixed means and variances as a scale and a shift of each channel. */
-function normalisationOf(network: Network, step: Step | null, channels: number): { step: Step; scales: Float32Array; shifts: Float32Array } | null {
+function normalisationOf(
+  network: Network,
+  step: Step | null,
+  channels: number,
+): { step: Step; scales: Float32Array; shifts: Float32Array } | null {
   const epsilon = step?.op === "BatchNormalization" ? step.float("epsilon") : null;
   if (!step || epsilon === null) return null;
   const [gain, offset, mean, variance] = step.inputs.slice(1).map((name) => network.constant(name)?.values);

@@ -75,7 +75,10 @@ describe("a network in fewer steps", () => {
 describe("the wire format", () => {
   it("is written as it was read", () => {
     expect(Buffer.compare(writeFields(readFields(RECOGNISER)), RECOGNISER)).toBe(0);
-    expect(readFields(Uint8Array.of(8, 0xac, 2, 0x15, 0, 0, 0x80, 0x3f))).toEqual([{ number: 1, kind: "varint", value: 300n }, { number: 2, kind: "fixed32", value: Uint8Array.of(0, 0, 0x80, 0x3f) }]);
+    expect(readFields(Uint8Array.of(8, 0xac, 2, 0x15, 0, 0, 0x80, 0x3f))).toEqual([
+      { number: 1, kind: "varint", value: 300n },
+      { number: 2, kind: "fixed32", value: Uint8Array.of(0, 0, 0x80, 0x3f) },
+    ]);
   });
 
   it("ends nowhere but at a field's end", () => {

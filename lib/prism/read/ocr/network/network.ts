@@ -1,4 +1,16 @@
-import { bytesOf, floatField, floatOf, integerField, integersOf, messageField, readFields, textField, textsOf, writeFields, type WireField } from "./wire-format";
+import {
+  bytesOf,
+  floatField,
+  floatOf,
+  integerField,
+  integersOf,
+  messageField,
+  readFields,
+  textField,
+  textsOf,
+  writeFields,
+  type WireField,
+} from "./wire-format";
 
 /** Numbers of fields in onnx.proto, version 3. */
 const MODEL = { graph: 7 } as const;
@@ -20,15 +32,30 @@ export type AttributeValue = number | readonly number[] | { float: number };
 
 /** One step of a network: what it does to which values. */
 export class Step {
-  constructor(readonly op: string, readonly inputs: string[], readonly outputs: string[], private readonly attributes: readonly WireField[] = []) {}
+  constructor(
+    readonly op: string,
+    readonly inputs: string[],
+    readonly outputs: string[],
+    private readonly attributes: readonly WireField[] = [],
+  ) {}
 
   static of(op: string, inputs: string[], output: string, attributes: Readonly<Record<string, AttributeValue>> = {}): Step {
-    return new Step(op, inputs, [output], Object.entries(attributes).map(([name, value]) => attributeField(name, value)));
+    return new Step(
+      op,
+      inputs,
+      [output],
+      Object.entries(attributes).map(([name, value]) => attributeField(name, value)),
+    );
   }
 
   static read(message: Uint8Array): Step {
     const fields = readFields(message);
-    return new Step(textsOf(fields, NODE.op)[0] ?? "", textsOf(fields, NODE.input), textsOf(fields, NODE.output), fields.filter((field) => field.number === NODE.attribute));
+    return new Step(
+      textsOf(fields, NODE.op)[0] ?? "",
+      textsOf(fields, NODE.input),
+      textsOf(fields, NODE.output),
+      fields.filter((field) => field.number === NODE.attribute),
+    );
   }
 
   /** The same step between other values. */
@@ -57,13 +84,19 @@ export class Step {
 
   field(): WireField {
     return messageField(GRAPH.node, [
-      ...this.inputs.map((name) => textField(NODE.input, name)), ...this.outputs.map((name) => textField(NODE.output, name)),
-      textField(NODE.op, this.op), ...this.attributes,
+      ...this.inputs.map((name) => textField(NODE.input, name)),
+      ...this.outputs.map((name) => textField(NODE.output, name)),
+      textField(NODE.op, this.op),
+      ...this.attributes,
     ]);
   }
 
   #attribute(name: string): WireField[] {
-    return bytesOf(this.attributes, NODE.attribute).map(readFields).find((fields) => textsOf(fields, ATTRIBUTE.name)[0] === name) ?? [];
+    return (
+      bytesOf(this.attributes, NODE.attribute)
+        .map(readFields)
+        .find((fields) => textsOf(fields, ATTRIBUTE.name)[0] === name) ?? []
+    );
   }
 }
 
@@ -107,8 +140,16 @@ export class Network {
     const name = `folded.${this.#kept.length}`;
     this.#constants.set(name, constant);
     const bytes = new Uint8Array(constant.values.buffer, constant.values.byteOffset, constant.values.byteLength);
-    const tensor: WireField[] = [...constant.dims.map((length) => integerField(TENSOR.dims, length)), integerField(TENSOR.dataType, FLOAT_DATA), { number: TENSOR.raw, kind: "bytes", value: bytes }];
-    const value = messageField(NODE.attribute, [textField(ATTRIBUTE.name, "value"), messageField(ATTRIBUTE.tensor, tensor), integerField(ATTRIBUTE.type, ATTRIBUTE_TYPE.tensor)]);
+    const tensor: WireField[] = [
+      ...constant.dims.map((length) => integerField(TENSOR.dims, length)),
+      integerField(TENSOR.dataType, FLOAT_DATA),
+      { number: TENSOR.raw, kind: "bytes", value: bytes },
+    ];
+    const value = messageField(NODE.attribute, [
+      textField(ATTRIBUTE.name, "value"),
+      messageField(ATTRIBUTE.tensor, tensor),
+      integerField(ATTRIBUTE.type, ATTRIBUTE_TYPE.tensor),
+    ]);
     this.#kept.push(new Step("Constant", [], [name], [value]));
     return name;
   }
@@ -145,7 +186,12 @@ export class Network {
   write(): Uint8Array {
     const needing = this.#needing();
     const needed = [...this.#kept, ...this.steps].filter((step) => step.op !== "Constant" || needing.has(step.output));
-    const graph = [...needed.map((step) => step.field()), ...this.#graph.filter((field) => field.number !== GRAPH.node).map((field) => (field.number === GRAPH.output ? ofAnyShape(field) : field))];
+    const graph = [
+      ...needed.map((step) => step.field()),
+      ...this.#graph
+        .filter((field) => field.number !== GRAPH.node)
+        .map((field) => (field.number === GRAPH.output ? ofAnyShape(field) : field)),
+    ];
     return writeFields(this.#model.map((field) => (field.number === MODEL.graph ? messageField(MODEL.graph, graph) : field)));
   }
 }
@@ -167,7 +213,12 @@ function constantOf(tensor: readonly WireField[]): Constant | null {
 function attributeField(name: string, value: AttributeValue): WireField {
   const named = textField(ATTRIBUTE.name, name);
   const typed = (type: number): WireField => integerField(ATTRIBUTE.type, type);
-  if (typeof value === "number") return messageField(NODE.attribute, [named, integerField(ATTRIBUTE.integer, value), typed(ATTRIBUTE_TYPE.integer)]);
+  if (typeof value === "number")
+    return messageField(NODE.attribute, [named, integerField(ATTRIBUTE.integer, value), typed(ATTRIBUTE_TYPE.integer)]);
   if ("float" in value) return messageField(NODE.attribute, [named, floatField(ATTRIBUTE.float, value.float), typed(ATTRIBUTE_TYPE.float)]);
-  return messageField(NODE.attribute, [named, ...value.map((item) => integerField(ATTRIBUTE.integers, item)), typed(ATTRIBUTE_TYPE.integers)]);
+  return messageField(NODE.attribute, [
+    named,
+    ...value.map((item) => integerField(ATTRIBUTE.integers, item)),
+    typed(ATTRIBUTE_TYPE.integers),
+  ]);
 }

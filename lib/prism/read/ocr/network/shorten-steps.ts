@@ -53,24 +53,38 @@ export function raiseGates(network: Network): void {
 function eachAlone(network: Network, channels: number, input: string, output: string, scale: number, shift: number): Step {
   const weights = network.keep({ dims: [channels, 1, 1, 1], values: new Float32Array(channels).fill(scale) });
   const bias = network.keep({ dims: [channels], values: new Float32Array(channels).fill(shift) });
-  return Step.of("Conv", [input, weights, bias], output, { dilations: [1, 1], group: channels, kernel_shape: [1, 1], pads: [0, 0, 0, 0], strides: [1, 1] });
+  return Step.of("Conv", [input, weights, bias], output, {
+    dilations: [1, 1],
+    group: channels,
+    kernel_shape: [1, 1],
+    pads: [0, 0, 0, 0],
+    strides: [1, 1],
+  });
 }
 
 /** The four steps of a hard swish, of which the given one adds 3. */
-function hardSwishAt(network: Network, shifting: Step, follower: ReturnType<Network["followers"]>): { input: string; output: string; steps: Step[] } | null {
+function hardSwishAt(
+  network: Network,
+  shifting: Step,
+  follower: ReturnType<Network["followers"]>,
+): { input: string; output: string; steps: Step[] } | null {
   const input = shifting.op === "Add" ? shifting.inputs.find((name) => network.constant(name) === null) : undefined;
   if (input === undefined || network.scalarBeside(shifting, input) !== HARD_SWISH.shift) return null;
   const clipping = follower(shifting.output);
   const multiplying = clipping?.op === "Clip" && isClipTo(network, clipping, 0, HARD_SWISH.ceiling) ? follower(clipping.output) : null;
   if (!clipping || multiplying?.op !== "Mul" || !multiplying.inputs.includes(input)) return null;
   const dividing = follower(multiplying.output);
-  if (dividing?.op !== "Div" || dividing.inputs[0] !== multiplying.output || network.scalar(dividing.inputs[1]) !== HARD_SWISH.ceiling) return null;
+  if (dividing?.op !== "Div" || dividing.inputs[0] !== multiplying.output || network.scalar(dividing.inputs[1]) !== HARD_SWISH.ceiling)
+    return null;
   return { input, output: dividing.output, steps: [shifting, clipping, multiplying, dividing] };
 }
 
 /** Its limits are attributes in older files, inputs in newer ones. */
 function isClipTo(network: Network, clipping: Step, least: number, most: number): boolean {
-  const limits = clipping.inputs.length > 1 ? [network.scalar(clipping.inputs[1]), network.scalar(clipping.inputs[2])] : [clipping.float("min"), clipping.float("max")];
+  const limits =
+    clipping.inputs.length > 1
+      ? [network.scalar(clipping.inputs[1]), network.scalar(clipping.inputs[2])]
+      : [clipping.float("min"), clipping.float("max")];
   return limits[0] === least && limits[1] === most;
 }
 

@@ -1,5 +1,7 @@
 /** One field of a message in the wire format of protocol buffers; the fields of its kinds that no network uses are left out. */
-export type WireField = { number: number } & ({ kind: "varint"; value: bigint } | { kind: "fixed32" | "fixed64" | "bytes"; value: Uint8Array });
+export type WireField = { number: number } & (
+  { kind: "varint"; value: bigint } | { kind: "fixed32" | "fixed64" | "bytes"; value: Uint8Array }
+);
 
 const KINDS = ["varint", "fixed64", "bytes", null, null, "fixed32"] as const;
 
@@ -84,7 +86,8 @@ export function integersOf(fields: readonly WireField[], number: number): number
     if (field.kind !== "bytes") return [];
     // Packed numbers are varints one behind the other, as values of a message whose keys are missing.
     const values: number[] = [];
-    let value = 0, scale = 1;
+    let value = 0,
+      scale = 1;
     for (const byte of field.value) {
       value += (byte & 0x7f) * scale;
       scale *= 128;

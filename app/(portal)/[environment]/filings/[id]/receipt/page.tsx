@@ -18,7 +18,9 @@ export default async function Page({ params }: { params: Promise<{ environment: 
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-2xl items-center justify-between print:hidden">
-        <Link href={`/${environment}/filings/${id}`} className="text-xs text-ink-faint underline-offset-2 hover:underline">← The filing</Link>
+        <Link href={`/${environment}/filings/${id}`} className="text-xs text-ink-faint underline-offset-2 hover:underline">
+          ← The filing
+        </Link>
         <PrintButton />
       </div>
       <Receipt page={page} />

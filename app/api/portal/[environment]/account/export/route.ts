@@ -6,5 +6,9 @@ import { requirePermission } from "@/lib/kernel/context";
 /** Everything that the account holds, as JSON lines. */
 export const GET = portalRoute(async ({ ctx }) => {
   requirePermission(ctx, exportAccountPermission);
-  return csvDownload(exportAccount(ctx), `levy-${ctx.account.id}-${ctx.clock.now().toISOString().slice(0, 10)}.jsonl`, "application/x-ndjson; charset=utf-8");
+  return csvDownload(
+    exportAccount(ctx),
+    `levy-${ctx.account.id}-${ctx.clock.now().toISOString().slice(0, 10)}.jsonl`,
+    "application/x-ndjson; charset=utf-8",
+  );
 });

@@ -17,20 +17,33 @@ async function queued(partner: Partner, count: number): Promise<string> {
 const remove = (partner: Partner, jobId: string, query = "") =>
   call(DELETE, { method: "DELETE", path: `/v1/prism/invoice-analyze/batch/${jobId}${query}`, key: partner.key, params: { job_id: jobId } });
 const status = (partner: Partner, jobId: string, query = "") =>
-  call(getStatus, { method: "GET", path: `/v1/prism/invoice-analyze/batch/${jobId}/status${query}`, key: partner.key, params: { job_id: jobId } });
-const balanceOf = async ({ ctx }: Partner) => (await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)))[0];
+  call(getStatus, {
+    method: "GET",
+    path: `/v1/prism/invoice-analyze/batch/${jobId}/status${query}`,
+    key: partner.key,
+    params: { job_id: jobId },
+  });
+const balanceOf = async ({ ctx }: Partner) =>
+  (await ctx.db.orm.select().from(creditBalances).where(eq(creditBalances.accountId, ctx.account.id)))[0];
 
 /** Finishes the item at `index` as the pipeline does: job first, then item, then credit. False where it was finished already. */
 async function complete({ ctx }: Partner, jobId: string, index: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     const job = await lockJob(tx, jobId);
-    const [item] = await tx.db.orm.update(items).set({ status: "completed", completedAt: new Date(), creditsCharged: 1 })
-      .where(and(eq(items.jobId, jobId), eq(items.index, index), eq(items.status, "pending"))).returning();
+    const [item] = await tx.db.orm
+      .update(items)
+      .set({ status: "completed", completedAt: new Date(), creditsCharged: 1 })
+      .where(and(eq(items.jobId, jobId), eq(items.index, index), eq(items.status, "pending")))
+      .returning();
     if (!job || !item) return false;
-    await tx.db.orm.update(jobs).set({
-      pendingItems: job.pendingItems - 1, completedItems: job.completedItems + 1,
-      ...(job.pendingItems === 1 ? { status: "completed", completedAt: new Date() } : { status: "processing" }),
-    }).where(eq(jobs.id, jobId));
+    await tx.db.orm
+      .update(jobs)
+      .set({
+        pendingItems: job.pendingItems - 1,
+        completedItems: job.completedItems + 1,
+        ...(job.pendingItems === 1 ? { status: "completed", completedAt: new Date() } : { status: "processing" }),
+      })
+      .where(eq(jobs.id, jobId));
     return postHold(tx, { jobId, itemId: item.id });
   });
 }
@@ -42,14 +55,29 @@ describe("DELETE job", () => {
     await complete(partner, jobId, 1);
     for (let time = 0; time < 2; time++) {
       const { status: code, body } = await remove(partner, jobId);
-      expect([code, body]).toEqual([200, {
-        success: true, status: "success", message: expect.any(String), data: { id: jobId, deleted: false, status: "canceled" }, meta: expect.any(Object),
-      }]);
+      expect([code, body]).toEqual([
+        200,
+        {
+          success: true,
+          status: "success",
+          message: expect.any(String),
+          data: { id: jobId, deleted: false, status: "canceled" },
+          meta: expect.any(Object),
+        },
+      ]);
     }
     expect(await balanceOf(partner)).toMatchObject({ available: 9, held: 0, consumed: 1, granted: 10 });
     const { body } = await status(partner, jobId);
-    expect(body.data).toMatchObject({ status: "canceled", counts: { pending: 0, processing: 0, completed: 1, failed: 0, canceled: 2 }, creditsRefunded: 2, creditsRemaining: 9, progress: 1 });
-    expect(await partner.ctx.db.orm.select().from(events).where(eq(events.objectId, jobId))).toMatchObject([{ type: "prism.job.canceled", data: { status: "canceled" } }]);
+    expect(body.data).toMatchObject({
+      status: "canceled",
+      counts: { pending: 0, processing: 0, completed: 1, failed: 0, canceled: 2 },
+      creditsRefunded: 2,
+      creditsRemaining: 9,
+      progress: 1,
+    });
+    expect(await partner.ctx.db.orm.select().from(events).where(eq(events.objectId, jobId))).toMatchObject([
+      { type: "prism.job.canceled", data: { status: "canceled" } },
+    ]);
     expect(await partner.ctx.db.orm.$count(auditEntries, eq(auditEntries.targetId, jobId))).toBe(1);
   });
 
@@ -65,12 +93,17 @@ describe("DELETE job", () => {
     const partner = await testPartner();
     const jobId = await queued(partner, 1);
     await complete(partner, jobId, 0);
-    await partner.ctx.db.orm.update(items).set({ result: { secret: "of the vendor" }, vendorName: "Vendor" }).where(eq(items.jobId, jobId));
+    await partner.ctx.db.orm
+      .update(items)
+      .set({ result: { secret: "of the vendor" }, vendorName: "Vendor" })
+      .where(eq(items.jobId, jobId));
     const { status: code, body } = await remove(partner, jobId, "?purge=true");
     expect([code, body.data]).toEqual([200, { id: jobId, deleted: true, status: "completed" }]);
     expect((await remove(partner, jobId, "?purge=true")).status).toBe(404);
     expect((await status(partner, jobId)).status).toBe(404);
-    expect(await partner.ctx.db.orm.select().from(items).where(eq(items.jobId, jobId))).toMatchObject([{ result: null, request: {}, vendorName: null }]);
+    expect(await partner.ctx.db.orm.select().from(items).where(eq(items.jobId, jobId))).toMatchObject([
+      { result: null, request: {}, vendorName: null },
+    ]);
   });
 
   it("answers 404 for another account's job", async () => {
@@ -85,7 +118,13 @@ describe("DELETE job", () => {
     let charged = 0;
     for (let round = 0; round < 100; round++) {
       const jobId = await queued(partner, 1);
-      const [completed, canceled] = await Promise.all([complete(partner, jobId, 0), cancelJob(partner.ctx, jobId).then(() => true, () => false)]);
+      const [completed, canceled] = await Promise.all([
+        complete(partner, jobId, 0),
+        cancelJob(partner.ctx, jobId).then(
+          () => true,
+          () => false,
+        ),
+      ]);
       expect(completed).toBe(!canceled);
       if (completed) charged += 1;
     }
@@ -99,7 +138,9 @@ describe("settling a hold", () => {
     const jobId = await queued(partner, 1);
     const [item] = await partner.ctx.db.orm.select().from(items).where(eq(items.jobId, jobId));
     const held = { jobId, itemId: item?.id ?? "" };
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => inTransaction(partner.ctx, (tx) => index % 2 ? postHold(tx, held) : voidHold(tx, held))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => inTransaction(partner.ctx, (tx) => (index % 2 ? postHold(tx, held) : voidHold(tx, held)))),
+    );
     expect(answers.filter(Boolean)).toHaveLength(1);
     const balance = await balanceOf(partner);
     expect((balance?.available ?? 0) + (balance?.consumed ?? 0)).toBe(5);
@@ -117,6 +158,7 @@ describe("the items of a status answer", () => {
     const second = await status(partner, jobId, `?limit=2&itemStatus=pending&cursor=${first.body.data.nextCursor}`);
     expect(second.body.data.items.map((item: { index: number }) => item.index)).toEqual([2, 4]);
     expect(second.body.data.nextCursor).toBeNull();
-    for (const query of ["?limit=0", "?limit=101", "?limit=x", "?cursor=zzz", "?itemStatus=lost"]) expect((await status(partner, jobId, query)).status).toBe(400);
+    for (const query of ["?limit=0", "?limit=101", "?limit=x", "?cursor=zzz", "?itemStatus=lost"])
+      expect((await status(partner, jobId, query)).status).toBe(400);
   });
 });

@@ -11,12 +11,22 @@ export const DELETE = partnerRoute({
   summary: "Cancel an analysis job, or purge its documents and results",
   scope: "prism:write",
   params: z.object({ job_id: z.string() }),
-  query: z.object({ purge: z.enum(["true", "false"]).default("false").meta({ description: "true deletes documents and results; the job is not found any more" }) }),
-  response: { 200: analysisDeletion(canceledJob, ({ deleted }) => (deleted ? "Documents and results of the job are purged" : "The job is canceled; what had not finished is refunded")) },
+  query: z.object({
+    purge: z
+      .enum(["true", "false"])
+      .default("false")
+      .meta({ description: "true deletes documents and results; the job is not found any more" }),
+  }),
+  response: {
+    200: analysisDeletion(canceledJob, ({ deleted }) =>
+      deleted ? "Documents and results of the job are purged" : "The job is canceled; what had not finished is refunded",
+    ),
+  },
   errors: ["state_conflict"],
-  handle: async ({ ctx, params, query }) => query.purge === "true"
-    ? { ...await purgeJob(ctx, params.job_id), deleted: true }
-    : { ...await cancelJob(ctx, params.job_id), deleted: false },
+  handle: async ({ ctx, params, query }) =>
+    query.purge === "true"
+      ? { ...(await purgeJob(ctx, params.job_id)), deleted: true }
+      : { ...(await cancelJob(ctx, params.job_id)), deleted: false },
 });
 
 export const { GET, POST, PUT, PATCH, HEAD, OPTIONS } = otherMethods("DELETE");

@@ -4,4 +4,6 @@ import { checkSchedule, MAX_SCHEDULE_LENGTH } from "@/lib/returns/check-schedule
 import { checkScheduleRequest } from "@/lib/returns/portal-requests";
 
 /** Looks at a schedule and keeps nothing of it. */
-export const POST = portalRoute(async ({ ctx }, request) => portalJson(checkSchedule(ctx, (await readBody(request, checkScheduleRequest, 4 * MAX_SCHEDULE_LENGTH)).csv)));
+export const POST = portalRoute(async ({ ctx }, request) =>
+  portalJson(checkSchedule(ctx, (await readBody(request, checkScheduleRequest, 4 * MAX_SCHEDULE_LENGTH)).csv)),
+);

@@ -4,4 +4,5 @@ import { exportLines } from "@/lib/prism/export-lines";
 
 /** The lines of one invoice as a file. */
 export const GET = portalRoute<{ environment: string; itemId: string }>(async ({ ctx }, _request, { itemId }) =>
-  csvResponse(`levy-${itemId}-lines.csv`, await exportLines(ctx, itemId)));
+  csvResponse(`levy-${itemId}-lines.csv`, await exportLines(ctx, itemId)),
+);

@@ -17,8 +17,16 @@ import { undoReview } from "@/lib/review/undo-review";
 
 /** The verbs check what they are given. */
 const steps = {
-  correct: correctField, confirm: confirmField, lines: changeLines, override: overrideTreatment, approve: approveInvoice, reject: rejectInvoice,
-  reopen: reopenReview, assign: assignReview, comment: commentOnReview, undo: undoReview,
+  correct: correctField,
+  confirm: confirmField,
+  lines: changeLines,
+  override: overrideTreatment,
+  approve: approveInvoice,
+  reject: rejectInvoice,
+  reopen: reopenReview,
+  assign: assignReview,
+  comment: commentOnReview,
+  undo: undoReview,
 } as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<ReviewView>>;
 
 /** One step of a reviewer; answers the review as it is afterwards. */

@@ -16,7 +16,9 @@ export const GET = partnerRoute({
   etag: true,
   handle: async ({ ctx, params, query }) => {
     const { job, items, nextAfterIndex } = await readJobStatus(ctx, {
-      jobId: params.job_id, itemStatus: query.itemStatus, limit: query.limit,
+      jobId: params.job_id,
+      itemStatus: query.itemStatus,
+      limit: query.limit,
       ...(query.cursor === undefined ? {} : { afterIndex: Number(query.cursor) }),
     });
     const running = job.status === "pending" || job.status === "processing";

@@ -8,5 +8,8 @@ import { getWebhook } from "@/lib/webhooks/get-webhook";
 export const GET = portalRoute<{ environment: string; webhookId: string }>(async ({ ctx }, request, { webhookId }) => {
   await getWebhook(ctx, { id: webhookId });
   const query = deliveryQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return csvDownload(exportDeliveries(ctx, { webhookId, ...query }), `levy-${ctx.environment}-deliveries-${ctx.clock.now().toISOString().slice(0, 10)}.csv`);
+  return csvDownload(
+    exportDeliveries(ctx, { webhookId, ...query }),
+    `levy-${ctx.environment}-deliveries-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+  );
 });
