@@ -3,7 +3,10 @@ import postgres, { type Sql } from "postgres";
 import { surviveLostConnections } from "./lost-connections";
 import { prepareRepeated } from "./prepare-repeated";
 
-/** Typed queries, and the transaction while inside one. It knows no tables by name: each transaction would prepare a query builder of every one. */
+/**
+ * Typed queries, and the transaction while inside one. It knows no tables by name: each transaction would prepare a query builder
+ * of every one.
+ */
 export type Orm = PostgresJsDatabase;
 
 export interface Database {

@@ -23,7 +23,8 @@ export async function migrateDatabase(url: string, migrationsFolder = ownMigrati
     connection: { application_name: "levy-migrate" },
   });
   try {
-    // Asked for again and again, for an index that is made concurrently waits for every statement under way, and so for one that waits for the lock.
+    // Asked for again and again, for an index that is made concurrently waits for every statement under way, and so for one that
+    // waits for the lock.
     while (!(await tryLock(sql))) await delay(LOCK_POLL_MS);
     const last = await lastMigration(sql);
     if (last === null) await migrate(drizzle(sql), { migrationsFolder });

@@ -13,9 +13,10 @@ const NEW_TABLE = /^\s*create\s+table\s+(?:if\s+not\s+exists\s+)?"([^"]+)"/i;
 const INDEXED_TABLE = /\son\s+"([^"]+)"/i;
 
 /**
- * Applies migrations to a database that others work on. Changes of tables go first, in one transaction that never waits
- * long for a lock; then the indexes of tables that were there before are made concurrently, which PostgreSQL allows in no
- * transaction, and last those that they replace are dropped. What was done is kept with the change, so that an upgrade that breaks off goes on where it was.
+ * Applies migrations to a database that others work on. Changes of tables go first, in one transaction that never waits long for a
+ * lock; then the indexes of tables that were there before are made concurrently, which PostgreSQL allows in no transaction, and
+ * last those that they replace are dropped. What was done is kept with the change, so that an upgrade that breaks off goes on where
+ * it was.
  */
 export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Promise<void> {
   if (pending.length === 0) return;
@@ -31,7 +32,10 @@ export async function upgrade(sql: Sql, pending: readonly MigrationMeta[]): Prom
   }
 }
 
-/** What can be done in a transaction, and what can't without holding up others: indexes of tables that are not new, and the dropping of any. */
+/**
+ * What can be done in a transaction, and what can't without holding up others: indexes of tables that are not new, and the dropping
+ * of any.
+ */
 export function partsOf(statements: readonly string[]): { changes: string[]; indexes: string[]; replaced: string[] } {
   const made = new Set(statements.flatMap((statement) => NEW_TABLE.exec(statement)?.[1] ?? []));
   const kindOf = (statement: string) =>

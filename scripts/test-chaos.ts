@@ -11,11 +11,12 @@ import { runChaos } from "./chaos/run-chaos";
 import { ensureBrowser } from "./testing/browser";
 
 /**
- * Exactly once, under fire: live filings through the portal driver and a real browser against the reference portal, which
- * runs as a process of its own and whose books are the judge. Every filing is asked for several times at once, encrypted anew.
- * Workers are killed with kill -9 at random instants; then the portal takes returns and loses its answers.
+ * Exactly once, under fire: live filings through the portal driver and a real browser against the reference portal, which runs as a
+ * process of its own and whose books are the judge. Every filing is asked for several times at once, encrypted anew. Workers are
+ * killed with kill -9 at random instants; then the portal takes returns and loses its answers.
  *
- *   npm run test:chaos -- [--kills 200] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12] [--requests 3] [--limit 7200]
+ * npm run test:chaos -- [--kills 200] [--lost 1000] [--workers 2] [--sessions 2] [--minutes 240] [--between 4] [--in-flight 12]
+ * [--requests 3] [--limit 7200]
  */
 const { values } = parseArgs({
   options: {

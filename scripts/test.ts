@@ -22,6 +22,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What reads the sources alone, one processor each: side by side, their output told when each has ended. */
 const readings: Part[] = [
   { name: "Type check", command: ["tsc", "--noEmit"] },
+  { name: "Format", command: ["prettier", "--check", "--log-level", "warn", "**/*.{ts,tsx,mjs}"] },
   { name: "Lint", command: ["eslint", "."] },
   {
     name: "Architecture",

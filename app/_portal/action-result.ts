@@ -6,7 +6,10 @@ import { logger } from "@/lib/kernel/logger";
 import { faultInWords } from "@/lib/kernel/zod-faults";
 import { besideField } from "./fault-words";
 
-/** What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole; `ended`: nobody is signed in any more. */
+/**
+ * What a server action gives back to its form. `faults` are by field; `message` is for the form as a whole; `ended`: nobody is
+ * signed in any more.
+ */
 export type ActionResult<T> = { ok: true; value: T } | { ok: false; message: string; faults: Record<string, string>; ended?: true };
 
 /** The form stays as it is, with all that was written in it, for a session of another tab is this one's too. */

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { validate } from "@/lib/http/validation";
 import { DomainError } from "@/lib/kernel/errors";
 
-/** The JSON of a portal request, at most `maxBytes` long and of the schema's shape. Errors: payload_too_large, invalid_json, invalid_request. */
+/**
+ * The JSON of a portal request, at most `maxBytes` long and of the schema's shape. Errors: payload_too_large, invalid_json,
+ * invalid_request.
+ */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S, maxBytes = 64 * 1024): Promise<z.output<S>> {
   const body = parseJson(await readText(request, maxBytes));
   const { data, faults } = validate(schema, body);

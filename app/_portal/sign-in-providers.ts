@@ -97,7 +97,8 @@ export function addressOf(provider: string, profile: unknown): { email: string |
   const parsed = claims.safeParse(profile);
   if (!parsed.success) return { email: null, emailVerified: false, name: null };
   const { name, email, email_verified, xms_edov } = parsed.data;
-  // Microsoft lets any directory's administrator write any address: only its owner-verified mark counts, or a directory of the operator's own choice.
+  // Microsoft lets any directory's administrator write any address: only its owner-verified mark counts, or a directory of the
+  // operator's own choice.
   const emailVerified =
     provider === "microsoft"
       ? ["true", "1"].includes(String(xms_edov)) || !["common", "organizations", "consumers"].includes(env().MICROSOFT_TENANT_ID)

@@ -11,7 +11,10 @@ export interface CodeTab {
   code: string;
 }
 
-/** The same program in several languages; all of them are in the page, so that each can be found and read without a script. The one that is chosen is chosen on every page. */
+/**
+ * The same program in several languages; all of them are in the page, so that each can be found and read without a script. The one
+ * that is chosen is chosen on every page.
+ */
 export function CodeTabs({ label, tabs }: { label: string; tabs: readonly CodeTab[] }) {
   const language = useLanguage();
   const shown = tabs.find(({ id }) => id === language) ?? tabs[0];

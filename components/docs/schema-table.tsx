@@ -12,7 +12,10 @@ export interface DocumentedField {
   limits: readonly string[];
 }
 
-/** Fields of a request or an answer; types with a table of their own link to it. `presence` is left out where every field is always there. */
+/**
+ * Fields of a request or an answer; types with a table of their own link to it. `presence` is left out where every field is always
+ * there.
+ */
 export function SchemaTable({ label, fields, presence = true }: { label: string; fields: readonly DocumentedField[]; presence?: boolean }) {
   return (
     <FactsTable

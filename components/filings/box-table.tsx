@@ -21,7 +21,10 @@ const statedFields: Readonly<Partial<Record<number, StatedField>>> = {
 };
 const totals: readonly number[] = [40, 80, 95, 120];
 
-/** The lines of the VAT return. One that comes from invoices opens to show each of them; one that nobody can read from invoices is typed in. */
+/**
+ * The lines of the VAT return. One that comes from invoices opens to show each of them; one that nobody can read from invoices is
+ * typed in.
+ */
 export function BoxTable({
   environment,
   boxes,

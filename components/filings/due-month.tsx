@@ -30,7 +30,10 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** A month at a glance: days on which something is due look like what asks most for somebody there, and lead to their rows. `states` are those that its dates are in. */
+/**
+ * A month at a glance: days on which something is due look like what asks most for somebody there, and lead to their rows. `states`
+ * are those that its dates are in.
+ */
 export function DueMonth({
   month,
   today,

@@ -7,7 +7,10 @@ import { dueRowKey, type DueRow } from "./due-row";
 
 const ROW_PX = 69;
 
-/** Rows of a calendar, the first `sent` of them in what the server sends; the others come once these are painted, and their room is kept till then. */
+/**
+ * Rows of a calendar, the first `sent` of them in what the server sends; the others come once these are painted, and their room is
+ * kept till then.
+ */
 export function DueRows({ rows, sent }: { rows: readonly DueRow[]; sent: number }) {
   const isAwake = useIsAwake();
   const late = useRef(rows.slice(sent).flatMap(({ anchor }) => anchor ?? []));

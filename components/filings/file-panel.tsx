@@ -10,7 +10,10 @@ import { newAttemptId, sendJson } from "./post-json";
 
 const nobody = { email: "", password: "" };
 
-/** The last step of a filing: what is filed, the portal's credentials, one button. `requestOf` makes the body that is sent; approval is of one content, which `approvalOf` names. */
+/**
+ * The last step of a filing: what is filed, the portal's credentials, one button. `requestOf` makes the body that is sent; approval
+ * is of one content, which `approvalOf` names.
+ */
 export function FilePanel({
   environment,
   approvalOf,

@@ -28,7 +28,10 @@ interface Chosen {
   checked: CheckedSchedule;
 }
 
-/** A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. For whom and when stands in the address. */
+/**
+ * A WHT schedule from a spreadsheet: choose the file, see each row as it will be filed or why it can't be, file it whole. For whom
+ * and when stands in the address.
+ */
 export function SchedulePage({
   environment,
   lastPeriod,

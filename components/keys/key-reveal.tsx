@@ -4,7 +4,10 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Shows a secret once. It closes only after the reader has said that it is kept; leaving the page asks first, and the browser's way back is not taken. */
+/**
+ * Shows a secret once. It closes only after the reader has said that it is kept; leaving the page asks first, and the browser's way
+ * back is not taken.
+ */
 export function KeyReveal({ secret, onDone }: { secret: string; onDone: () => void }) {
   const [kept, setKept] = useState(false);
   const [isHeld, setHeld] = useState(false);

@@ -8,8 +8,9 @@ import { Input } from "@/components/ui/field";
 const PAUSE_MS = 150;
 
 /**
- * `label` says all that is searched, `wide` leaves room for longer words, `placeholder` as much of it as fits. The list hears of what is typed when the typing
- * pauses, or at once by Enter: each letter of its own would ask the server and draw the list once more.
+ * `label` says all that is searched, `wide` leaves room for longer words, `placeholder` as much of it as fits. The list hears of
+ * what is typed when the typing pauses, or at once by Enter: each letter of its own would ask the server and draw the list once
+ * more.
  */
 export function SearchInput({
   label,

@@ -58,7 +58,10 @@ function leaf(element: XmlElement, label: string): OutlineNode | null {
   return { label, value, notes, parts: [] };
 }
 
-/** `InvoiceTypeCode` as "Invoice type code"; capitals that stand together stay: `SellerTradeParty`, `BuyerID`, `URIUniversalCommunication`. */
+/**
+ * `InvoiceTypeCode` as "Invoice type code"; capitals that stand together stay: `SellerTradeParty`, `BuyerID`,
+ * `URIUniversalCommunication`.
+ */
 export function words(name: string): string {
   const all = name.match(/[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]|\d+/g) ?? [name];
   return all

@@ -11,7 +11,10 @@ function parted(value: number): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
 }
 
-/** The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as it was, empty means that there is none. */
+/**
+ * The one value that is being written. Enter keeps it and goes on, as a click elsewhere does without going on, Escape leaves it as
+ * it was, empty means that there is none.
+ */
 export function FieldEditor({
   field,
   label,

@@ -11,7 +11,10 @@ const looks = {
 
 const sizes = { sm: "h-7 px-2 text-xs gap-1.5", md: "h-9 px-3 text-sm gap-2", icon: "size-9 justify-center" } as const;
 
-/** Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says so, and can't be pressed twice. */
+/**
+ * Paper has none of them: nothing can be pressed there. `asChild` gives the looks to a link. A busy button keeps its width, says
+ * so, and can't be pressed twice.
+ */
 export function Button({
   look = "secondary",
   size = "md",

@@ -99,7 +99,8 @@ export const items = pgTable(
     index("items_known_sha256")
       .on(t.accountId, t.environment, t.sha256)
       .where(sql`${t.sha256} is not null`),
-    // With the latest of a business' vendor first, however many there are. PostgreSQL takes "is null" for no fixed value, by which it could keep to that order.
+    // With the latest of a business' vendor first, however many there are. PostgreSQL takes "is null" for no fixed value, by which
+    // it could keep to that order.
     index("items_latest_of_tax_key")
       .on(
         t.accountId,

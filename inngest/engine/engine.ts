@@ -33,7 +33,10 @@ export interface EngineOptions {
   retentionDays?: number;
   /** The silence after which a worker counts as dead, and a call that nobody works on as lost. */
   deadAfterMs?: number;
-  /** Whether steps are kept while their function runs on, where the function does not say (the client's own option is not read); default true. */
+  /**
+   * Whether steps are kept while their function runs on, where the function does not say (the client's own option is not read);
+   * default true.
+   */
   checkpointing?: boolean;
   pollMs?: number;
 }

@@ -27,8 +27,9 @@ export interface NewAccount {
 const email = z.email().max(254);
 
 /**
- * Makes an account with its owner, 1,000 sandbox credits and none in live; a mail asks the owner to confirm the address. Anyone may, so the context's account is not
- * asked for. Errors: invalid_request (name, e-mail, password), state_conflict (the e-mail is taken).
+ * Makes an account with its owner, 1,000 sandbox credits and none in live; a mail asks the owner to confirm the address. Anyone
+ * may, so the context's account is not asked for. Errors: invalid_request (name, e-mail, password), state_conflict (the e-mail is
+ * taken).
  */
 export async function createAccount(ctx: Ctx, input: NewAccount): Promise<{ accountId: string; userId: string }> {
   const address = normalizeEmail(input.email);

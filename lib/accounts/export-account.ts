@@ -14,7 +14,10 @@ interface Source {
 
 const byId = ["id"] as const;
 
-/** Every table that belongs to accounts; a test holds the list against the schema. Answers that were kept for repeats are left out: they repeat the rest. */
+/**
+ * Every table that belongs to accounts; a test holds the list against the schema. Answers that were kept for repeats are left out:
+ * they repeat the rest.
+ */
 export const exportedTables: readonly Source[] = [
   {
     kind: "member",

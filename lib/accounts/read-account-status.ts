@@ -8,7 +8,10 @@ export interface AccountStatus {
   analysis: { waiting: number; working: number; oldestSince: string | null; failedLastDay: number; completedLastDay: number };
   /** Filings that have not ended; `stuck` wait for a person. */
   filings: { underWay: number; needPeople: number; oldestSince: string | null };
-  /** `none`: no live driver is set; `faltering`: it did not answer the last time, and is asked again; `away`: nobody asks before `askedAgainAt`. */
+  /**
+   * `none`: no live driver is set; `faltering`: it did not answer the last time, and is asked again; `away`: nobody asks before
+   * `askedAgainAt`.
+   */
   authority: { name: string; state: "answering" | "faltering" | "away" | "none"; askedAgainAt: string | null };
   webhooks: { endpoints: number; failing: number; disabled: number; waiting: number; failedLastDay: number };
   credits: { available: number; held: number; isLow: boolean };

@@ -42,7 +42,10 @@ async function settle(ctx: Ctx, items: readonly HeldItem[], kind: "post" | "void
   return row?.settled ?? 0;
 }
 
-/** $1 account, $2 environment, $3 reason, $4 now, $5 entries as JSON. The unique index on settled items makes a repeat insert nothing, and so move nothing. */
+/**
+ * $1 account, $2 environment, $3 reason, $4 now, $5 entries as JSON. The unique index on settled items makes a repeat insert
+ * nothing, and so move nothing.
+ */
 const settleStatement = (kind: "post" | "void"): string => `
 with entry as (
   insert into credit_entries (id, account_id, environment, kind, from_bucket, to_bucket, amount, job_id, item_id, reason, created_at)

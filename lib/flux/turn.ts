@@ -9,7 +9,10 @@ import type { FilingRow } from "./present-filing";
 
 /** A filing that did not come for so long after it was wanted loses its place: its run may be gone. */
 const PLACE_LASTS_MS = 20 * 60_000;
-/** Longest that a filing takes at a portal as a rule. Those that wait are woken in their turn, and look by themselves after as many of these as stand before them. */
+/**
+ * Longest that a filing takes at a portal as a rule. Those that wait are woken in their turn, and look by themselves after as many
+ * of these as stand before them.
+ */
 const FILING_TAKES_MS = 10_000;
 const LONGEST_LOOK_MS = 10 * 60_000;
 
@@ -78,7 +81,10 @@ export async function waitFor(ctx: Ctx, row: FilingRow, waitMs: number): Promise
   return waitMs;
 }
 
-/** How many filings of all accounts are due before this one and wanted at the portal, or there. One that backs off is wanted when it comes again. */
+/**
+ * How many filings of all accounts are due before this one and wanted at the portal, or there. One that backs off is wanted when it
+ * comes again.
+ */
 async function standingBefore(ctx: Ctx, row: FilingRow): Promise<number> {
   return ctx.db.orm.$count(
     filings,

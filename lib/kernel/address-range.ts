@@ -8,7 +8,10 @@ export interface AddressRange {
   bits: number;
 }
 
-/** An IP address in its usual spelling (IPv6 in brackets and ports as in URLs are fine); IPv4-mapped ones become IPv4. Null for anything else. */
+/**
+ * An IP address in its usual spelling (IPv6 in brackets and ports as in URLs are fine); IPv4-mapped ones become IPv4. Null for
+ * anything else.
+ */
 export function parseAddress(text: string | null): Address | null {
   const bare = (text ?? "").trim().replace(/^\[|\](:\d+)?$/g, "");
   // A dotted quad only: ipaddr.js would also read 2130706433 and 0x7f.1 as addresses.

@@ -20,7 +20,10 @@ export async function runStatement<Row extends Record<string, unknown>>(
   return client.unsafe<Row[]>(text, [...values], { prepare: true }).execute();
 }
 
-/** The connection of an open transaction. Drizzle would take a text apart and put it together again, for longer than PostgreSQL works on it. */
+/**
+ * The connection of an open transaction. Drizzle would take a text apart and put it together again, for longer than PostgreSQL
+ * works on it.
+ */
 function clientOf(orm: Orm): Sql {
   return (orm._.session as PostgresJsSession<Sql, Record<string, never>, Record<string, never>>).client;
 }

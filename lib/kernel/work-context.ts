@@ -4,7 +4,10 @@ import { getDatabase } from "./db";
 /** The same for work that belongs to no account, such as sending a mail to a person. */
 export const systemContextFor = (functionName: string): Ctx => systemContext(getDatabase(), functionName, "", "test");
 
-/** The context of an Inngest function: the system acting in one account and environment, on this process's database, for the request that asked for the work. */
+/**
+ * The context of an Inngest function: the system acting in one account and environment, on this process's database, for the request
+ * that asked for the work.
+ */
 export function workContext(
   functionName: string,
   tenant: { accountId: string; environment: Environment; requestId?: string | undefined },

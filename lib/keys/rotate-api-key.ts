@@ -12,8 +12,9 @@ import { MAX_OVERLAP_HOURS } from "./requests";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key that may do what the old one may, for as long again as that was made for; the old one stays valid for
- * `overlapHours` (0 to 168) more, and not beyond its own end. `key` is told here and never again. Errors: resource_not_found, state_conflict (the old one has expired), invalid_request.
+ * Makes a key that may do what the old one may, for as long again as that was made for; the old one stays valid for `overlapHours`
+ * (0 to 168) more, and not beyond its own end. `key` is told here and never again. Errors: resource_not_found, state_conflict (the
+ * old one has expired), invalid_request.
  */
 export async function rotateApiKey(ctx: Ctx, input: { keyId: string; overlapHours: number }): Promise<ApiKeyView & { key: string }> {
   requirePermission(ctx, manageKeys);

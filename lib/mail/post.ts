@@ -42,7 +42,10 @@ export async function post(mail: Post): Promise<void> {
   }
 }
 
-/** An address as an object is never parsed as a list, and the library encodes every header. Nothing of a mail is a file or a URL to fetch. */
+/**
+ * An address as an object is never parsed as a list, and the library encodes every header. Nothing of a mail is a file or a URL to
+ * fetch.
+ */
 function optionsOf({ mailId, to, subject, text, html }: Post): SendMailOptions {
   const { MAIL_FROM, publicUrl } = env();
   return {

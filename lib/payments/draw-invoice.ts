@@ -19,7 +19,10 @@ const [INK, SOFT] = ["#10201f", "#55636a"];
 /** Figures of one width, under one another. */
 const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
-/** The invoice of a paid purchase as a PDF of one A4 page, from the seller that the settings name. What is long takes the lines it needs. */
+/**
+ * The invoice of a paid purchase as a PDF of one A4 page, from the seller that the settings name. What is long takes the lines it
+ * needs.
+ */
 export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Promise<Buffer> {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_VAT_PERCENT } = env();
   const paidAt = new Date((payment.settledAt ?? payment.createdAt).slice(0, 10));

@@ -1,7 +1,10 @@
 import type { Analysis, AnalysisContext, AnalysisRequest, Invoice, ItemError } from "./model";
 import type { PackedDocument } from "./packed-document";
 
-/** Of an understood invoice what its vendor's history is found by. All of it, with every word's place on its page, stays where it is judged. */
+/**
+ * Of an understood invoice what its vendor's history is found by. All of it, with every word's place on its page, stays where it is
+ * judged.
+ */
 export interface Understood {
   readonly isUnderstood: true;
   invoiceNumber: { value: string | null };

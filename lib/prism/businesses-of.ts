@@ -9,7 +9,10 @@ export interface StatedBusiness {
   country: string | null;
 }
 
-/** The businesses named in a request, each once; where a field was given twice the last one stands. Sorted, so that locks are taken in one order. */
+/**
+ * The businesses named in a request, each once; where a field was given twice the last one stands. Sorted, so that locks are taken
+ * in one order.
+ */
 export function businessesOf(invoices: readonly InvoiceFields[]): StatedBusiness[] {
   const stated = new Map<string, StatedBusiness>();
   for (const { businessId, businessName, businessTaxID, state, country } of invoices) {

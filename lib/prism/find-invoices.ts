@@ -52,7 +52,10 @@ export interface Found {
   isBounded: boolean;
 }
 
-/** A page of the invoices with these words, in order: among the latest that fit the other filters, and by a whole number or id among all. */
+/**
+ * A page of the invoices with these words, in order: among the latest that fit the other filters, and by a whole number or id among
+ * all.
+ */
 export async function searchInvoices(ctx: Ctx, query: InvoiceListQuery, limit: number, offset: number): Promise<Found> {
   const { orm } = ctx.db;
   const words = query.q.trim();

@@ -110,7 +110,10 @@ function coreWords(folded: string): string {
     .join(" ");
 }
 
-/** A key under which all spellings of a firm's name fall that `samePartyName` takes for one, but for misread letters. Empty without letters. */
+/**
+ * A key under which all spellings of a firm's name fall that `samePartyName` takes for one, but for misread letters. Empty without
+ * letters.
+ */
 export function partyNameKey(name: string): string {
   const folded = foldPartyName(name);
   return (coreWords(folded) || folded).replaceAll(" ", "");

@@ -27,7 +27,10 @@ interface Group extends Counted, CountedBusiness {
   kind: string | boolean | null;
 }
 
-/** Analysed invoices by business, month (YYYY-MM) and what they oblige to (`obligationKey`), and the businesses that have any, perhaps again and again. */
+/**
+ * Analysed invoices by business, month (YYYY-MM) and what they oblige to (`obligationKey`), and the businesses that have any,
+ * perhaps again and again.
+ */
 export async function countObligations(
   ctx: Ctx,
   periods: readonly Period[],
@@ -118,7 +121,10 @@ async function countGroups(
   );
 }
 
-/** The rows of a query as one value: hundreds of small ones are read faster so than one by one. Each column is named as the row's property. */
+/**
+ * The rows of a query as one value: hundreds of small ones are read faster so than one by one. Each column is named as the row's
+ * property.
+ */
 export async function rowsAtOnce<Row>(ctx: Ctx, query: Subquery): Promise<Row[]> {
   const [all] = await ctx.db.orm.select({ rows: sql<Row[] | null>`json_agg(${sql.identifier(query._.alias)})` }).from(query);
   return all?.rows ?? [];

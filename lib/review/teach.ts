@@ -47,7 +47,10 @@ export function linesInDoubt({ lineItems }: AnalysisResult, field: string, sureF
   return new Set(lineItems.filter((line) => line[field].confidence < sureFrom).map(({ lineNumber }) => lineNumber));
 }
 
-/** Forgets what an undone decision taught; what other decisions on the same lines taught is learned anew, of a confirmation only for lines whose published opinion was in doubt. */
+/**
+ * Forgets what an undone decision taught; what other decisions on the same lines taught is learned anew, of a confirmation only for
+ * lines whose published opinion was in doubt.
+ */
 export async function unteach(tx: Ctx, loaded: LoadedReview, undone: ReviewChange): Promise<void> {
   const numbers = (undone.after as TreatmentOverride[]).flatMap(({ lineNumber }) =>
     lineNumber === null ? loaded.current.lineItems.map((line) => line.lineNumber) : [lineNumber],

@@ -25,7 +25,10 @@ export function sealWebhookSecret(secret: string, place: SecretPlace): string {
 
 type SealedSecrets = SecretPlace & { sealedSecret: string; sealedPreviousSecret: string | null; previousSecretUntil: Date | null };
 
-/** The secrets that sign at `now`: the endpoint's own, then the previous one while a rotation lasts. Keep them in no variable that outlives the call. */
+/**
+ * The secrets that sign at `now`: the endpoint's own, then the previous one while a rotation lasts. Keep them in no variable that
+ * outlives the call.
+ */
 export function openWebhookSecrets(endpoint: SealedSecrets, now: Date): string[] {
   const open = (sealed: string) => unseal(sealed, env().masterKeys, associated(endpoint));
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint;

@@ -19,7 +19,10 @@ export function manifestOf(folder: string): LabelledDocument[] {
     .filter((document) => Object.keys(document.truth).length > 0);
 }
 
-/** Reads a labelled document. With `wordsFolder`, what was read once is kept there, so that extraction alone can be measured again in seconds. */
+/**
+ * Reads a labelled document. With `wordsFolder`, what was read once is kept there, so that extraction alone can be measured again
+ * in seconds.
+ */
 export async function readLabelled(folder: string, labelled: LabelledDocument, wordsFolder?: string): Promise<LabelledReading> {
   const kept = wordsFolder === undefined ? null : path.join(wordsFolder, `${labelled.id.replace(/\W/g, "_")}.json`);
   if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as LabelledReading;

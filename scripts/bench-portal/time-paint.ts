@@ -10,7 +10,10 @@ export interface Paint {
   answeredMs: number;
 }
 
-/** As from an address typed into a new tab: what the page before has to clear away would else count as this one's, and a heavy page would slow the one that it is measured by. */
+/**
+ * As from an address typed into a new tab: what the page before has to clear away would else count as this one's, and a heavy page
+ * would slow the one that it is measured by.
+ */
 export async function timePaint(page: Page, url: string): Promise<Paint> {
   await page.goto("about:blank");
   await page.waitForTimeout(BLANK_MS);

@@ -7,7 +7,10 @@ import { stopRecogniser } from "@/lib/prism/read/ocr/tesseract";
 import { AS_OF, SAMPLE_REQUEST, analyzeSample, earlierInvoice, foretoldPart, type SampleOutcome } from "./analyze-sample";
 import { samples } from "./catalogue";
 
-/** Analyses the drawn samples and writes public/samples/index.json. Says where the answer is not the one foretold, and then exits with 1. */
+/**
+ * Analyses the drawn samples and writes public/samples/index.json. Says where the answer is not the one foretold, and then exits
+ * with 1.
+ */
 const folder = fileURLToPath(new URL("../../public/samples", import.meta.url));
 const drawn = readdirSync(folder);
 const outcomes = new Map<string, SampleOutcome>();

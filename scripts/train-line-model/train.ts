@@ -109,7 +109,10 @@ function foldOf(phrase: string): number {
   return [...phrase].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003, 7) % FOLDS;
 }
 
-/** How lines fare that the table does not know: each fold hides a fifth of the phrases, and the lines without a term left are asked of form and model; no such line was trained on. */
+/**
+ * How lines fare that the table does not know: each fold hides a fifth of the phrases, and the lines without a term left are asked
+ * of form and model; no such line was trained on.
+ */
 export function crossCheck(labelled: readonly LabelledLine[]): { lines: number; byForm: number; byModel: number; together: number } {
   const tally = { lines: 0, byForm: 0, byModel: 0, together: 0 };
   for (let fold = 0; fold < FOLDS; fold++) {

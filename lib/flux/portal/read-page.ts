@@ -46,7 +46,10 @@ export async function readPage(page: Page): Promise<PageFacts> {
 
 export const obstacleOn = (map: PortalMap, { heading }: PageFacts): Obstacle | null => map.obstacles[heading] ?? null;
 
-/** Throws PortalChanged unless the page is the one that the map describes: its heading, exactly its fields, its button, its one-time token. */
+/**
+ * Throws PortalChanged unless the page is the one that the map describes: its heading, exactly its fields, its button, its one-time
+ * token.
+ */
 export function expectForm(map: PortalMap, read: PageFacts, form: FormPage): void {
   if (obstacleOn(map, read) === "maintenance") throw new AuthorityUnavailable("the portal is under maintenance");
   const differences = [

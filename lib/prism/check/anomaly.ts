@@ -80,7 +80,10 @@ interface Finding {
 /** Of hundreds of earlier invoices nobody looks at more. */
 const MAX_RELATED = 20;
 
-/** An anomaly of the table, with the first of the related invoices as given; critical and high ones block. Amounts of the finding are in major units. */
+/**
+ * An anomaly of the table, with the first of the related invoices as given; critical and high ones block. Amounts of the finding
+ * are in major units.
+ */
 export function anomaly(code: AnomalyCode, finding: Finding): Anomaly {
   const { category, action, severity: usual }: AnomalyKind = anomalyKinds[code];
   const severity = finding.severity ?? usual;

@@ -7,7 +7,10 @@ import { anomaly, compared, spoken, spokenFigure, type CheckInput } from "./anom
 
 const lowest = (...confidences: number[]) => Math.min(...confidences);
 
-/** Quantity times unit price, less a discount of the line, against the line's amount; an amount that also holds the line's tax is no fault. */
+/**
+ * Quantity times unit price, less a discount of the line, against the line's amount; an amount that also holds the line's tax is no
+ * fault.
+ */
 function checkLine(line: LineItem, { invoice, context, document }: CheckInput): Anomaly[] {
   const { quantity, unitPrice, amount, taxAmount, taxRate } = line;
   // In an e-invoice a line carries discounts and price units of its own; its rules are checked from the XML.

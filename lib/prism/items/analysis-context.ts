@@ -20,7 +20,10 @@ export function requestOf(item: ItemInHand): AnalysisRequest {
 
 const ownFields = invoiceFields.omit({ invoiceUrl: true });
 
-/** What was read of the item's document, which is read again where nothing is kept of it; null where the item has none. Throws as `readItemDocument`. */
+/**
+ * What was read of the item's document, which is read again where nothing is kept of it; null where the item has none. Throws as
+ * `readItemDocument`.
+ */
 export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read: PackedDocument; sha256: string } | null> {
   if (item.documentId === null) return null;
   const stored = await findDocument(ctx, item.documentId);
@@ -28,7 +31,10 @@ export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read
   return { read: await readOnce(stored.storageKey), sha256: stored.sha256 };
 }
 
-/** All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at` gives the day of the analysis. */
+/**
+ * All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at`
+ * gives the day of the analysis.
+ */
 export async function analysisContextOf(ctx: Ctx, item: ItemInHand, at: Date): Promise<Omit<AnalysisContext, "history">> {
   const [found] = await accountQuery(ctx.db).execute({
     accountId: ctx.account.id,

@@ -28,7 +28,10 @@ async function documentOf(ctx: Ctx, itemId: string): Promise<DocumentRow | null>
   return item.status === "processing" && item.documentId !== null ? findDocument(ctx, item.documentId) : null;
 }
 
-/** What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. `known`: the bytes, where they are at hand. */
+/**
+ * What was read of stored bytes, by this version of the engine: kept from an earlier time, else read now. `known`: the bytes, where
+ * they are at hand.
+ */
 export async function readOnce(storageKey: string, known: Uint8Array | null = null): Promise<PackedDocument> {
   const earlier = await findReadDocument(storageKey);
   if (earlier) return earlier;

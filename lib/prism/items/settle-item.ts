@@ -84,7 +84,10 @@ type Columns = Record<string, { name: string }>;
 const itemColumns: Columns = getTableColumns(items);
 const jobColumns: Columns = getTableColumns(jobs);
 
-/** A row's members as JSON by the names that they have in the database; times as ISO 8601. A text that was cut may end in half a character. */
+/**
+ * A row's members as JSON by the names that they have in the database; times as ISO 8601. A text that was cut may end in half a
+ * character.
+ */
 const byColumn = (columns: Columns, row: object) =>
   storableJsonText(Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value as unknown])));
 

@@ -26,7 +26,10 @@ function printedAmount(line: LineItem, currency: string | null): MinorUnits | nu
   return toMinor(new Big(line.quantity.value).times(line.unitPrice.value), currency);
 }
 
-/** The net total before VAT: the subtotal, else what the other totals leave; null where no total is known, or one includes an unknown VAT. */
+/**
+ * The net total before VAT: the subtotal, else what the other totals leave; null where no total is known, or one includes an
+ * unknown VAT.
+ */
 export function netTotal(invoice: Invoice): MinorUnits | null {
   const { subtotal, total, taxTotal, amountDue } = invoice;
   if (subtotal.value !== null) return subtotal.value;

@@ -232,7 +232,10 @@ function besideRemark(description: string): Judgement | null {
 /** Lines as they were last classified: an invoice is judged again with its history, and vendors repeat themselves. */
 const classified = new Map<string, LineClass>();
 
-/** Classifies one line by its words, then the vendor's name, then its form and its likeness to labelled lines. Confidence is low where only the last spoke. */
+/**
+ * Classifies one line by its words, then the vendor's name, then its form and its likeness to labelled lines. Confidence is low
+ * where only the last spoke.
+ */
 export function classifyLine(line: LineWords, vendorName: string | null): LineClass {
   const asked = JSON.stringify([line.description, line.unit, vendorName]);
   const known = classified.get(asked);

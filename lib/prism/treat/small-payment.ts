@@ -8,7 +8,10 @@ export interface SmallPayment {
   certain: boolean;
 }
 
-/** How a payment stands to its country's limits for small payments: within all of them for certain, within them as far as is known, or neither. */
+/**
+ * How a payment stands to its country's limits for small payments: within all of them for certain, within them as far as is known,
+ * or neither.
+ */
 export function smallPayment(situation: WhtSituation, kind: string): SmallPayment | null {
   const { pack, date, payer, recipient, currency } = situation;
   const rules = pack.wht.smallPayments.filter((row) => row.kinds.includes(kind));

@@ -68,7 +68,10 @@ function otherEnding(a: string, b: string): boolean {
   return shorter < LONG_ENOUGH && a.slice(0, shorter - 1) === b.slice(0, shorter - 1) && (a.length === b.length || a.slice(0, shorter) === b.slice(0, shorter));
 }
 
-/** Of five letters one that is another makes another word, a person's name perhaps ("Adamu", "akamu"); a swapped or missing one is a slip. */
+/**
+ * Of five letters one that is another makes another word, a person's name perhaps ("Adamu", "akamu"); a swapped or missing one is a
+ * slip.
+ */
 function isOtherShortWord(a: string, b: string): boolean {
   return a.length === SHORTEST && b.length === SHORTEST && [...a].sort().join("") !== [...b].sort().join("");
 }

@@ -85,7 +85,10 @@ function decision(
   };
 }
 
-/** A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for itself. */
+/**
+ * A fact that decided something here and that no published source confirms; `fact` is the id by which an account may confirm it for
+ * itself.
+ */
 export function unverified(fact: string, what: string): AnalysisWarning {
   return { code: "unverified_rule", message: `${what} No published source confirms this rule; check it before relying on it.`, fact };
 }

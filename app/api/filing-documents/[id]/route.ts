@@ -2,7 +2,10 @@ import { Readable } from "node:stream";
 import { openEvidence } from "@/lib/flux/evidence/open-evidence";
 import { DomainError } from "@/lib/kernel/errors";
 
-/** A document of a filing (`documents.*.url` of the partner API). The signature in the address is the permission; pages of a portal may run nothing. */
+/**
+ * A document of a filing (`documents.*.url` of the partner API). The signature in the address is the permission; pages of a portal
+ * may run nothing.
+ */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params;
   try {

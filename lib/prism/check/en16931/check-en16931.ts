@@ -31,7 +31,10 @@ const LESSER_PROFILE = /minimum|basic-?wl/i;
 /** Where the norm holds: the European Economic Area and its neighbours in the European standards body. */
 const EUROPE = new Set("AT BE BG CH CY CZ DE DK EE EL ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK XI".split(" "));
 
-/** Whether the rules are asked of an e-invoice: it says that it follows EN 16931, or names no specification at all and no country where another one may hold. */
+/**
+ * Whether the rules are asked of an e-invoice: it says that it follows EN 16931, or names no specification at all and no country
+ * where another one may hold.
+ */
 export function followsEn16931({ specification, seller, buyer }: CoreInvoice): boolean {
   if (specification !== null) return /en16931/i.test(specification) && !LESSER_PROFILE.test(specification);
   return [seller.country, buyer.country].every((country) => country === null || EUROPE.has(country.toUpperCase()));

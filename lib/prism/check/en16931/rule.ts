@@ -40,7 +40,10 @@ export function twoDecimals(value: Big): Big {
   return value.round(2, Big.roundHalfUp);
 }
 
-/** Whether a stated amount equals what was computed, to two decimals. An amount that is missing equals nothing, as in the published rule set. */
+/**
+ * Whether a stated amount equals what was computed, to two decimals. An amount that is missing equals nothing, as in the published
+ * rule set.
+ */
 export function equals(stated: string | null, computed: Big): boolean {
   const value = decimal(stated);
   return value !== null && twoDecimals(value).eq(twoDecimals(computed));

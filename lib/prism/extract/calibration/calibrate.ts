@@ -6,7 +6,10 @@ import { isFirmName } from "./name-evidence";
 /** How a page was read: its letters are given, recognised from a page, or recognised from the slip of a till. */
 export type Reading = "text" | "scan" | "slip";
 
-/** Values that are wrong for the same reasons: names are chosen among many, and those of sellers and buyers that no word shows to be an organisation's for reasons of their own, amounts by their sums, texts stand behind labels, items in tables. */
+/**
+ * Values that are wrong for the same reasons: names are chosen among many, and those of sellers and buyers that no word shows to be
+ * an organisation's for reasons of their own, amounts by their sums, texts stand behind labels, items in tables.
+ */
 export type ValueGroup = "firms" | "sellers" | "buyers" | "dates" | "amounts" | "texts" | "items";
 
 /** p = logistic(offset + slope · logit(score)); the slope is never negative, so that a higher score never means less. */

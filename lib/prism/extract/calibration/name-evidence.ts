@@ -33,7 +33,10 @@ function doubted(cell: Cell<string>): Cell<string> {
   return !isFirmName(cell.value) && isLikeCaption(cell.value) ? cappedCell(cell, MOST_OF_A_CAPTION) : cell;
 }
 
-/** "Albion Freight Ltd VAT NO 887": a legal form ends a name, and what follows in small letters, figures or behind a comma is something else. */
+/**
+ * "Albion Freight Ltd VAT NO 887": a legal form ends a name, and what follows in small letters, figures or behind a comma is
+ * something else.
+ */
 function goesOnBehindForm(name: string): boolean {
   const behind = /\b(?:ltd|limited|plc|llc|inc|gmbh|sarl|lda|s\.?a)\.?(,? .+)$/i.exec(name)?.[1] ?? "";
   return /^,|\d|^ \(\p{Ll}|\b(?:vat|tin|tel|no)\b/iu.test(behind);

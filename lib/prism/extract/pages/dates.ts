@@ -31,7 +31,10 @@ const COMPACT = /^(?:(20\d{2})(\d{2})(\d{2}))$/;
 /** Recognition loses a separator: 2512/2018, 25/122018. */
 const DAMAGED = /(?<!\d)(\d{2})[./-]?(\d{2})[./-]?((?:19|20)\d{2})(?!\d)/;
 
-/** Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. `shown`: there is some, and no other. */
+/**
+ * Evidence on the page for 12/31 against 31/12; day first without any, as in nearly all of the world. `shown`: there is some, and
+ * no other.
+ */
 export function dateOrderOf(lines: readonly TextLine[], country: string | null): { order: DateOrder; shown: boolean } {
   let dayFirst = 0;
   let monthFirst = 0;

@@ -52,7 +52,10 @@ export function documentTypeFrom(text: PageText): TypeFinding {
   return { type: "invoice", confidence: named > 0 ? 0.8 : 0.6, ...finding };
 }
 
-/** A title is the whole chunk, in two languages maybe ("Rechnung / Invoice"), its first words with a number behind them, or what a word or two before it qualify ("Delivery waybill"). */
+/**
+ * A title is the whole chunk, in two languages maybe ("Rechnung / Invoice"), its first words with a number behind them, or what a
+ * word or two before it qualify ("Delivery waybill").
+ */
 function titleOf(chunk: Chunk): { kind: TitleKind; share: number } | null {
   const whole = titles.get(foldLabel(chunk.text).replace(/\d+$/, ""));
   if (whole) return { kind: whole, share: 1 };

@@ -66,7 +66,10 @@ function isTrade({ page }: TextLine, chunk: Chunk, sign: Chunk | undefined): boo
   return aligned && (height(chunk) < height(sign) * 0.9 || lighter);
 }
 
-/** The lines above a legal form, in the same large type and as near as lines of one paragraph, begin the name: "Harbour Court / Properties Limited", "Delta Supply / and Trading (West / Africa) Limited". */
+/**
+ * The lines above a legal form, in the same large type and as near as lines of one paragraph, begin the name: "Harbour Court /
+ * Properties Limited", "Delta Supply / and Trading (West / Africa) Limited".
+ */
 function firstLinesOfName(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const goesOn = ({ words }: Chunk): boolean => JOINING_WORD.test(words[0]?.text ?? "");
   if (line.page.recognised || !(goesOn(chunk) || LEGAL_FORM.test(chunk.text)) || chunk.bottom - chunk.top < line.page.em * 1.12) return [];
@@ -107,7 +110,10 @@ function secondLineOfName(text: PageText, line: TextLine, chunk: Chunk): Chunk |
   );
 }
 
-/** "Danjuma Haulage / & Logistics Services Ltd", "Folasade Petroleum / Nigeria Limited (RC 771220)": a sign of two lines, the second smaller perhaps. */
+/**
+ * "Danjuma Haulage / & Logistics Services Ltd", "Folasade Petroleum / Nigeria Limited (RC 771220)": a sign of two lines, the second
+ * smaller perhaps.
+ */
 function restOfSign(text: PageText, line: TextLine, chunk: Chunk): LayoutWord[] {
   const { em } = line.page;
   if (line.page.recognised || (LEGAL_FORM.test(chunk.text) && !/\bnig\.?$/i.test(chunk.text))) return [];

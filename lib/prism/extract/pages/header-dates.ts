@@ -81,7 +81,10 @@ const PAYING =
 const UNTIL =
   /\b(?:on or before|no(?:t)? later than|before|by|up to|until|bis(?: zum| spätestens(?: am)?)?|au plus tard le|avant le|soit le|that is|(?:with)?in \d+ days:?)(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)? (?=\d|\p{Lu})/giu;
 
-/** "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence about paying ends with. */
+/**
+ * "Payment is due not later than 10th November 2026", "Zahlbar innerhalb von 14 Tagen, bis zum 18.11.2026": the day that a sentence
+ * about paying ends with.
+ */
 function deadlinesOf(text: PageText): Scored<IsoDate>[] {
   return text.lines
     .filter((line) => PAYING.test(line.text))

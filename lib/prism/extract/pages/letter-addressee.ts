@@ -21,7 +21,10 @@ const MAX_LINES = 7;
 
 type Entry = AddressBlock["lines"][number];
 
-/** Whom a letter addresses: the lines right above its salutation, or those that begin with an office in the firm ("The Finance Manager"). */
+/**
+ * Whom a letter addresses: the lines right above its salutation, or those that begin with an office in the firm ("The Finance
+ * Manager").
+ */
 export function letterAddressee(text: PageText): AddressBlock | null {
   const upper = (text.pages[0]?.lines ?? []).filter((line) => line.top < line.page.heightPt * REACH);
   for (const line of upper) {

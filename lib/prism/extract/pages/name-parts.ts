@@ -42,7 +42,10 @@ export function isPersonOf(first: readonly LayoutWord[], second: readonly Layout
 /** A word after which a name goes on, and with which its second line may begin. */
 export const JOINING_WORD = /^(?:&|and|of|for|the|et|de|du|des|und|\/)$/i;
 
-/** How many words of the line below finish the name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants / Ltd, Kano", "Marine Stores (West / Africa) Limited", "Harbour Yard and / Slipway Works Ltd". */
+/**
+ * How many words of the line below finish the name that its cell broke: "Bretagne / Informatique EURL", "Golden Spoon Restaurants /
+ * Ltd, Kano", "Marine Stores (West / Africa) Limited", "Harbour Yard and / Slipway Works Ltd".
+ */
 export function wordsOfRest(first: readonly LayoutWord[], second: readonly LayoutWord[]): number {
   const form = formAt(second);
   const closing = opensParenthesis(first) ? second.findIndex((word) => word.text.includes(")")) : -1;

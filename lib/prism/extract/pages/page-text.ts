@@ -118,7 +118,10 @@ function spansBelow(text: PageText, hit: LabelHit, nextHit: LabelHit | undefined
   return spans;
 }
 
-/** Headings in the middle of wide cells whose values stand at the left: as many cells in one line as in the other, each in its own place. */
+/**
+ * Headings in the middle of wide cells whose values stand at the left: as many cells in one line as in the other, each in its own
+ * place.
+ */
 function cellInSameColumn({ line, words }: LabelHit, below: TextLine): Chunk | undefined {
   const at = line.chunks.findIndex((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length);
   const sameCells = line.chunks.length >= 3 && below.chunks.length === line.chunks.length && !/\d/.test(line.text);

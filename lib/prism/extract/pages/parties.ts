@@ -70,7 +70,10 @@ function nameCell(candidate: NameCandidate | null): Cell<string> {
   );
 }
 
-/** A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are the vendor's. */
+/**
+ * A number is the customer's whose block it stands in; where the areas of two blocks meet, that of the nearer heading. The rest are
+ * the vendor's.
+ */
 function assignTaxIds(
   ids: readonly PrintedTaxId[],
   vendorBlocks: readonly PartyBlock[],
@@ -161,7 +164,10 @@ function addressNear(text: PageText, name: NameCandidate | null, candidates: rea
   return [name, ...same].map((candidate) => addressBelow(text, candidate)).find((cell) => cell.value !== null) ?? emptyCell(0.5);
 }
 
-/** Without a block, the lines under the name that are aligned with it at either side, or centred as it is, from the first that is an address. */
+/**
+ * Without a block, the lines under the name that are aligned with it at either side, or centred as it is, from the first that is an
+ * address.
+ */
 function addressBelow(text: PageText, name: NameCandidate | null): Cell<string> {
   if (!name) return emptyCell(0.5);
   const lastWord = name.words[name.words.length - 1];

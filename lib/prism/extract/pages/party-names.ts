@@ -42,7 +42,10 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
 }
 
-/** "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing else says whom it bills. */
+/**
+ * "Company  Deltaline Agro Processors Ltd", "Account  Petrovista Energy Services Ltd": whose account a bill is for, where nothing
+ * else says whom it bills.
+ */
 function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
   return text.labels
     .filter(
@@ -155,7 +158,10 @@ function partsOfFooter(chunk: Chunk): Chunk[] {
 /** What a firm says of itself in such a line. */
 const SELF_TOLD = /\b(?:tin|vat|tax|rc|pin|tel|phone|iban|account)\b|@|\bwww\./i;
 
-/** Company names in the last part of a page, where letterheads repeat the sender; where a page is not full, in a line of several parts that tells its registrations. */
+/**
+ * Company names in the last part of a page, where letterheads repeat the sender; where a page is not full, in a line of several
+ * parts that tells its registrations.
+ */
 function footerCandidates(text: PageText, customers: readonly PartyBlock[]): NameCandidate[] {
   return text.lines.flatMap((line) =>
     line.chunks

@@ -60,7 +60,10 @@ function quantitiesOf(text: string): number[] {
   return match[2]?.length === 3 ? [decimal, Number(`${match[1]}${match[2]}`)] : [decimal];
 }
 
-/** Two that add up to a third, and a tax that is a rate of its base. Amounts of one column or row alone: among all of a page, small ones add up by chance. */
+/**
+ * Two that add up to a third, and a tax that is a rate of its base. Amounts of one column or row alone: among all of a page, small
+ * ones add up by chance.
+ */
 function markPairs(amounts: readonly Amount[], rates: readonly number[], sure: Set<PixelWord>): void {
   const mark = (...parts: readonly Amount[]): void => parts.forEach(({ word }) => sure.add(word));
   for (const whole of amounts) {

@@ -23,13 +23,19 @@ const ENOUGH_INK = 25_000;
 /** No letter is so wide at the size at which the lie of a page is measured. */
 const LONG_RUN_PX = 40;
 
-/** A photographed page with its lines of text made level where a tilt alone does not do it. Null where they are, or where bending would not help. */
+/**
+ * A photographed page with its lines of text made level where a tilt alone does not do it. Null where they are, or where bending
+ * would not help.
+ */
 export async function flatten(image: RasterImage): Promise<RasterImage | null> {
   const bend = bendOf(lettersOf(await inkOf(await reducedPicture(image))));
   return bend === null ? null : bentBack(image, bend);
 }
 
-/** Some of the ink that makes letters, without what runs on along a row: one fold, border or edge of the table beneath outweighs all letters. */
+/**
+ * Some of the ink that makes letters, without what runs on along a row: one fold, border or edge of the table beneath outweighs all
+ * letters.
+ */
 export function lettersOf({ xs, ys, width, height }: Ink): Ink {
   const part = Math.max(1, Math.ceil(xs.length / ENOUGH_INK));
   const [keptXs, keptYs] = [new Uint16Array(xs.length), new Uint16Array(xs.length)];

@@ -42,7 +42,10 @@ function partTime(word: PixelWord): PixelWord[] {
   ];
 }
 
-/** Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00"; typed thousands too, "905," and "000". */
+/**
+ * Large print sets an amount's decimals apart: "RM8" and ".35" are one, and so are "20." and "00"; typed thousands too, "905," and
+ * "000".
+ */
 function joinDecimals(words: readonly PixelWord[]): PixelWord[] {
   const taken = new Set<PixelWord>();
   const joined = words.map((word) => {

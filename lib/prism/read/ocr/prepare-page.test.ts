@@ -38,7 +38,10 @@ describe("a page in a shadow", () => {
   });
 });
 
-/** Rows of dashes as a picture taken from one side shows them: level in the middle of the page, falling at its foot and rising at its head. */
+/**
+ * Rows of dashes as a picture taken from one side shows them: level in the middle of the page, falling at its foot and rising at
+ * its head.
+ */
 function bent(keystone: number, bow: number): Ink {
   const [width, height] = [900, 1200];
   const points: [number, number][] = [];

@@ -23,7 +23,10 @@ export interface PreparedPicture {
   quarters: Quarters | null;
 }
 
-/** Turns a picture upright and straight, enlarges small ones, and takes ruled lines off. `quarters` is a turn already known to be needed. */
+/**
+ * Turns a picture upright and straight, enlarges small ones, and takes ruled lines off. `quarters` is a turn already known to be
+ * needed.
+ */
 export async function preparePicture(source: RasterImage, photo: boolean, quarters: Quarters | null): Promise<PreparedPicture> {
   let image = source;
   let toSource = IDENTITY;

@@ -27,9 +27,10 @@ const DATE =
   /(?<!\d)(?:\d{1,2}([./-])\d{1,2}\1(?:20)?\d{2}|20\d{2}([./-])\d{1,2}\2\d{1,2})(?!\d)|\d{1,2}[-. /]?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/i;
 
 /**
- * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first
- * engine misreads one in four. Where the reading shows no date or no amount, or was unsure, the first engine reads it too; of
- * a slip that is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being read as one; `areas` are its areas of text.
+ * The slip of a till as the second engine reads it: its lines are short and set apart, and of its worn digits the first engine
+ * misreads one in four. Where the reading shows no date or no amount, or was unsure, the first engine reads it too; of a slip that
+ * is not in English it reads the words, since the second knows no accents. `page`: the picture is a page, and is prepared for being
+ * read as one; `areas` are its areas of text.
  */
 export async function readSlip(
   image: RasterImage,
@@ -115,7 +116,10 @@ export function isNarrowColumn(areas: readonly TextArea[]): boolean {
   return width <= (heights[Math.floor(heights.length / 2)] ?? 0) * MAX_HEIGHTS_WIDE;
 }
 
-/** Whether the second engine's words alone are too little to go by. That its amounts bear nothing out says little: it misreads few digits. */
+/**
+ * Whether the second engine's words alone are too little to go by. That its amounts bear nothing out says little: it misreads few
+ * digits.
+ */
 export function isDoubtfulSlip(words: readonly PixelWord[]): boolean {
   return (
     meanConfidence(words) < SURE_SLIP || !words.some((word) => DATE.test(word.text)) || !words.some((word) => centsOf(word.text) !== null)

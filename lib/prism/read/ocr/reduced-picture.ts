@@ -23,7 +23,10 @@ export async function reducedPicture(image: RasterImage): Promise<RasterImage> {
   };
 }
 
-/** 1 where a picture is clearly darker than around, so that shadows and filled areas count by their edges alone. `image` has one byte a pixel. */
+/**
+ * 1 where a picture is clearly darker than around, so that shadows and filled areas count by their edges alone. `image` has one
+ * byte a pixel.
+ */
 export async function inkMask({ width, height, pixels }: RasterImage, surroundingsPx: number): Promise<Uint8Array> {
   const around = await sharp(pixels, { raw: { width, height, channels: 1 } })
     .blur(surroundingsPx)

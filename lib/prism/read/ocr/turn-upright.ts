@@ -23,7 +23,10 @@ const CROP_WIDTH_PX = 192;
 /** Clockwise quarter turns. */
 export type Quarters = 1 | 2 | 3;
 
-/** A picture turned clockwise, and where its points stood before, both in pixels. `image` has any number of channels; the result has one. */
+/**
+ * A picture turned clockwise, and where its points stood before, both in pixels. `image` has any number of channels; the result has
+ * one.
+ */
 export async function turn(image: RasterImage, quarters: Quarters): Promise<{ image: RasterImage; toSource: Affine }> {
   const { data, info } = await sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: image.channels } })
     .greyscale()
@@ -55,7 +58,10 @@ export function areTall(areas: readonly TextArea[]): boolean {
   return tall >= MIN_TALL && tall > wide * 2;
 }
 
-/** How long the marks of the picture run along its rows and down its columns once small gaps are closed: letters join into words along their line. */
+/**
+ * How long the marks of the picture run along its rows and down its columns once small gaps are closed: letters join into words
+ * along their line.
+ */
 async function axisScores(small: RasterImage): Promise<[rows: number, columns: number]> {
   const { data, info } = await sharp(small.pixels, { raw: { width: small.width, height: small.height, channels: small.channels } })
     .resize({ width: MEASURED_SIDE_PX, height: MEASURED_SIDE_PX, fit: "inside", withoutEnlargement: true })

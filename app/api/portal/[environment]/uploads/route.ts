@@ -19,8 +19,8 @@ const fileName = z
 const business = z.string().min(1).max(255).nullable();
 
 /**
- * One file, streamed to the document store; its name in `x-file-name`, the business that it is for in `?business=`. The file is the request's body, or, with
- * `?upload=`, what was put into the bucket under that id. Answers its outcome.
+ * One file, streamed to the document store; its name in `x-file-name`, the business that it is for in `?business=`. The file is the
+ * request's body, or, with `?upload=`, what was put into the bucket under that id. Answers its outcome.
  */
 export const POST = portalRoute(async ({ ctx }, request) => {
   const { searchParams } = new URL(request.url);
