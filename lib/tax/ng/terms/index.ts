@@ -2,6 +2,7 @@ import type { Vocabulary } from "../../terms";
 import { businessServiceTerms, businessServiceTermsOutside } from "./business-services";
 import { consumerGoodsTerms } from "./consumer-goods";
 import { everydayPaymentTerms, everydayServiceTerms } from "./everyday-services";
+import { foreignTerms } from "./foreign-words";
 import { goodsTerms } from "./goods";
 import { healthAndFarmGoodsTerms } from "./health-and-farm-goods";
 import { industryGoodsTerms } from "./industry-goods";
@@ -15,7 +16,7 @@ import { worksAndHireTerms } from "./works-and-hire";
 
 /** Nigerian vendors' words first; being English, they serve the other jurisdictions' categories of withholding too. */
 export const vocabulary: Vocabulary = {
-  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms],
+  terms: [...goodsTerms, ...relievedGoodsTerms, ...serviceTerms, ...worksAndHireTerms, ...tradeGoodsTerms, ...tradeServiceTerms, ...paymentAndPropertyTerms, ...industryGoodsTerms, ...consumerGoodsTerms, ...healthAndFarmGoodsTerms, ...businessServiceTerms, ...businessServiceTermsOutside, ...everydayServiceTerms, ...everydayPaymentTerms, ...foreignTerms],
   vendorTerms,
   abbreviations: {
     "m/c": "machine", "m/cs": "machines", "m/cycle": "motorcycle", "m/cycles": "motorcycles", "g/nut": "groundnut", "g/nuts": "groundnuts", "p/up": "pickup", "v/oil": "vegetable oil", "p/oil": "palm oil", "r/oil": "red oil", "s/steel": "stainless steel", "b/hole": "borehole", "b/holes": "boreholes", "b/pad": "brake pad", "b/pads": "brake pads", "s/boot": "safety boot", "s/boots": "safety boots", "r/sheet": "roofing sheet", "r/sheets": "roofing sheets", "w/shop": "workshop", "s/charge": "surcharge", "t/shirt": "t shirt", "t/shirts": "t shirts", "b/board": "billboard", "c/o": "care of", "o/head": "overhead", mgt: "management", mgmt: "management", mngt: "management", mgnt: "management", maint: "maintenance", mtce: "maintenance", mtnce: "maintenance",
