@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { documents, items, jobs, reviews } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -29,16 +29,34 @@ export interface InvoiceView {
 
 /** An invoice of the context's account and environment. Errors: resource_not_found, also once it is purged. */
 export async function readInvoice(ctx: Ctx, itemId: string): Promise<InvoiceView> {
+  return (await readInvoiceAndReview(ctx, itemId)).invoice;
+}
+
+/** What was read and may be corrected is large, and nobody who only looks needs it: `isOpenable` says that it is there. */
+const { readInvoice: asRead, ...reviewColumns } = getTableColumns(reviews);
+const shownOfReview = { ...reviewColumns, isOpenable: sql<boolean>`${asRead} is not null` };
+
+/** As `readInvoice`, with its review as it was at the same moment: a version and the result that it stands for. */
+export async function readInvoiceAndReview(ctx: Ctx, itemId: string) {
   requirePermission(ctx, readInvoices);
   const [row] = await ctx.db.orm
-    .select({ item: items, document: documents, review: { status: reviews.status, result: reviews.result } })
+    .select({ item: items, document: documents, review: shownOfReview })
     .from(items)
     .innerJoin(jobs, eq(jobs.id, items.jobId))
     .leftJoin(documents, eq(documents.id, items.documentId))
     .leftJoin(reviews, eq(reviews.itemId, items.id))
     .where(and(eq(items.id, itemId), eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNull(jobs.purgedAt)));
   if (!row) throw notFound("invoice");
-  const { item, document, review } = row;
+  return { invoice: presentInvoice(row), review: row.review };
+}
+
+interface InvoiceRow {
+  item: typeof items.$inferSelect;
+  document: typeof documents.$inferSelect | null;
+  review: Pick<typeof reviews.$inferSelect, "status" | "result"> | null;
+}
+
+function presentInvoice({ item, document, review }: InvoiceRow): InvoiceView {
   return {
     itemId: item.id,
     jobId: item.jobId,

@@ -30,13 +30,14 @@ export async function completeMonths(ctx: Ctx): Promise<void> {
   const own = and(eq(reviews.accountId, ctx.account.id), eq(reviews.environment, ctx.environment));
   const wanting = ctx.db.inTransaction ? or(missing, outdated) : missing;
   // Nearly always there is none, which a look without a transaction tells sooner.
-  if (
-    !ctx.db.inTransaction &&
-    (await ctx.db.orm.select({ itemId: reviews.itemId }).from(reviews).where(and(own, missing)).limit(1)).length === 0
-  )
-    return;
+  if (!ctx.db.inTransaction && !(await isAny(ctx, and(own, missing)))) return;
   // Locked until they are written: a correction made meanwhile must not be overwritten with the month of before.
   while ((await inTransaction(ctx, (tx) => fill(tx.db.orm, and(own, wanting), {}))) === BATCH);
+}
+
+async function isAny(ctx: Ctx, which: SQL | undefined): Promise<boolean> {
+  const found = await ctx.db.orm.select({ itemId: reviews.itemId }).from(reviews).where(which).limit(1);
+  return found.length > 0;
 }
 
 /** Returns how many of `which` there were, at most a batch. */

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { reviewChanges, reviewComments, reviews, users } from "@/drizzle/schema";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { reviewChanges, reviewComments, users } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
-import { readInvoice, type InvoiceView } from "@/lib/prism/read-invoice";
+import { readInvoiceAndReview, type InvoiceView } from "@/lib/prism/read-invoice";
 import type { AnalysisResult } from "@/lib/prism/result-schema";
-import { ownReview, type ReviewChange, type ReviewRow } from "./load-review";
+import type { ReviewChange, ReviewRow } from "./load-review";
 import { isFiled, readReviews } from "./reviewer";
 
 export interface Person {
@@ -59,12 +59,9 @@ export interface ReviewView {
 export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> {
   requirePermission(ctx, readReviews);
   const { orm } = ctx.db;
-  const [[review], { result, ...invoice }, filed, steps, comments] = await Promise.all([
-    orm
-      .select(standing)
-      .from(reviews)
-      .where(and(ownReview(ctx, itemId), isNotNull(reviews.readInvoice))),
-    readInvoice(ctx, itemId),
+  const [{ invoice, review }, filed, steps, comments] = await Promise.all([
+    // In one statement: who decides names the version, and what was decided on is the result that came with it.
+    readInvoiceAndReview(ctx, itemId),
     isFiled(ctx, itemId),
     orm.select().from(reviewChanges).where(eq(reviewChanges.itemId, itemId)).orderBy(asc(reviewChanges.version)),
     orm
@@ -73,7 +70,7 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
       .where(and(eq(reviewComments.itemId, itemId), eq(reviewComments.accountId, ctx.account.id)))
       .orderBy(asc(reviewComments.id)),
   ]);
-  if (!review || result === null) throw notFound("review");
+  if (!review?.isOpenable || invoice.result === null) throw notFound("review");
   const person = await peopleBy(ctx, [
     review.assignedTo,
     review.leaseHolder,
@@ -90,8 +87,8 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     vendorName: invoice.vendorName,
     invoiceNumber: invoice.invoiceNumber,
     document: invoice.document,
-    result,
-    corrected: review.corrected,
+    result: invoice.result,
+    corrected: review.result !== null,
     steps: steps.map((step) => {
       const { id, kind, field, modelValue, before, after, reason, by, createdAt, undoneAt } = step;
       return {
@@ -123,20 +120,6 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     createdAt: review.createdAt.toISOString(),
   };
 }
-
-/** What a review says of itself. The opinions are large: the one that stands comes with the invoice, once. */
-const standing = {
-  status: reviews.status,
-  version: reviews.version,
-  corrected: sql<boolean>`${reviews.result} is not null`,
-  assignedTo: reviews.assignedTo,
-  leaseHolder: reviews.leaseHolder,
-  leaseUntil: reviews.leaseUntil,
-  decidedBy: reviews.decidedBy,
-  decidedAt: reviews.decidedAt,
-  rejectReason: reviews.rejectReason,
-  createdAt: reviews.createdAt,
-};
 
 const assigneeOf = ({ kind, after }: Pick<ReviewChange, "kind" | "after">): string | null =>
   kind === "assigned" && typeof after === "string" ? after : null;

@@ -116,6 +116,28 @@ describe("the queue", () => {
 });
 
 describe("a correction", () => {
+  it("is never shown with the version of another", async () => {
+    const { ctx, itemId } = await waiting();
+    const totals = new Map([[0, (await readReview(ctx, itemId)).result.invoice.total.value]]);
+    const seen: [version: number, total: unknown][] = [];
+    let isDone = false;
+    const look = async (): Promise<void> => {
+      while (!isDone) {
+        const { version, result } = await readReview(ctx, itemId);
+        seen.push([version, result.invoice.total.value]);
+      }
+    };
+    const lookers = [look(), look(), look()];
+    for (let step = 0; step < 25; step++) {
+      const next = await correctField(ctx, { itemId, field: "total", value: String(430_000 + step) });
+      totals.set(next.version, next.result.invoice.total.value);
+    }
+    isDone = true;
+    await Promise.all(lookers);
+    expect(new Set(totals.values()).size).toBeGreaterThan(20);
+    expect(seen.filter(([version, total]) => totals.get(version) !== total)).toEqual([]);
+  });
+
   it("changes anomalies, decision and filing draft at once, keeps both values, and leaves what was published alone", async () => {
     const { account, ctx, itemId } = await waiting();
     const before = await publishedItem(ctx, itemId);
