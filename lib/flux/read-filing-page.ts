@@ -5,6 +5,7 @@ import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv, type CsvCell } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { formatMajor, toMajor } from "@/lib/kernel/money";
+import { scheduleColumns } from "@/lib/returns/schedule-columns";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
 import { readFlux, writeFlux } from "./permissions";
@@ -140,22 +141,10 @@ async function linesOf(ctx: Ctx, filingId: string, refused: number | null): Prom
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** The API's fields of a line in the order in which a schedule's template has them; PostgreSQL keeps none. */
-const fieldOrder = {
-  WHT: [
-    "beneficiaryName",
-    "beneficiaryTin",
-    "transactionDate",
-    "transactionDesc",
-    "transactionAmount",
-    "rate",
-    "taxAmount",
-    "scheduleReference",
-    "category",
-    "state",
-    "noTin",
-  ],
+const fieldOrder: Record<"VAT" | "WHT", readonly string[]> = {
+  WHT: scheduleColumns.map(({ name }) => name),
   VAT: ["beneficiary", "taxId", "item", "narration", "amount", "vatStatus", "transactionType", "invoiceNumber", "invoiceDate"],
-} as const;
+};
 
 /**
  * Every line of a filing as CSV, with the names that the API gives its fields; a line of VAT says its tax beside them. That of
@@ -165,7 +154,7 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
   const { taxType } = await readFiling(ctx, filingId);
   const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index));
   const given = new Set(rows.flatMap(({ data }) => Object.keys(data)));
-  const fields = [...new Set<string>([...fieldOrder[taxType], ...given])].filter((field) => given.has(field));
+  const fields = [...new Set([...fieldOrder[taxType], ...given])].filter((field) => given.has(field));
   const cell = (value: unknown): CsvCell =>
     typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
   const isVat = taxType === "VAT";

@@ -5,6 +5,7 @@ import { formatMajor, type MinorUnits } from "@/lib/kernel/money";
 import { makeReturn, type MadeReturn } from "./make-return";
 import { scopeOf, statedOf } from "./preview-return";
 import { periodText, type ReturnQuery } from "./return-query";
+import { scheduleColumns } from "./schedule-columns";
 import { vatBoxes } from "./vat-boxes";
 import { RETURN_CURRENCY } from "./vat-lines";
 import type { WhtReturnLine } from "./wht-lines";
@@ -130,17 +131,7 @@ const withheldRows = ({ vat, scope }: MadeReturn) =>
 
 /** The columns of a line that is filed come first and by the API's names, so that the file can be uploaded again. */
 const whtColumns = [
-  "beneficiaryName",
-  "beneficiaryTin",
-  "transactionDate",
-  "transactionDesc",
-  "transactionAmount",
-  "rate",
-  "taxAmount",
-  "scheduleReference",
-  "category",
-  "state",
-  "noTin",
+  ...scheduleColumns.map(({ name }) => name),
   "beneficiaryAddress",
   "contractDate",
   "period",
