@@ -50,6 +50,8 @@ export async function readMissedText(
   if (seen.length === 0 || (!known && (await unreadInkOf(image, seen)) < UNREAD_INK)) return NOTHING;
   const engine = await secondEngine();
   const areas = missedAreas(known ?? (await deadline.race(textAreasOf(engine, image, GLANCE_SIDE_PX))), seen);
+  const standing = new Set(seen);
+  const unseen = words.filter((word) => !standing.has(word));
   const read: PixelWord[] = [];
   const replaced = new Set<PixelWord>();
   for (const area of areas) {
@@ -58,7 +60,7 @@ export async function readMissedText(
       (word) => word.confidence >= MIN_ALONE && !seen.some((other) => overlapShare(word, other) > MOSTLY),
     );
     read.push(...found);
-    for (const word of words) if (!seen.includes(word) && found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
+    for (const word of unseen) if (found.some((other) => overlapShare(word, other) > MOSTLY)) replaced.add(word);
   }
   return { words: read, replaced };
 }
