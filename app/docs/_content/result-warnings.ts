@@ -13,6 +13,8 @@ export const resultWarnings: Readonly<Record<string, string>> = {
   jurisdiction_unsupported: "There are no rules for this country; VAT and WHT were not determined.",
   relief_list_unknown: "The lists of exempt and zero-rated supplies of that time or country are not known; the line was left undetermined.",
   tax_point_assumed: "The invoice has no date; VAT was judged by the rules of the day of the analysis.",
+  recipient_type_assumed:
+    "Nothing shows whether the supplier is a company; it was taken for one. Tax of a person or a business name goes to the state.",
   unverified_rule: "No published source confirms a rule that decided something here; check it before relying on it.",
   uplift_non_resident: "Whether the doubled rate also holds for non-residents is an open question.",
   vat_draft_amount_out_of_range: "An amount that no return takes (negative, or too large) is not in the VAT draft.",

@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-import { addDays, daysBetween } from "@/lib/kernel/dates";
+import { addDays } from "@/lib/kernel/dates";
 import { toMajor, toMinor } from "@/lib/kernel/money";
 import type { Anomaly, EarlierInvoice } from "../model";
 import { anomaly, spoken, type CheckInput } from "./anomaly";
@@ -130,6 +130,7 @@ function checkSplit({ invoice, context }: CheckInput): Anomaly[] {
           .filter((other) => justUnder(other.total, limit, splitUnderLimitPercent))
           .map((other) => ({ id: other.id, date: other.invoiceDate, total: other.total })),
       ],
+      date,
       splitDays,
     );
     if (parts.length < splitCount) continue;
@@ -155,10 +156,14 @@ interface Part {
   total: number;
 }
 
-/** The largest set of parts within the days allowed that holds this invoice itself (the part without an id). */
-function withinDays(parts: readonly Part[], days: number): Part[] {
-  const windows = parts.map((first) => parts.filter((part) => part.date >= first.date && daysBetween(first.date, part.date) <= days));
-  return windows.filter((window) => window.some((part) => part.id === null)).sort((a, b) => b.length - a.length)[0] ?? [];
+/** The largest set of parts within the days allowed that holds the invoice itself, which is of the `own` date. */
+function withinDays(parts: readonly Part[], own: string, days: number): Part[] {
+  const starts = [...new Set(parts.map(({ date }) => date))].filter((start) => start <= own && own <= addDays(start, days));
+  const windows = starts.map((start) => {
+    const end = addDays(start, days);
+    return parts.filter(({ date }) => start <= date && date <= end);
+  });
+  return windows.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** Words in the file that a reader cannot see and that the page does not show as well. */

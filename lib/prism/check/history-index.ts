@@ -30,9 +30,15 @@ export function indexHistory(history: readonly EarlierInvoice[]): HistoryIndex {
   const made = indexes.get(history);
   if (made) return made;
   const index: HistoryIndex = { byTaxId: new Map(), byName: new Map(), byBytes: new Map(), last: null };
+  // A vendor's history bears one name two hundred times.
+  const keysOf = new Map<string, string[]>();
   for (const earlier of history) {
     if (earlier.vendorTaxId) put(index.byTaxId, foldTaxId(earlier.vendorTaxId), earlier);
-    if (earlier.vendorName) for (const key of nameKeys(earlier.vendorName)) put(index.byName, key, earlier);
+    if (earlier.vendorName) {
+      const keys = keysOf.get(earlier.vendorName) ?? nameKeys(earlier.vendorName);
+      keysOf.set(earlier.vendorName, keys);
+      for (const key of keys) put(index.byName, key, earlier);
+    }
     if (earlier.sha256) put(index.byBytes, earlier.sha256, earlier);
   }
   indexes.set(history, index);

@@ -1,24 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Invoice } from "@/lib/prism/model";
-import { readDocument } from "@/lib/prism/read/read-document";
-import { column, drawPdf, row, type DrawnPage, type DrawnText } from "@/lib/prism/testing/draw-pdf";
-import { extractInvoice } from "./extract-invoice";
+import { column, type DrawnText } from "@/lib/prism/testing/draw-pdf";
+import { extractDrawn as extract, HEAD, items, money, rows } from "@/lib/prism/testing/drawn-invoice";
 
 /** How firms print that go by no form at all. */
-async function extract(...texts: DrawnText[][]): Promise<Invoice> {
-  const page: DrawnPage = { texts: texts.flat() };
-  return extractInvoice(await readDocument(await drawPdf([page])), { country: "NG", request: {} });
-}
-
-type Cells = readonly (readonly [x: number, text: string])[];
-const rows = (y: number, step: number, ...cells: Cells[]): DrawnText[] => cells.flatMap((line, index) => row(y + index * step, line));
-const items = (invoice: Invoice): unknown[] => invoice.lineItems.map((line) => [line.description.value, line.quantity.value, line.unitPrice.value, line.amount.value]);
-const money = ({ subtotal, taxTotal, total }: Invoice): unknown[] => [subtotal.value, taxTotal.value, total.value];
-
-const HEAD: DrawnText[] = [
-  { x: 40, y: 50, text: "INVOICE", size: 20 }, { x: 400, y: 50, text: "Tolagate Guards Limited", bold: true },
-  ...rows(80, 13, [[40, "Invoice number"], [150, "TG-1188"]], [[40, "Date"], [150, "14 May 2026"]]), ...column(40, 120, ["Bill to", "Marine Yard Stores Limited", "4 Creek Road", "Apapa, Lagos"]),
-];
 
 describe("totals", () => {
   it("are named with their currency in the middle", async () => {

@@ -1,8 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { childProgram } from "@/lib/kernel/child-program";
 import { AnalysisFailure } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { readFailure, type ReadOptions } from "./read-options";
@@ -13,10 +11,14 @@ export interface ReaderChildSettings {
   memoryMb: number;
 }
 
-const ENTRY = "reader-process.ts";
+const ENTRY = "lib/prism/read/reader-process.ts";
 const MEMORY_CHECK_INTERVAL_MS = 250;
 /** Beyond its document's own time limit: the process ends work by itself when it still can. */
 const GRACE_MS = 2_000;
+/** Parsers of hostile files leak. Where they don't, a process holds no more after thousands of documents than after the first hundred. */
+const MOST_DOCUMENTS = 2_000;
+/** Of the memory at which a process is ended: what it holds between documents must leave room for the next one. */
+const MOST_MEMORY_KEPT = 0.8;
 
 /** One reader process and the document it is busy with. It is never used again after `alive` turns false. */
 export class ReaderChild {
@@ -25,15 +27,16 @@ export class ReaderChild {
   #current: { id: number; settle: (outcome: PackedDocument | AnalysisFailure) => void } | null = null;
   #sequence = 0;
   #alive = true;
-  documentsRead = 0;
+  #documentsRead = 0;
+  #residentMb = 0;
 
   constructor(private readonly settings: ReaderChildSettings) {
-    const entry = entryPath();
-    this.#process = fork(entry, [], {
-      cwd: projectFolder(entry),
+    const { file, execArgv, folder } = childProgram(ENTRY);
+    this.#process = fork(file, [], {
+      cwd: folder,
       // Parsers of strangers' files get nothing of the server's environment, secrets least of all.
       env: { NODE_ENV: "production" },
-      execArgv: ["--import", "tsx", `--max-old-space-size=${Math.floor(settings.memoryMb * 0.75)}`],
+      execArgv: [...execArgv, `--max-old-space-size=${Math.floor(settings.memoryMb * 0.75)}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -55,6 +58,11 @@ export class ReaderChild {
     return this.#alive;
   }
 
+  /** It has read so much, or kept so much of what it read, that the next document should have a fresh process. */
+  get worn(): boolean {
+    return this.#documentsRead >= MOST_DOCUMENTS || this.#residentMb > this.settings.memoryMb * MOST_MEMORY_KEPT;
+  }
+
   async read(bytes: Uint8Array, options: ReadOptions): Promise<PackedDocument> {
     this.#process.ref();
     this.#process.channel?.ref();
@@ -65,7 +73,7 @@ export class ReaderChild {
       if (outcome instanceof AnalysisFailure) throw outcome;
       return outcome;
     } finally {
-      this.documentsRead++;
+      this.#documentsRead++;
       this.#process.unref();
       this.#process.channel?.unref();
     }
@@ -101,6 +109,7 @@ export class ReaderChild {
   }
 
   #receive(reply: Exclude<ReadReply, { kind: "ready" }>): void {
+    this.#residentMb = reply.residentBytes / 1024 ** 2;
     if (this.#current?.id !== reply.id) return;
     this.#current.settle(reply.kind === "done" ? reply.document : new AnalysisFailure(reply.error));
   }
@@ -126,19 +135,4 @@ async function residentMemoryMb(pid: number | undefined): Promise<number | null>
   const status = pid === undefined ? null : await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status ?? "")?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
-}
-
-/** Beside this file, or, where a bundler has moved this code, in the project that was started. */
-function entryPath(): string {
-  const candidates = [path.join(path.dirname(fileURLToPath(import.meta.url)), ENTRY), path.join(process.cwd(), "lib/prism/read", ENTRY)];
-  const found = candidates.find((candidate) => existsSync(candidate));
-  if (found === undefined) throw new Error(`${ENTRY} was not found; start Levy from its own folder`);
-  return found;
-}
-
-/** The nearest folder with tsconfig.json: import paths and tsx are resolved from it. */
-function projectFolder(entry: string): string {
-  let folder = path.dirname(entry);
-  while (!existsSync(path.join(folder, "tsconfig.json")) && path.dirname(folder) !== folder) folder = path.dirname(folder);
-  return folder;
 }

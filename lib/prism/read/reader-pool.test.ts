@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { AnalysisFailure, type ItemError } from "@/lib/prism/model";
+import { ReaderChild } from "./reader-child";
 import { createReaderPool } from "./reader-pool";
 
 const scan = readFileSync(fileURLToPath(new URL("../../../public/samples/scanned-skewed.png", import.meta.url)));
@@ -35,3 +36,16 @@ it(
     expect((await pool.read(xml)).mimeType).toBe("application/xml");
   },
 );
+
+it("a reader says what it holds: one that leaves no room for the next document is worn, any other reads on", async () => {
+  const settings = { timeoutMs: 60_000, memoryMb: 4_096 };
+  const child = new ReaderChild(settings);
+  try {
+    for (let document = 0; document < 3; document += 1) await child.read(xml, {});
+    expect(child.worn).toBe(false);
+    settings.memoryMb = 10;
+    expect(child.worn).toBe(true);
+  } finally {
+    child.kill();
+  }
+});

@@ -23,8 +23,6 @@ export interface ReaderPoolOptions {
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** A scan takes about 1,000 MB with both recognisers and a second language loaded. */
 const DEFAULT_MEMORY_MB = 1_536;
-/** Parsers of hostile files leak; a fresh process costs a second. */
-const DOCUMENTS_PER_PROCESS = 200;
 
 /**
  * A pool of reader processes of low priority, started when first needed. A document that exhausts time or memory, or
@@ -48,7 +46,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
 
   const release = (child: ReaderChild): void => {
     busy.delete(child);
-    if (closed || child.documentsRead >= DOCUMENTS_PER_PROCESS) child.kill();
+    if (closed || child.worn) child.kill();
     else if (child.alive) idle.push(child);
     if (waiting.length === 0) return;
     const next = take();

@@ -25,9 +25,10 @@ function errorOf(error: unknown): ItemError {
 }
 
 process.on("message", (request: ReadRequest) => {
+  const { id } = request;
   readDocument(request.bytes, request.options).then(
-    (document) => answer({ kind: "done", id: request.id, document: packDocument(document) }),
-    (error: unknown) => answer({ kind: "failed", id: request.id, error: errorOf(error) }),
+    (document) => answer({ kind: "done", id, document: packDocument(document), residentBytes: process.memoryUsage.rss() }),
+    (error: unknown) => answer({ kind: "failed", id, error: errorOf(error), residentBytes: process.memoryUsage.rss() }),
   );
 });
 // The parent is gone: nobody waits for an answer.

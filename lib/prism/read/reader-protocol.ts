@@ -9,6 +9,7 @@ export interface ReadRequest {
   options: ReadOptions;
 }
 
-/** What a reader process answers; `ready` comes once, before the first document. */
+/** What a reader process answers, with the memory that it holds by then; `ready` comes once, before the first document. */
 export type ReadReply =
-  { kind: "ready" } | { kind: "done"; id: number; document: PackedDocument } | { kind: "failed"; id: number; error: ItemError };
+  | { kind: "ready" }
+  | ({ id: number; residentBytes: number } & ({ kind: "done"; document: PackedDocument } | { kind: "failed"; error: ItemError }));

@@ -108,6 +108,7 @@ describe("classifyLine", () => {
     ["Crutches, elbow type", "goods_supply", "disability_aids"],
     ["Rice cooker and monitor", "goods_supply", null],
     ["Face caps (100 pcs)", "goods_supply", null],
+    ["Doxycycline 100mg caps x 50", "goods_supply", "medical_pharma"],
     ["Building works: block of classrooms, valuation 2", "construction_infrastructure", null],
     ["Valuation of buildings", "professional_services", null],
     ["Interlocking stones, supply only", "goods_supply", null],

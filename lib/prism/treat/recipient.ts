@@ -27,6 +27,14 @@ const PERSON = /^\s*(mr|mrs|miss|ms|dr|engr|barr|barrister|chief|alhaji|alhaja|p
 const PARTNERSHIP =
   /(?:\b(?:llp|associates|partners|chambers|solicitors|enterprises?|ventures?|concepts?|bn\s*\d{4,})|(?:&|\band)\s+(?:co|sons|company|bros|brothers))\b\.?/i;
 
+/**
+ * Forms that the law of a country gives no company of its own. Such a supplier is abroad even where it is registered for the tax here,
+ * as sellers of services by wire must be; its address alone says more.
+ */
+const FOREIGN_FORMS: Readonly<Record<string, RegExp>> = {
+  NG: /\b(?:s\.?[aà]\.? ?r\.?l|gmbh|s\.?a\.?s|s\.?r\.?l|oyj?|aps|b\.v|n\.v|bv|pte\.? ltd|pty\.? ltd|llc|inc)\.?$/i,
+};
+
 /** The register of business names, which holds no company. */
 const BUSINESS_NUMBER = /\bbn\s*\d{4,}\b/i;
 
@@ -53,6 +61,7 @@ function typeOf(
   invoice: Invoice,
   profile: VendorTaxProfile,
   holder: "company" | "individual" | "any" | null,
+  pack: RulePack,
 ): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> {
   const name = invoice.vendor.name.value ?? "";
   const partnership = PARTNERSHIP.test(name) && !COMPANY.test(name);
@@ -73,9 +82,27 @@ function typeOf(
       partnership: true,
       typeReason: "partnerships and business names count as individuals",
     };
+  const registered = registerOn(invoice.text, pack.country);
+  if (registered) return registered;
   if (holder === "individual" || holder === "company")
     return { type: holder, typeConfidence: 0.88, partnership: false, typeReason: "its tax number is of that form" };
   return { type: "company", typeConfidence: 0.72, partnership: false, typeReason: "nothing shows a person or a partnership" };
+}
+
+/** Which of Nigeria's registers the page gives a number of: firms have RC numbers, names of business BN numbers. */
+function registerOn(text: string, country: string): Pick<Recipient, "type" | "typeConfidence" | "typeReason" | "partnership"> | null {
+  if (country !== "NG") return null;
+  const company = /\bRC(?: ?No)?[ .:#-]*\d{4,}/.test(text);
+  const business = /\bBN(?: ?No)?[ .:#-]*\d{4,}/.test(text);
+  if (company === business) return null;
+  return company
+    ? { type: "company", typeConfidence: 0.9, partnership: false, typeReason: "the page gives a number of the register of companies" }
+    : {
+        type: "individual",
+        typeConfidence: 0.95,
+        partnership: true,
+        typeReason: "the page gives a number of the register of business names",
+      };
 }
 
 function residencyOf(
@@ -92,6 +119,8 @@ function residencyOf(
     const confidence = residency === "resident" && tin === "valid" ? 0.985 : Math.max(0.85, shown.confidence);
     return { residency, residencyConfidence: confidence, country: shown.value.toUpperCase() };
   }
+  const foreignForm = FOREIGN_FORMS[pack.country];
+  if (foreignForm?.test(invoice.vendor.name.value ?? "")) return { residency: "non_resident", residencyConfidence: 0.8, country: null };
   if (tin === "valid") return { residency: "resident", residencyConfidence: 0.97, country: pack.country };
   const localMoney = invoice.currency.value === null || invoice.currency.value === pack.currency;
   return { residency: "resident", residencyConfidence: localMoney ? 0.92 : 0.75, country: null };
@@ -112,7 +141,7 @@ export function recipientOf(invoice: Invoice, context: AnalysisContext, pack: Ru
         ? "foreign"
         : "malformed";
   return {
-    ...typeOf(invoice, profile, local?.valid ? local.holder : null),
+    ...typeOf(invoice, profile, local?.valid ? local.holder : null, pack),
     ...residencyOf(invoice, pack, profile, tin),
     tin,
     tinVerified: tin !== "valid" || (local?.verified ?? true),

@@ -9,6 +9,7 @@ import { judgedLines, near, netBases, sumTolerance, type JudgedLine } from "./ba
 import { classifyLines, classifyWhole, type LineClass } from "./classify-line";
 import { describeWhole } from "./describe-whole";
 import { directionOf, ownBusiness, resolveJurisdiction } from "./jurisdiction";
+import { asOutlay, outlaysOf } from "./outlays";
 import { recipientOf, type Recipient } from "./recipient";
 import { chargedByLine, vatEvidence } from "./vat-evidence";
 import { decideVat, unverified, type VatSituation } from "./vat-line";
@@ -23,6 +24,9 @@ type Direction = Treatment["direction"];
 /** Names that suggest an appointed collector; who is one is a setting, this only asks for it. */
 const COLLECTOR_NAME =
   /\b(ministry|federal|state government|local government|government of|agency|authority|commission|bank|nnpc|oil and gas|petroleum|mtn|airtel)\b/i;
+
+/** Below this nothing on the page shows what kind of payee the supplier is. */
+const ASSUMED_TYPE = 0.8;
 
 /** What reviewers taught about the supplier. */
 function taughtAbout(invoice: Invoice, context: AnalysisContext): LearnedCorrection[] {
@@ -171,6 +175,12 @@ function whtWarnings(
   const warnings = decisions.flatMap((decision) => decision.warnings);
   if (lines.some((line) => line.remitTo === "state") && vendor.partnership && !pack.wht.partnershipsVerified)
     warnings.push(unverified(`${pack.country}-WHT-PARTNERSHIP`, "Tax withheld from a partnership or business name goes to the state."));
+  if (pack.wht.individualsRemitTo === "state" && vendor.typeConfidence < ASSUMED_TYPE && lines.some((line) => line.remitTo === "federal"))
+    warnings.push({
+      code: "recipient_type_assumed",
+      message:
+        "Nothing shows whether the supplier is a company; it was taken for one. Tax withheld from a person or a business name goes to the state: set the vendor's kind if it is one.",
+    });
   if (lines.some((line) => line.applicable) && vendor.tin === "valid" && !vendor.tinVerified)
     warnings.push(
       unverified(
@@ -239,9 +249,10 @@ function treated({ invoice, request, context, pack, direction, judged, business,
         vendorName,
         taught,
       );
-  const classes = read.map((line, index) => withCategory(line, overrides[index] ?? {}));
   const vendor = recipientOf(invoice, context, pack, direction === "sale" ? business.taxId : null);
   const situation = situationOf(invoice, context, pack, direction, vendor, judged.length);
+  const outlays = outlaysOf(invoice, judged, situation);
+  const classes = read.map((line, index) => withCategory(outlays.has(index) ? asOutlay(line) : line, overrides[index] ?? {}));
   const decisions = classes.map((line, index) =>
     withVat(situation, decideVat(situation, line, judged[index]?.line ?? null), overrides[index] ?? {}),
   );

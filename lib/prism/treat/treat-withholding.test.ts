@@ -92,6 +92,38 @@ describe("withholding in Nigeria", () => {
     expect(wht({ vendorName: "Bello Ventures" }).wht.recipientType).toBe("individual");
   });
 
+  it("knows by the register whose number the page gives whether a name without a form is a company's", () => {
+    const paid = (text: string) => treat({ vendorName: "Bright Cold Rooms", text }).wht;
+    expect(paid("Bright Cold Rooms, BN 3320114")).toMatchObject({ recipientType: "individual", remitTo: "state" });
+    expect(paid("Bright Cold Rooms, RC 884210")).toMatchObject({ recipientType: "company", remitTo: "federal" });
+    const unknown = treat({ vendorName: "Bright Cold Rooms", vendorTaxId: null });
+    expect(unknown.wht).toMatchObject({ recipientType: "company", remitTo: "federal" });
+    expect(codes(unknown)).toContain("recipient_type_assumed");
+    expect(codes(treat())).not.toContain("recipient_type_assumed");
+  });
+
+  it("asks who is paid where a company's name stands for a director's", () => {
+    const { wht: opinion } = treat({ lines: [line("Director's fee, third quarter")] });
+    expect(opinion).toMatchObject({ applicable: null, category: "directors_fees", confidence: 0 });
+    expect(opinion.alternatives).toContainEqual(expect.objectContaining({ rate: 15 }));
+    expect(treat({ vendorName: "Dr (Mrs) Halima Adewunmi", lines: [line("Director's fee")] }).wht).toMatchObject({
+      rate: 15,
+      remitTo: "state",
+    });
+  });
+
+  it("takes a supplier whose form the country does not know for one abroad, though it has a tax number here", () => {
+    const { wht: opinion } = treat({ vendorName: "Stratus Services EMEA SARL", vendorCountry: null, lines: [line("Cloud hosting")] });
+    expect(opinion).toMatchObject({ residency: "non_resident", rate: 5 });
+    expect(opinion.confidence).toBeLessThan(0.85);
+  });
+
+  it("bears nothing on what an airline collects with its tickets", () => {
+    const { wht: opinion, vat } = treat({ lines: [line("Air fare"), line("Passenger service charge")] });
+    expect(opinion).toMatchObject({ applicable: false, amountMinor: 0 });
+    expect(vat.taxableBaseMinor).toBe(10_000_000);
+  });
+
   it("relieves a small payer within both limits whose supplier has a valid number", () => {
     const small = { annualTurnover: 25_000_000 };
     expect(wht({}, {}, small).wht).toMatchObject({ applicable: false, exemption: "small_payer" });

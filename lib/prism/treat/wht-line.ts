@@ -102,6 +102,18 @@ function notApplied(situation: WhtSituation, line: LineClass, found: { row: WhtR
       reason: `${found.row.label}: no rate for ${who} is known.`,
       confidence: 0,
     });
+  // A director's fee and its like are paid to people: a company named as payee is read wrongly, or stands for one.
+  const personal = recipient.type === "company" ? whtCell(found.row, "individual", recipient.residency) : null;
+  if (personal !== null)
+    return decided({
+      applicable: null,
+      category: line.category,
+      ruleId: found.row.ruleId,
+      legalBasis: found.row.legalBasis,
+      reason: `${found.row.label}: the table has a rate for people alone (${personal}%), and ${who} seems to be paid. Say who is.`,
+      confidence: 0,
+      alternatives: [{ category: line.category, rate: personal, reason: "if a person is paid", confidence: 0.5 }],
+    });
   const performer = line.category === "entertainers_sports" && recipient.residency === "resident";
   return decided({
     applicable: false,

@@ -1,5 +1,6 @@
 import type { Cell, Invoice } from "@/lib/prism/model";
-import { cappedCell } from "../cell";
+import { percentOf } from "@/lib/kernel/money";
+import { cappedCell, clampConfidence } from "../cell";
 
 /** No amount of these kinds is surer than this, as a score, until `npm run calibrate` makes a probability of it. */
 const UNTAXED = { total: 0.85, subtotal: 0.82, tax: 0.85 } as const;
@@ -7,6 +8,8 @@ const UNTAXED_BESIDE_ITEMS = { total: 0.6, subtotal: 0.45, tax: 0.6 } as const;
 const LIKE_ITEMS = { total: 0.7, subtotal: 0.5, tax: 0.7 } as const;
 const UNSHOWN = { total: 0.5, subtotal: 0.35, tax: 0.6 } as const;
 const BY_ITEMS_ALONE = 0.7;
+/** As a sum among printed amounts that holds. */
+const BY_RATE = 0.97;
 const ROUNDING = 2;
 
 /**
@@ -15,6 +18,10 @@ const ROUNDING = 2;
  * one of them: that an amount without tax equals itself shows nothing.
  */
 export function shownBySums(invoice: Invoice): Invoice {
+  if (isShownByRate(invoice)) {
+    const sure = <T>(cell: Cell<T>): Cell<T> => ({ ...cell, confidence: clampConfidence(Math.max(cell.confidence, BY_RATE)) });
+    return { ...invoice, subtotal: sure(invoice.subtotal), taxTotal: sure(invoice.taxTotal), total: sure(invoice.total) };
+  }
   const limits = limitsOf(invoice);
   if (limits === null) return invoice;
   return {
@@ -23,6 +30,21 @@ export function shownBySums(invoice: Invoice): Invoice {
     taxTotal: cappedCell(invoice.taxTotal, limits.tax),
     total: cappedCell(invoice.total, limits.total),
   };
+}
+
+/**
+ * Whether the printed tax is, to the kobo, the printed rate of what the items come to, and the printed total is the two, or holds that
+ * tax at that rate: then the items, the rate, the tax and the total each vouch for the others, though no subtotal is printed.
+ */
+function isShownByRate(invoice: Invoice): boolean {
+  const [tax, gross] = [printed(invoice.taxTotal), printed(invoice.total)];
+  const [detail, ...more] = invoice.taxDetails;
+  const items = itemSumOf(invoice);
+  const rate = detail?.rate ?? null;
+  if (tax === null || tax <= 0 || gross === null || items === null || rate === null || more.length > 0) return false;
+  if (invoice.subtotal.value !== gross - tax) return false;
+  if (invoice.pricesIncludeTax) return items === gross && Math.abs(percentOf(gross - tax, rate) - tax) <= 1;
+  return items === gross - tax && Math.abs(percentOf(items, rate) - tax) <= 1;
 }
 
 interface Limits {

@@ -15,6 +15,9 @@ export function chooseItems(rows: readonly WeighedItem[], targets: readonly numb
   ].filter((option) => option.length > 0);
   const adjusted = sumOf(real.filter((row) => row.adjustment !== null));
   const sums = (option: readonly WeighedItem[]): number[] => [sumOf(option), ...(option === plain ? [sumOf(option) + adjusted] : [])];
+  const comesTo = (sum: number, count: number): boolean => targets.some((target) => Math.abs(target - sum) <= Math.max(1, count));
+  // What a page takes off or adds below its own sub-total is the invoice's, not an item.
+  if (plain.length > 0 && comesTo(sumOf(plain), plain.length)) return plain.map((row) => row.item);
   const matching = options.find((option) =>
     sums(option).some((sum) => targets.some((target) => Math.abs(target - sum) <= Math.max(1, option.length))),
   );

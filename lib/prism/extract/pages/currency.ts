@@ -60,7 +60,11 @@ export function currencyFrom(text: PageText, vendorCountry: string | null): Cell
     return documentCell(first[0], first[1].raw, 0.6 + 0.37 * share, line && words.length > 0 ? placeOf(words, line.page) : []);
   }
   const byCountry = vendorCountry === null ? undefined : countryCurrencies[vendorCountry];
-  return byCountry === undefined ? emptyCell(0.5) : derivedCell(byCountry, 0.75);
+  if (byCountry !== undefined) return derivedCell(byCountry, 0.75);
+  // Nobody says where the vendor is: the one country that the page names at all is the likelier of what is left.
+  const only = vendorCountry === null && !text.pages.some((page) => page.recognised) ? countryNamedIn(text.text) : null;
+  const byPage = only === null ? undefined : countryCurrencies[only];
+  return byPage === undefined ? emptyCell(0.5) : derivedCell(byPage, 0.6);
 }
 
 function labelledCurrency(text: PageText): Cell<string> | null {
@@ -78,13 +82,17 @@ function labelledCurrency(text: PageText): Cell<string> | null {
 
 /** The country an address names; null for none, or for several. */
 export function countryIn(address: string): string | null {
-  const folded = ` ${address
+  const prefix = /(?:^|[\s,;])([A-Z]{2})[ -]\d{4,5}\b/.exec(address)?.[1];
+  return prefix && countryCurrencies[prefix] ? prefix : countryNamedIn(address);
+}
+
+/** The same by names of countries and places alone: elsewhere than in an address "TG-1188" is no postal code. */
+function countryNamedIn(text: string): string | null {
+  const folded = ` ${text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  const prefix = /(?:^|[\s,;])([A-Z]{2})[ -]\d{4,5}\b/.exec(address)?.[1];
-  if (prefix && countryCurrencies[prefix]) return prefix;
   // The country's own name goes before names of places.
   for (const limit of [2, 100]) {
     const found = Object.entries(countryNames).filter(([, names]) => names.slice(0, limit).some((name) => folded.includes(` ${name} `)));

@@ -24,7 +24,7 @@ export function fitColumns(text: PageText, columns: readonly Column[], body: rea
   if (bands.length === 0) return [...columns];
   columns = withUnitsAsPrices(columns, bands);
   const bandOf = assign(columns, bands, em);
-  columns = withProductAsAmount(columns, bandOf);
+  columns = withRatesAsDiscounts(withChargeAsPrice(withProductAsAmount(columns, bandOf), bandOf), bandOf);
   const fitted = columns.map((column): Column => {
     const band = bandOf.get(column);
     return band
@@ -105,6 +105,49 @@ function withProductAsAmount(columns: readonly Column[], bandOf: Map<Column, Num
     if (band) bandOf.set(renamed, band);
     return renamed;
   });
+}
+
+/** The number that a column has on a line. */
+function numberOn(bandOf: Map<Column, NumberBand>, column: Column | undefined, line: TextLine): number {
+  return Number((column && bandOf.get(column)?.numbers.find((number) => number.line === line)?.value) ?? Number.NaN);
+}
+
+function renamed(columns: readonly Column[], column: Column, kind: Column["kind"], bandOf: Map<Column, NumberBand>): Column[] {
+  return columns.map((other) => {
+    if (other !== column) return other;
+    const changed: Column = { ...other, kind };
+    const band = bandOf.get(other);
+    if (band) bandOf.set(changed, band);
+    return changed;
+  });
+}
+
+/** "Units  Charge  Total", "Pupils  Fee  Amount": of two columns of amounts, the one that times the quantity makes the other is a price. */
+function withChargeAsPrice(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  const [price, amount, ...more] = columns.filter((column) => column.kind === "amount" && bandOf.has(column));
+  const quantity = columns.find((column) => column.kind === "quantity" && bandOf.has(column));
+  if (!price || !amount || !quantity || more.length > 0 || columns.some((column) => column.kind === "unitPrice" && bandOf.has(column)))
+    return [...columns];
+  const lines = (bandOf.get(quantity)?.numbers ?? []).map((number) => number.line);
+  const on = (column: Column, line: TextLine): number => numberOn(bandOf, column, line);
+  const products = lines.filter((line) => Math.abs(on(quantity, line) * on(price, line) - on(amount, line)) < 0.02);
+  return products.length * 2 > lines.length && products.some((line) => on(quantity, line) !== 1)
+    ? renamed(columns, price, "unitPrice", bandOf)
+    : [...columns];
+}
+
+/** Percentages by which quantity × price is more than the amount are discounts, whatever is left of their heading. */
+function withRatesAsDiscounts(columns: readonly Column[], bandOf: Map<Column, NumberBand>): Column[] {
+  const of = (...kinds: Column["kind"][]): Column | undefined =>
+    columns.find((column) => kinds.includes(column.kind) && bandOf.has(column));
+  const [quantity, price, rates, amount] = [of("quantity"), of("unitPrice"), of("taxRate"), of("amount", "grossAmount")];
+  if (!quantity || !price || !rates || !amount || of("discount")) return [...columns];
+  const lines = (bandOf.get(rates)?.numbers ?? []).filter((rate) => rate.percent && Number(rate.value) !== 0).map((rate) => rate.line);
+  const explained = lines.filter((line) => {
+    const full = numberOn(bandOf, quantity, line) * numberOn(bandOf, price, line);
+    return Math.abs(full * (1 - numberOn(bandOf, rates, line) / 100) - numberOn(bandOf, amount, line)) < 0.02;
+  });
+  return lines.length > 0 && explained.length === lines.length ? renamed(columns, rates, "discount", bandOf) : [...columns];
 }
 
 /** Where no heading is known to mean it, the items' names stand in the text column that holds most letters. */

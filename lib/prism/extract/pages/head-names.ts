@@ -13,6 +13,10 @@ import { beginsName, isNameLike, POSTAL_LINE, type PartyBlock } from "./party-bl
 const BUSINESS_WORD =
   /\b(?:enterprises?|ventures|company|trading|services|solutions|technologies|holdings?|group|consult(?:ing|ants?)|associates|partners|industries|international|global|nigeria|restaurants?|stores?|supermarket|mart|hotels?|pharmacy|hardware|motors?|bakery|caf[eé]|logistics|energy|foods?|electronics|construction|engineering|investments?|resources|communications|media|motor|book|gift|kitchen|fashion|centre|center|market|station|petrol(?:eum)?|sons|bros|brothers|university|hospital|foundation|bank|grocer|shop|salon|garage|workshop)\b/i;
 
+/** "Chief B. A. Adewale", "Dr (Mrs) Ngozi Eze": who writes in their own name puts it, with its title, first. */
+const PERSON =
+  /^(?:mr|mrs|miss|ms|dr|engr|barr|chief|alhaji|alhaja|prof|arc|pastor|hon|sir)\.? (?:\((?:mrs?|dr|engr|chief)\.?\) )?(?:\p{Lu}[\p{L}.'’-]*,? ?){2,5}$/iu;
+
 /** The top of the first page: the letterhead, in larger type than the rest, or the first line of a receipt. */
 export function headCandidates(text: PageText, customers: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
   const page = text.pages[0];
@@ -34,6 +38,7 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
       const size = (chunk.bottom - chunk.top) / page.em;
       const rest = secondLineOfName(text, line, chunk)?.words ?? restOfSign(text, line, chunk);
       const form = LEGAL_FORM.test(`${chunk.text} ${textOf(rest)}`) ? 0.25 : BUSINESS_WORD.test(chunk.text) ? 0.15 : 0;
+      const person = rank === 0 && found.length === 0 && PERSON.test(chunk.text) ? 0.2 : 0;
       const capitals = chunk.text === chunk.text.toUpperCase() ? 0.03 : 0;
       const legible = Math.min(...chunk.words.map((word) => word.confidence));
       // The first name of a page, with a legal form and in larger type than the rest, is a letterhead.
@@ -42,7 +47,7 @@ export function headCandidates(text: PageText, customers: readonly PartyBlock[],
         (till ? 0.58 : 0.5) +
         letterhead -
         rank * (till ? 0.08 : 0.05) +
-        form +
+        Math.max(form, person) +
         capitals +
         Math.min(0.15, Math.max(0, size - 1) * 0.15) -
         (legible < 0.5 ? 0.25 : legible < 0.75 ? 0.08 : 0) -

@@ -33,7 +33,7 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
   const due = [...labelled("dueDate", 0.95), ...deadlinesOf(text)];
   const claimed = new Set([
     ...due.map((candidate) => candidate.value),
-    ...labelled("other", 1, datesSomething).map((candidate) => candidate.value),
+    ...labelled("other", 1, (hit) => datesSomething(hit) && beginsText(hit)).map((candidate) => candidate.value),
   ]);
   const invoice = [
     ...labelled("invoiceDate", 0.97),
@@ -50,7 +50,22 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
     invoice.length > 0
       ? []
       : labelled("other", 0.45, (hit) => /^print/.test(hit.words[0]?.folded ?? "")).map((candidate) => ({ ...candidate, score: 0.45 }));
-  return { invoiceDate: best([...invoice, ...printed], 0.5), dueDate: best(due, 0.85) };
+  // A waybill that bills names the day of its delivery: that of the supply.
+  const supplied =
+    invoice.length + printed.length > 0
+      ? []
+      : labelled("other", 0.55, ({ words }) => SUPPLIED.test(words.map((word) => word.folded).join(""))).map((candidate) => ({
+          ...candidate,
+          score: 0.55,
+        }));
+  return { invoiceDate: best([...invoice, ...printed, ...supplied], 0.5), dueDate: best(due, 0.85) };
+}
+
+const SUPPLIED = /^(?:dateofdelivery|deliverydate|dateofsupply|supplydate)$/;
+
+/** A label begins its text; "Bank" of "Mobolaji Bank Anthony Way" is none. */
+function beginsText({ line, words }: LabelHit): boolean {
+  return words.length > 1 || line.chunks.some((chunk) => chunk.words[0] === words[0]) || /[:：]$/.test(words[0]?.text ?? "");
 }
 
 /** "Delivery date", "Valid until"; a reference above a date does not say what day that is. */

@@ -67,15 +67,33 @@ export function invoiceNumberFrom(text: PageText): Cell<string> {
             ...candidate,
             score:
               candidate.score -
+              (isNumberOfSomething(hit) ? 0.2 : 0) -
               Math.min(0.2, candidate.line.top / candidate.line.page.heightPt / 4) -
               (candidate.line.page.number - 1) * 0.1,
           };
         });
     });
-  const found = labelled.length + titled.length > 0 ? [...labelled, ...titled] : [...referenceNumbers(text), ...selfNamedNumbers(text)];
+  const named = [...labelled, ...titled];
+  const found = named.some(({ score }) => score >= LEAST_NAMED) ? named : [...named, ...referenceNumbers(text), ...selfNamedNumbers(text)];
   return best(
     found.map((candidate) => (isRepeated(text, candidate) ? { ...candidate, score: Math.min(0.97, candidate.score + 0.05) } : candidate)),
     0.6,
+  );
+}
+
+/** Below this nothing says that the number is the document's. */
+const LEAST_NAMED = 0.4;
+
+/** "In respect of LC No. HMB/2291": in running text the word before says whose number it is. */
+function isNumberOfSomething({ line, words, start }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  return (
+    BARE_NUMBER_LABEL.test(words.map((word) => word.folded).join("")) &&
+    chunk !== undefined &&
+    chunk.words.length > 5 &&
+    /\p{L}/u.test(line.words[start - 1]?.text ?? "") &&
+    chunk.words[0] !== words[0] &&
+    chunk.words[1] !== words[0]
   );
 }
 
@@ -131,7 +149,7 @@ function selfNamedNumbers(text: PageText): Scored<string>[] {
     );
 }
 
-const BARE_NUMBER_LABEL = /^(?:no|nr|num|number|#)$/;
+const BARE_NUMBER_LABEL = /^(?:no?|nr|num|number|#)$/;
 
 /** "No. 00872" or "Number  VEW-70418" close to the document's title, with nothing else beside it, numbers the document. */
 function isBesideTitle(text: PageText, hit: LabelHit, candidate: Scored<string>): boolean {

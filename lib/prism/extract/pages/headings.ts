@@ -93,7 +93,11 @@ function headingAt(words: readonly LayoutWord[], start: number, line: TextLine):
   return found;
 }
 
+/** "Delivered (L)", "Weight (kg)": what the column is counted in. */
+const UNIT_IN_HEADING = /^\((?:l|ltrs?|litres?|liters?|kgs?|mt|tons?|tonnes?|m[23²³]?|km|hrs?|hours|days|pcs|nos|kwh)\)$/i;
+
 function bareFold(text: string): string {
+  if (UNIT_IN_HEADING.test(text)) return "";
   return foldLabel(CURRENCY_IN_HEADING.test(text) ? text.replace(CURRENCY_IN_HEADING, "") : text);
 }
 

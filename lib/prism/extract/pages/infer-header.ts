@@ -1,4 +1,5 @@
 import { toMinor } from "@/lib/kernel/money";
+import type { PrintedAmount } from "./amounts";
 import { numberBands, type NumberBand } from "./fit-columns";
 import type { TextLine } from "./layout";
 import type { PageText } from "./page-text";
@@ -48,10 +49,16 @@ function regionsAboveTotals(text: PageText): TextLine[][] {
 
 /** Where amounts have no decimals, their groups of thousands tell them from counts. */
 export const WHOLE_AMOUNT = /\d{1,3}(?:[,. ]\d{3})+$/;
+const PLAIN_AMOUNT = /^\d{3,9}$/;
+
+/** Sheets print numbers as they were typed: where none has decimals or groups, long ones may be amounts. */
+function isWholeAmount(text: PageText, amount: PrintedAmount): boolean {
+  return !text.showsDecimals && (WHOLE_AMOUNT.test(amount.raw) || (text.plainNumbers && PLAIN_AMOUNT.test(amount.raw)));
+}
 
 function moneyOn(text: PageText, line: TextLine): number {
   return (text.amountsByLine.get(line.index) ?? []).filter(
-    (amount) => !amount.percent && (amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw))),
+    (amount) => !amount.percent && (amount.decimals === 2 || isWholeAmount(text, amount)),
   ).length;
 }
 
@@ -83,6 +90,14 @@ function headerOf(text: PageText, region: readonly TextLine[], { currency, targe
   }
   const description = descriptionColumn(region, columns);
   if (!description) return null;
+  const days = region.flatMap((line) => line.chunks).filter((chunk) => NUMBERED_DAY.test(chunk.text) && chunk.right < description.left);
+  if (days.length * 2 > region.length)
+    columns.push({
+      kind: "other",
+      left: Math.min(...days.map((chunk) => chunk.left)),
+      right: Math.max(...days.map((chunk) => chunk.right)),
+      words: [],
+    });
   return {
     page: first.page,
     columns: [...columns, description].sort((a, b) => a.left - b.left),
@@ -151,13 +166,16 @@ function isPriceRather(one: NumberBand, other: NumberBand): boolean {
 }
 
 function isWhole(text: PageText, band: NumberBand): boolean {
-  return !text.showsDecimals && band.numbers.filter((number) => WHOLE_AMOUNT.test(number.raw)).length * 2 > band.numbers.length;
+  return band.numbers.filter((number) => isWholeAmount(text, number)).length * 2 > band.numbers.length;
 }
 
 /** 1, 2, 3 … */
 function isCount(band: NumberBand): boolean {
   return band.numbers.every((number, index) => Number(number.value) === index + 1);
 }
+
+/** "1 02-Nov" */
+const NUMBERED_DAY = /^(?:\d{1,3}[.)]? )?\d{1,2}[-/. ](?:\d{1,2}|\p{L}{3,9})(?:[-/. ]\d{2,4})?$/u;
 
 /** Where most of the text stands that is in no column of numbers. */
 function descriptionColumn(region: readonly TextLine[], columns: readonly Column[]): Column | null {
@@ -166,6 +184,7 @@ function descriptionColumn(region: readonly TextLine[], columns: readonly Column
     .filter(
       (chunk) =>
         /\p{L}{2}/u.test(chunk.text) &&
+        !NUMBERED_DAY.test(chunk.text) &&
         !columns.some((column) => Math.min(chunk.right, column.right) - Math.max(chunk.left, column.left) > 0),
     );
   const [longest] = [...chunks].sort((a, b) => b.text.length - a.text.length);

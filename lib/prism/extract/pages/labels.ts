@@ -46,9 +46,45 @@ export function labelsOf(line: TextLine): LabelHit[] {
     start = hit ? hit.end : start + 1;
   }
   return joinTaxWords(
-    hits.filter((hit, index) => index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
+    hits.filter(
+      (hit, index) =>
+        !isWordOfFirm(hit) &&
+        !isBalanceOf(hit) &&
+        (index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
+    ),
   );
 }
+
+/** "Lekki Gardens Data Centre Limited": capitalised words up to a legal form are a firm's name, whatever one of them means elsewhere. */
+function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {
+  const [word, ...more] = words;
+  const chunk = line.chunks.find((candidate) => word !== undefined && candidate.words.includes(word));
+  if (!word || !chunk || more.length > 0 || /[:：]$/.test(word.text) || ![...kinds].every((kind) => MAY_NAME_A_TRADE.has(kind)))
+    return false;
+  const at = chunk.words.indexOf(word);
+  const form = chunk.words.findIndex((other, index) => index > at && FIRM.test(other.text));
+  const capitalised = (other: LayoutWord | undefined): boolean => other !== undefined && /^\p{Lu}[\p{L}'’&.-]*$/u.test(other.text);
+  return (
+    at >= 1 &&
+    form > 0 &&
+    form - at <= 4 &&
+    capitalised(chunk.words[at - 1]) &&
+    chunk.words.slice(at, form).every((other) => capitalised(other) || /^(?:&|and|of)$/.test(other.text))
+  );
+}
+
+/** "Balance of contract after this invoice" is not due yet. */
+function isBalanceOf({ kinds, words, line, end }: LabelHit): boolean {
+  return (
+    kinds.has("amountDue") &&
+    words.length === 1 &&
+    /^(?:of|on)$/i.test(line.words[end]?.text ?? "") &&
+    /^(?:the|contract|order|project)$/i.test(line.words[end + 1]?.text ?? "")
+  );
+}
+
+const FIRM = /^(?:ltd|limited|plc|llc|inc|gmbh|sarl)\b/i;
+const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "paid", "other", "subtotal", "address", "discount"]);
 
 /** What a sum may be taken on, or due for. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
@@ -90,7 +126,8 @@ function inParentheses(hit: LabelHit, previous: LabelHit | undefined): boolean {
   const before = hit.line.words[hit.start - 1];
   const first = hit.words[0];
   const near = before !== undefined && first !== undefined && first.left - before.right < hit.line.page.em * 2;
-  return near && open && !/\d/.test(between);
+  // A rate may stand before it: "Total (0% VAT)".
+  return near && open && !/\d/.test(between.replace(/\d+(?:[.,]\d+)? ?%/g, ""));
 }
 
 /** "Total VAT", "Summe USt.", "Tax base VAT 7%": a sum named right before the tax is the tax's. */
@@ -140,6 +177,7 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
     folded += word.folded;
     const kinds =
       phrases.get(folded) ??
+      (folded === "n" && NUMERO.test(word.text) ? phrases.get("no") : undefined) ??
       (/[#%]/.test(folded) ? phrases.get(folded.replace(/[#%]/g, "")) : undefined) ??
       (line.page.recognised && /\p{L}/u.test(word.text) ? misread(folded) : null);
     if (kinds && (folded.length > 3 || isAbbreviation(line, start, end, kinds)))
@@ -147,6 +185,9 @@ function longestAt(line: TextLine, start: number): LabelHit | null {
   }
   return best;
 }
+
+/** "N° 2026-11/0187" */
+const NUMERO = /^n°:?$/i;
 
 function beginsChunk(line: TextLine, word: LayoutWord): boolean {
   return line.chunks.some((chunk) => chunk.words[0] === word);

@@ -145,8 +145,10 @@ function splitAtColon(word: Word): Word[] {
   return label && value ? parted(word, label, value) : [word];
 }
 
-/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure. */
+/** "TVA20%", "MwSt.19", "HT13 156,72": recognition loses the space between a label and its figure, and that behind it: "VAT7.5%INCL.". */
 function splitBeforeFigure(word: Word): Word[] {
+  const [, front, rest] = /^((?:VAT|GST|SST)\.?\d{1,2}(?:[.,]\d{1,2})?%)(\p{L}{2,}\.?:?)$/iu.exec(word.text) ?? [];
+  if (front && rest) return parted(word, front, rest).flatMap(splitBeforeFigure);
   const [, label, figure] =
     /^((?:TVA|USt|MwSt|VAT|GST|SST)\.?)(\d{1,2}(?:[.,]\d{1,2})?%?)$/i.exec(word.text) ??
     /^(HT|TTC|netto|brutto|total)(\d{1,3})$/i.exec(word.text) ??

@@ -33,18 +33,19 @@ export function letterAddressee(text: PageText): AddressBlock | null {
     const found = SALUTATION.test(chunk.text)
       ? blockOf(linesAbove(upper, { chunk, line }))
       : isOffice(chunk.text)
-        ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })])
+        ? blockOf([{ chunk, line }, ...linesBelow(upper, { chunk, line })], 2)
         : null;
     if (found) return found;
   }
   return null;
 }
 
-function blockOf(entries: readonly Entry[]): AddressBlock | null {
+/** An office above a name says that this is no sender's; without one an address must follow. */
+function blockOf(entries: readonly Entry[], least = 3): AddressBlock | null {
   const at = entries.findIndex(({ chunk }) => isNameLike(chunk.text) && isLegible(chunk.words) && !/\d/.test(chunk.text));
   const [first, second] = [entries[at], entries[at + 1]];
   const name = first && second && isPersonOf(first.chunk.words, second.chunk.words) ? second : first;
-  if (!name || entries.length < 3) return null;
+  if (!name || entries.length < least) return null;
   return { name: name.chunk, line: name.line, lines: entries.filter((entry) => entry !== name), introduced: false };
 }
 

@@ -12,7 +12,17 @@ import { unheadedItems } from "./unheaded-items";
 export function lineItemsOf(text: PageText, headers: readonly TableHeader[], context: LineContext): LineItem[] {
   const best = itemsUnder(text, headers, context);
   const found = best.length > 0 && isProven(best) ? best : better(best, withoutHeadings(text, context), context);
-  return found.map((item, index) => ({ ...item, lineNumber: index + 1 }));
+  return withoutNumbering(found).map((item, index) => ({ ...item, lineNumber: index + 1 }));
+}
+
+const NUMBERED = /^(\d{1,3})[.)]? (?=\p{L})/u;
+
+/** "1 Main gate", "2 Factory": the numbers of the lines stand so close to the names that they read as one. */
+function withoutNumbering(items: readonly LineItem[]): readonly LineItem[] {
+  const numbered = items.every(({ description }, index) => Number(NUMBERED.exec(description.value ?? "")?.[1]) === index + 1);
+  return items.length >= 2 && numbered
+    ? items.map((item) => ({ ...item, description: { ...item.description, value: item.description.value?.replace(NUMBERED, "") ?? null } }))
+    : items;
 }
 
 /** At least one row is quantity × price. */
@@ -48,7 +58,10 @@ function itemsUnder(text: PageText, headers: readonly TableHeader[], context: Li
 function withoutHeadings(text: PageText, context: LineContext): LineItem[] {
   const inferred = inferHeader(text, context);
   const items = inferred ? itemsUnder(text, [inferred], context) : [];
-  return items.length > 0 ? items : unheadedItems(text, context);
+  const loose = unheadedItems(text, context);
+  // What stands in two columns, "disbursements" and "our charges", adds up to the total together.
+  const more = loose.length > items.length && items.every((item) => loose.some((other) => other.amount.value === item.amount.value));
+  return items.length > 0 && !more ? items : loose;
 }
 
 /** A heading repeated on the next page continues the same table. */

@@ -30,6 +30,10 @@ export function isTill(text: PageText): boolean {
 
 const FIRM_AT_END = /\p{L}{2}.* (?:ltd|limited|plc|llc|inc|gmbh|sarl|lda)\.?$/iu;
 
+/** "Halcyon Controls Ltd — Tax invoice INV-118": the heading that is repeated on each page names the document behind the firm. */
+const RUNNING_TITLE =
+  /(?<=\b(?:ltd|limited|plc|inc|llc|gmbh|sarl)\.?)\s+[—–|·•-]\s+(?:[\p{L}-]+ (?:\/ )?){0,3}?(?:invoice|waybill|credit note|debit note|receipt|statement|bill)\b.*$/iu;
+
 export function cleanName(name: string): string {
   // "Asempa Event Gardens (Asempa Leisure Company Limited)": the firm behind its sign.
   const [, sign, firm] = /^([^()]+) \(([^()]+)\)$/.exec(name) ?? [];
@@ -42,11 +46,16 @@ export function cleanName(name: string): string {
     .replace(/\s*\((?:bn|rc|reg)\b[^)]*\)?\s*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?)(?:\s+[·•|–-])?\s+(?:vat|tin|rc|bn|reg|tel)\b.*$/i, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|npc|sarl|gmbh)\.?), \d{1,4}[a-z]? \p{Lu}.*$/iu, "");
-  const addressed = alone
+  const untitled = alone.replace(RUNNING_TITLE, "");
+  const addressed = untitled
     .replace(
       /^(?:the )?(?:accounts?(?: payable| department| dept)?|finance(?: department| dept)?|procurement(?: department)?),\s+(?=\p{Lu})/iu,
       "",
     )
+    // "Bayside Gas Limited, Epe Road, Ajah. TIN 18800123-0001": an address and registrations on one line with the name.
+    .replace(/(?<=\b(?:[Ll]td|LTD|[Ll]imited|LIMITED|[Pp]lc|PLC|Inc|LLC)\.?), .*\b(?:TIN|RC|Tax ID|Tel)\b.*$/u, "")
+    // "Bayside Depot Plc. Contract BD-19": the next sentence.
+    .replace(/(?<=\b(?:limited|plc|llc))\. +\p{Lu}.*$/iu, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?),? (?:company|registered|co\.) (?:no\.? |number )?\d+$/i, "");
   return addressed
     .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")

@@ -16,6 +16,8 @@ export interface PageText extends Layout {
   amountsByLine: ReadonlyMap<number, PrintedAmount[]>;
   /** Its amounts are printed with decimals. */
   showsDecimals: boolean;
+  /** No number on its pages has decimals or groups of thousands. */
+  plainNumbers: boolean;
   text: string;
   /** ISO 639-1, where enough of the words tell. */
   language: string | null;
@@ -38,6 +40,9 @@ export function pageTextOf(document: ReadDocument, country: string | null): Page
     labels: [...labelsByLine.values()].flat(),
     amountsByLine,
     showsDecimals: [...amountsByLine.values()].flat().filter((amount) => amount.decimals === 2 && !amount.percent).length > 1,
+    plainNumbers: ![...amountsByLine.values()]
+      .flat()
+      .some((amount) => !amount.percent && (amount.decimals > 0 || /\d[,. ]\d{3}/.test(amount.raw))),
     text: layout.lines.map((line) => line.chunks.map((chunk) => chunk.text).join("  ")).join("\n"),
   };
 }
@@ -61,6 +66,7 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
   const nextHit = (text.labelsByLine.get(line.index) ?? []).find((other) => other.start >= hit.end);
   const end = nextHit?.start ?? line.words.length;
   if (end > hit.end && !hit.beneath) spans.push({ line, start: hit.end, end, relation: "right", weight: 1 });
+  if (spans.length === 0) spans.push(...spansLevelWith(text, hit));
   const below = spansBelow(text, hit, nextHit);
   const above = spans.length === 0 ? chunkAbove(text, hit) : null;
   spans.push(...below);
@@ -73,6 +79,22 @@ export function valueSpansOf(text: PageText, hit: LabelHit): ValueSpan[] {
       weight: 0.7,
     });
   return spans;
+}
+
+/**
+ * A label and a value that their cells set in the middle, one of them on more lines than the other: nothing is on the label's line, and
+ * the line that reaches into it holds the value alone.
+ */
+function spansLevelWith(text: PageText, { line, words }: LabelHit): ValueSpan[] {
+  const [chunk, ...more] = line.chunks;
+  if (!chunk || more.length > 0 || chunk.words.length !== words.length || line.page.recognised) return [];
+  return [line.index - 1, line.index + 1].flatMap((index): ValueSpan[] => {
+    const other = text.lines[index];
+    const [value, ...beside] = other?.chunks ?? [];
+    if (!other || !value || beside.length > 0 || other.page !== line.page) return [];
+    const level = other.top < line.bottom && other.bottom > line.top && value.left > chunk.right;
+    return level ? [{ line: other, start: 0, end: other.words.length, relation: "right", weight: 0.8 }] : [];
+  });
 }
 
 /** A caption in smaller type right beneath what it names, and further from what follows. */

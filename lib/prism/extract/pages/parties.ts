@@ -85,7 +85,9 @@ function assignTaxIds(
   const nearness = (id: PrintedTaxId, blocks: readonly PartyBlock[]): number =>
     Math.min(...blocks.filter((block) => contains(block, id)).map((block) => cornerDistance(block, id)));
   const customers = ids.filter(
-    (id) => id.owner === "customer" || (inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
+    (id) =>
+      id.owner === "customer" ||
+      (id.owner === null && inAny(id, customerBlocks) && nearness(id, customerBlocks) < nearness(id, vendorBlocks)),
   );
   // Without a block, what stands in a line with the customer's name and not with the vendor's.
   if (customerBlocks.length === 0 && ids.length > customers.length + 1)

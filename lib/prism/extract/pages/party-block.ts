@@ -20,7 +20,7 @@ const SALUTATION =
   /^(?:for|from|herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|messrs\.?|m\/s\.?|attn\.?:?|the managing director|an|z\.? ?hd\.?|mme|madame|monsieur|m\.)$/i;
 /** What is written in a party's block and is no name. */
 const NOT_A_NAME =
-  /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
+  /^(?:gln|attn|attention|att\.|c\/o|tel|phone|fax|e-?mail|web|www|http|tin(?! can\b)|vat|rc\b|ust|iban|bic|date|invoice|no\b|nr\b|p\.?\s?o\.? box|siren|siret|n° ?tva|id\b|page|kunden-?nr|customer (?:id|no)|account|our ref|your ref|nummer|globale|logo)\b|^[\W\d]+$|@/i;
 const ADDRESS_WORD =
   /^(?:the |no\.? |plot |block |suite |km |p\.? ?o\.? ?box )?(?:old |new |\d+\w?,? )?[\p{L}' ]*\b(?:street|road|avenue|close|crescent|drive|lane|way|estate|rectory|house|plaza|court|rue|stra(?:ß|ss)e)\b/iu;
 /** "4 Bank Top" */

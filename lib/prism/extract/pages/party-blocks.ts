@@ -11,7 +11,8 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
   return [...text.labels, ...forLabels(text)].flatMap((hit): PartyBlock[] => {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
-    if ((!vendor && !customer) || !startsChunk(hit) || isInProse(hit) || isName(hit)) return [];
+    if ((!vendor && !customer) || !(startsChunk(hit) || standsBehind(hit)) || isInProse(hit) || isName(hit)) return [];
+    if (sharesValue(text, hit)) return [];
     const paidTo = vendor && PAYING_TO.test(textOf(hit.words));
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
     const role = vendor ? "vendor" : "customer";
@@ -22,12 +23,12 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
   });
 }
 
-/** "FOR: Free State Dental Clinics NPC": elsewhere the word begins phrases. */
+/** "FOR: Free State Dental Clinics NPC", "Attention: Bayside Depot Ltd": elsewhere the words begin phrases, or name a person. */
 function forLabels(text: PageText): LabelHit[] {
   return text.lines.flatMap((line) =>
     line.chunks.flatMap((chunk): LabelHit[] => {
       const [word] = chunk.words;
-      if (!word || !/^for:$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
+      if (!word || !/^(?:for|attention|attn\.?):$/i.test(word.text) || !FORM_AT_END.test(chunk.text.split(",")[0] ?? "")) return [];
       const start = line.words.indexOf(word);
       return [{ kinds: new Set(["customerBlock"]), line, start, end: start + 1, words: [word], length: 3, fuzzy: false }];
     }),
@@ -71,6 +72,29 @@ function isName(hit: LabelHit): boolean {
 
 function startsChunk(hit: LabelHit): boolean {
   return hit.line.chunks.some((chunk) => chunk.words[0] === hit.words[0]) || namesSection(hit);
+}
+
+/**
+ * "Consignee / Bill to: Bayside Depot Ltd", "INV-118 · Customer: Bayside Depot Ltd", "Date 1 May. Bill to Bayside Depot Ltd": behind
+ * another label or fact of the same line.
+ */
+function standsBehind({ line, start, words, length }: LabelHit): boolean {
+  const before = line.words[start - 1]?.text ?? "";
+  const dashed = [before, words[0]?.text ?? ""].some((text) => /^[-–—]$/.test(text));
+  if (length >= 6 && dashed && /[:：]$/.test(words[words.length - 1]?.text ?? "")) return true;
+  return SEPARATOR.test(words[0]?.text ?? "") || SEPARATOR.test(before) || (length >= 6 && /[\p{L}\d]{3}[.;]$/u.test(before));
+}
+
+const SEPARATOR = /^[·•|∙/]$/;
+
+/** "Sponsor / Bill to: ...": the value is behind the second label. */
+function sharesValue(text: PageText, { line, end }: LabelHit): boolean {
+  return (
+    line.words[end]?.text === "/" &&
+    (text.labelsByLine.get(line.index) ?? []).some(
+      (other) => (other.start === end || other.start === end + 1) && (other.kinds.has("customerBlock") || other.kinds.has("vendorBlock")),
+    )
+  );
 }
 
 /** "Section B: Buyer's details" */

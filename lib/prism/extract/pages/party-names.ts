@@ -5,7 +5,7 @@ import { spanOf, textOf, type Chunk, type LayoutWord } from "./layout";
 import { headingWords } from "./heading-words";
 import { cleanName, covers, isTill, LEGAL_FORM, type NameCandidate } from "./name-candidates";
 import { valueSpansOf, type PageText } from "./page-text";
-import { FORM_AT_END, isLegible, isNameLike, type PartyBlock } from "./party-block";
+import { FORM_AT_END, LEGAL_FORM_ONLY, isLegible, isNameLike, type PartyBlock } from "./party-block";
 import { postalBlocks } from "./window-blocks";
 
 export function customerCandidates(text: PageText, blocks: readonly PartyBlock[], itemsFrom: number): NameCandidate[] {
@@ -38,7 +38,10 @@ export function customerCandidates(text: PageText, blocks: readonly PartyBlock[]
       );
       return name ? [{ text: cleanName(textOf(name.words)), words: name.words, page: name.line.page, weight: 0.62 }] : [];
     });
-  const found = [...fromBlocks, ...stated, ...unlabelled].filter((candidate) => candidate !== null);
+  const found = [...fromBlocks, ...stated, ...unlabelled]
+    .filter((candidate) => candidate !== null)
+    // A legal form alone is what is left of a name.
+    .filter(({ words }) => words.length > 1 || !LEGAL_FORM_ONLY.test(textOf(words)));
   return found.length > 0 || isTill(text) ? found : accountHolders(text, itemsFrom);
 }
 
@@ -52,8 +55,11 @@ function accountHolders(text: PageText, itemsFrom: number): NameCandidate[] {
       ({ line, words }) =>
         line.page === text.pages[0] &&
         line.index < itemsFrom &&
-        line.chunks.some((chunk) => chunk.words[0] === words[0] && chunk.words.length === words.length) &&
-        /^(?:company|account)$/.test(words.map((word) => word.folded).join("")),
+        line.chunks.some(
+          (chunk) =>
+            chunk.words[0] === words[0] && (chunk.words.length === words.length || /[:：]$/.test(words[words.length - 1]?.text ?? "")),
+        ) &&
+        /^(?:company|account|name)$/.test(words.map((word) => word.folded).join("")),
     )
     .flatMap((hit) =>
       valueSpansOf(text, hit)
@@ -169,7 +175,8 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
         const parts = partsOfFooter(chunk);
         return line.top > line.page.heightPt * 0.72
           ? parts
-          : line.top > line.page.heightPt * 0.3 &&
+          : (line.top > line.page.heightPt * 0.3 ||
+                (line.page === text.pages[0] && !/\b(?:division|member|subsidiary|brand) of\b/i.test(chunk.text))) &&
               parts.length >= 2 &&
               chunk.words.length >= 8 &&
               parts.some((part) => SELF_TOLD.test(part.text))
@@ -183,7 +190,12 @@ function footerCandidates(text: PageText, customers: readonly PartyBlock[]): Nam
           chunk.words.length <= 7 &&
           !customers.some((block) => covers(block, chunk)),
       )
-      .map((chunk): NameCandidate => ({ text: cleanName(chunk.text), words: chunk.words, page: line.page, weight: 0.55 })),
+      .map((chunk): NameCandidate => ({
+        text: cleanName(chunk.text),
+        words: chunk.words,
+        page: line.page,
+        weight: line.top < line.page.heightPt * 0.3 ? 0.68 : 0.55,
+      })),
   );
 }
 

@@ -52,10 +52,13 @@ function sumScore({ tax, adds }: Option): number {
 }
 
 /** Items that come to the net or to the gross; most telling where neither is printed as one amount. */
-function itemScore({ net, gross }: Option, itemSums: readonly number[]): number {
+function itemScore({ net, tax, gross }: Option, itemSums: readonly number[]): number {
   if (![net, gross].some((part) => part !== null && itemSums.some((sum) => isItemSum(part, sum)))) return 0;
-  const bothFollow = net?.from.length === 0 && (gross?.from.length ?? 0) > 1;
-  return bothFollow ? 1 : 0.5;
+  if (net?.from.length !== 0) return 0.5;
+  // Nothing but the items says what the net is: they make it, and with the tax the total that is named.
+  const named = gross?.from.length === 1 && tax !== null && tax.units !== 0 && tax.from.length > 0;
+  if (named && itemSums.some((sum) => Math.abs(net.units - sum) <= TOLERANCE)) return 2.1;
+  return (gross?.from.length ?? 0) > 1 ? 1 : 0.5;
 }
 
 /** Neither tax nor net exceeds the gross. */

@@ -25,7 +25,8 @@ const MAX_EACH = 12;
  * net + tax = gross, with discount and charges between sub-total and net, tells them apart. `itemSum` is what the items add
  * up to, in the same units.
  */
-export function settleTotals(candidates: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
+export function settleTotals(printed: readonly TotalCandidate[], itemSum: number | null = null): SettledTotals {
+  const candidates = inCurrencyOfItems(printed, itemSum);
   const of = (...kinds: TotalKind[]): TotalCandidate[] => top(candidates.filter((candidate) => kinds.includes(candidate.kind)));
   const grosses = [
     ...of("total").map((c) => settled(c, c.weight)),
@@ -69,8 +70,32 @@ export function settleTotals(candidates: readonly TotalCandidate[], itemSum: num
           chosen.gross !== null &&
           Math.abs(chosen.net.units + (chosen.tax?.units ?? 0) + c.units - chosen.gross.units) <= TOLERANCE,
       ) ?? null,
-    due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross),
+    due: dueOf(of("amountDue"), of("withheld"), of("paid"), chosen.gross) ?? afterWithholding(of("total"), of("withheld"), chosen.gross),
   };
+}
+
+/**
+ * "Total before VAT  32,000.00  49,600,000.00": the same sums in two currencies, as one rate between them on several lines shows. Those
+ * in the items' currency are the document's.
+ */
+function inCurrencyOfItems(candidates: readonly TotalCandidate[], itemSum: number | null): readonly TotalCandidate[] {
+  if (itemSum === null || itemSum === 0) return candidates;
+  const rows = [...new Set(candidates.map(({ hit }) => hit))].flatMap((hit) => {
+    const [first, second, ...more] = [...new Map(candidates.filter((c) => c.hit === hit).map((c) => [c.amount, c])).values()].sort(
+      (a, b) => a.amount.start - b.amount.start,
+    );
+    return first && second && more.length === 0 && first.units !== 0 && second.amount.line === first.amount.line ? [{ first, second }] : [];
+  });
+  const summed = rows.find(({ first }) => Math.abs(first.units - itemSum) <= TOLERANCE);
+  if (!summed || Math.abs(summed.second.units / summed.first.units - 1) < 0.5) return candidates;
+  const rate = summed.second.units / summed.first.units;
+  const converted = rows.filter(({ first, second }) => Math.abs(second.units / first.units / rate - 1) < 0.001);
+  if (converted.length < 2) return candidates;
+  const of = (side: "first" | "second"): Set<unknown> => new Set(converted.map((row) => row[side].amount));
+  const [own, other] = [of("first"), of("second")];
+  return candidates.map((c) =>
+    own.has(c.amount) ? { ...c, weight: c.weight / 0.6 } : other.has(c.amount) ? { ...c, weight: c.weight * 0.6 } : c,
+  );
 }
 
 /** A certificate takes retention, advances and what was certified before off the value of the work: all that stands above the net. */
@@ -84,8 +109,12 @@ function deductedFrom(itemSum: number | null, net: Settled | null, candidates: r
       .filter((c) => c.hit.line.index < at && c.units !== 0)
       .map((c) => [c.hit.line.index, c]),
   );
-  const off = [...byLine.values()];
-  return off.length > 0 && Math.abs(itemSum - off.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE ? off : [];
+  const all = [...byLine.values()].sort((a, b) => a.hit.line.index - b.hit.line.index);
+  // What was certified before may already be off the value that stands as the item.
+  const off = all
+    .map((_, from) => all.slice(from))
+    .find((last) => Math.abs(itemSum - last.reduce((sum, c) => sum + Math.abs(c.units), 0) - net.units) <= TOLERANCE);
+  return off ?? [];
 }
 
 /** What the items come to, before and after a discount and a charge of the whole invoice. */
@@ -222,4 +251,15 @@ function dueOf(
   if (gross === null) return dues[0] ?? null;
   const subtracted = [0, ...withheld.map((c) => Math.abs(c.units)), ...paid.map((c) => Math.abs(c.units))];
   return dues.find((due) => subtracted.some((amount) => Math.abs(gross.units - amount - due.units) <= TOLERANCE)) ?? dues[0] ?? null;
+}
+
+/** "Net payable" below what was withheld: a total by its name, and what is left to pay by its amount. */
+function afterWithholding(
+  totals: readonly TotalCandidate[],
+  withheld: readonly TotalCandidate[],
+  gross: Settled | null,
+): TotalCandidate | null {
+  const left = (c: TotalCandidate): boolean =>
+    gross !== null && withheld.some((off) => off.units !== 0 && Math.abs(gross.units - Math.abs(off.units) - c.units) <= TOLERANCE);
+  return totals.find(left) ?? null;
 }

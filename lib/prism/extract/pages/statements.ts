@@ -39,7 +39,11 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
     pattern:
       /\bexport(?:ed)? (?:of goods|sale|supply|supplies|invoice|services)\b|\bzero[ -]rated export|\bausfuhrlieferung|\binnergemeinschaftliche lieferung|\bintra[ -]community supply\b|\bexportation\b/i,
   },
-  { kind: "paid_over_counter", pattern: /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b/i },
+  {
+    kind: "paid_over_counter",
+    pattern:
+      /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b|\b(?:cash|card|pos|amount) tendered\b|\bpaid ?: ?(?:by )?(?:cash|card|pos)\b/i,
+  },
 ];
 
 export function statementsFrom(text: PageText): Statement[] {

@@ -43,7 +43,7 @@ interface Cell {
 }
 
 function headerAt(text: PageText, line: TextLine): TableHeader | null {
-  if (line.words.length < 2 || hasMoney(text, line)) return null;
+  if (line.words.length < 2 || hasMoney(text, line) || holdsFacts(line)) return null;
   const own = headingPartsOf(line);
   const known = own.filter((part) => part.kind !== undefined);
   // "Demand notice: rent and service charge on shops 4 and 5" heads nothing.
@@ -78,6 +78,11 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
     firstLine: Math.min(...used),
     lastLine: Math.max(...used),
   };
+}
+
+/** "Tariff  MD2  Meter no  45700128841": a name and its value, and again; what heads columns has no long number of its own. */
+function holdsFacts({ chunks }: TextLine): boolean {
+  return chunks.some((chunk) => /^\d{5,}$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(chunk.text));
 }
 
 function hasMoney(text: PageText, line: TextLine): boolean {

@@ -22,6 +22,8 @@ const ADJUSTING: readonly LabelKind[] = ["discount", "charges"];
 /** Sums carried over a page break are neither items nor the end. */
 const CARRIED =
   /^\s*(?:carried (?:forward|over)|brought forward|balance (?:c\/f|b\/f|brought|carried)|total (?:c\/f|b\/f|carried|brought)|c\/f|b\/f|c\/d|b\/d|übertrag|zwischensumme|sous[- ]total|sub[- ]?total|report\b(?!ing)|à reporter|a reporter|montant reporté|section total)(?![\p{L}])/iu;
+const CARRIED_OVER =
+  /^\s*(?:(?:(?:sub[- ]?)?total|balance|amount|sum)s? )?(?:carried (?:forward|over)|brought (?:forward|down)|[cb]\/[fd]|übertrag|à reporter|report de la page)(?![\p{L}])/iu;
 const SECTION =
   /^(?:payment|bank|notes?|terms|remarks?|vat|tax|gst)\s+(?:details?|summary|analysis|information|terms|breakdown|clause|specification)\b|^(?:amount in words|thank you|zahlungs|bemerkung|umsatzsteueraufschl|steueraufschl|belegsummen|detail tva|détail tva|conditions)/i;
 
@@ -39,11 +41,17 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
   let afterSubtotal = false;
   // Text below a sub-total belongs to items only where more of them follow.
   let held: BodyLine[] | null = null;
-  let sum = new Big(0);
+  const above: Big[] = [];
   const tableLeft = leftEdgeOf(text, header);
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
+    // What is brought forward from the page before may also be called a balance or a total.
+    if (CARRIED_OVER.test(line.text)) continue;
     const candidate = bodyLineOf(text, line, header.columns, tableLeft);
-    if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line) || isSummary(text, candidate, header, sum)) break;
+    if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
+    if (isSummary(text, candidate, header, above)) {
+      if (isTaxOfDay(text, line, next?.firstLine) || isTaxAmongItems(text, line, above, next?.firstLine)) continue;
+      break;
+    }
     const subtotalled = isSubtotal(text, line, candidate);
     afterSubtotal ||= subtotalled;
     const amount = candidate.numbers.get(amountColumn);
@@ -56,7 +64,7 @@ export function regionUnder(text: PageText, headers: readonly TableHeader[], pos
       held.push(candidate);
       continue;
     }
-    if (amount) sum = sum.plus(amount.value);
+    if (amount) above.push(new Big(amount.value));
     body.push(...(held ?? []), candidate);
     held = null;
   }
@@ -77,6 +85,7 @@ function linesLikelyItems(text: PageText, header: TableHeader, next: TableHeader
   const lines: TextLine[] = [];
   let afterSubtotal = false;
   for (const line of text.lines.slice(header.lastLine + 1, next?.firstLine)) {
+    if (CARRIED_OVER.test(line.text)) continue;
     if (isSection(text, line) || headsTotals(text, line) || headsAnotherTable(text, line)) break;
     const named = labelsAtChunks(text, line, ["subtotal", ...(afterSubtotal ? ADJUSTING : []), ...SUMMARY]);
     const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
@@ -97,7 +106,7 @@ function labelsAtChunks(text: PageText, line: TextLine, kinds: readonly LabelKin
 const BEFORE_LABEL = /^(?:\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.)]+|add:?|plus:?|less:?|deduct:?|zzgl\.?|abzgl\.?)$/i;
 
 /** What may follow a label in its text and leave it one; "Tax advisory" is an item. */
-const AFTER_LABEL = /^(?:on|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
+const AFTER_LABEL = /^(?:\(|on|at|@|auf|sur|von|deducted|payable|[^\p{L}]*$)/iu;
 
 /** Whether a line, or what stands right before its amount, begins with such a label: "Add: VAT 7.5%". */
 export function beginsWith(text: PageText, line: TextLine, kinds: readonly LabelKind[]): boolean {
@@ -120,7 +129,7 @@ function leads(hit: LabelHit, chunk: Chunk): boolean {
   const at = chunk.words.findIndex((word) => word === hit.words[0]);
   return (
     at === 0 ||
-    (at > 0 && at <= 2 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text))) ||
+    (at > 0 && at <= 3 && chunk.words.slice(0, at).every((word) => BEFORE_LABEL.test(word.text) || /^[\d.,]+%$/.test(word.text))) ||
     (at > 0 && at <= 2 && RATE_FIRST.test(chunk.text) && chunk.words.slice(0, at).every((word) => /^[\d.,]*%?$/.test(word.text)))
   );
 }
@@ -147,12 +156,62 @@ function leftEdgeOf(text: PageText, header: TableHeader): number {
  * A total's label at the start of a chunk, with an amount, ends the table; unless the line is counted and priced like an
  * item, or goes on in words below the items' names while its amount is no sum of them ("VAT return for March").
  */
-function isSummary(text: PageText, body: BodyLine, header: TableHeader, sum: Big): boolean {
+function isSummary(text: PageText, body: BodyLine, header: TableHeader, amountsAbove: readonly Big[]): boolean {
   const { line } = body;
   const hit = labelsAtChunks(text, line, SUMMARY)[0];
   const amounts = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent && amount.start >= (hit?.end ?? 0));
   if (!hit || amounts.length === 0 || isCountedAndPriced(body)) return false;
-  return !namesAnItem(hit, header) || isOfSum(text, line, amounts, sum);
+  return !namesAnItem(hit, header) || isOfSum(text, line, amounts, amountsAbove);
+}
+
+/** A folio takes its taxes day by day: the same tax stands there again, below further items. */
+function isTaxOfDay(text: PageText, line: TextLine, end: number | undefined): boolean {
+  const taxOn = (other: TextLine): LabelHit | undefined => labelsAtChunks(text, other, ["taxTotal"])[0];
+  const nameOf = (hit: LabelHit | undefined): string => hit?.words.map((word) => word.folded).join("") ?? "";
+  const own = taxOn(line);
+  const [first] = own?.words ?? [];
+  if (!own || !first || text.pages.some((page) => page.recognised)) return false;
+  const below = text.lines.slice(line.index + 1, end);
+  const again = below.findIndex((other) => {
+    const hit = taxOn(other);
+    return (
+      other.page === line.page && nameOf(hit) === nameOf(own) && Math.abs((hit?.words[0]?.left ?? 0) - first.left) < line.page.em * 0.3
+    );
+  });
+  return below
+    .slice(0, Math.max(0, again))
+    .some(
+      (other) =>
+        labelsAtChunks(text, other, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length === 0 &&
+        other.chunks.length === line.chunks.length &&
+        (text.amountsByLine.get(other.index) ?? []).some((amount) => amount.decimals === 2 && !amount.percent),
+    );
+}
+
+/**
+ * "VAT on hall rental", and below it a deposit that bears none: the tax stands among the items where these, it, and what follows without
+ * the name of a sum come to the total that is named next.
+ */
+function isTaxAmongItems(text: PageText, line: TextLine, above: readonly Big[], end: number | undefined): boolean {
+  if (labelsAtChunks(text, line, ["taxTotal"]).length === 0) return false;
+  const amountOn = (other: TextLine): Big | null => {
+    const amount = (text.amountsByLine.get(other.index) ?? []).findLast((candidate) => !candidate.percent);
+    return amount ? new Big(amount.value) : null;
+  };
+  const tax = amountOn(line);
+  if (!tax || tax.lte(0)) return false;
+  let sum = above.reduce((whole, amount) => whole.plus(amount), tax);
+  let items = 0;
+  for (const below of text.lines.slice(line.index + 1, end)) {
+    const amount = amountOn(below);
+    if (below.page !== line.page) return false;
+    if (!amount) continue;
+    if (labelsAtChunks(text, below, ["total", "amountDue"]).length > 0) return items > 0 && sum.eq(amount);
+    if (labelsAtChunks(text, below, ["subtotal", "discount", "charges", "duty", ...SUMMARY]).length > 0) return false;
+    sum = sum.plus(amount);
+    items++;
+  }
+  return false;
 }
 
 function namesAnItem(hit: LabelHit, header: TableHeader): boolean {
@@ -173,13 +232,20 @@ function textOutsideParentheses(words: readonly string[]): string[] {
     .split(/\s+/);
 }
 
-/** The amount is what the items above come to, or a percentage of it. */
-function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount[], sum: Big): boolean {
+/** The amount is what the items above come to, or a percentage of it or of the last of them. */
+function isOfSum(text: PageText, line: TextLine, amounts: readonly PrintedAmount[], amountsAbove: readonly Big[]): boolean {
+  const sum = amountsAbove.reduce((whole, amount) => whole.plus(amount), new Big(0));
   if (sum.eq(0)) return true;
   const rates = (text.amountsByLine.get(line.index) ?? [])
     .filter((amount) => amount.percent)
     .map((amount) => new Big(amount.value).div(100));
-  return amounts.some(({ value }) => [new Big(1), ...rates].some((share) => sum.times(share).minus(value).abs().lte(0.05)));
+  const last = amountsAbove.map((_, from) => amountsAbove.slice(from).reduce((part, amount) => part.plus(amount), new Big(0)));
+  return amounts.some(
+    ({ value }) =>
+      [new Big(1), ...rates].some((share) => sum.times(share).minus(value).abs().lte(0.05)) ||
+      // "VAT 7.5% on agency fee": of the last items alone, those before it being outlays.
+      rates.some((rate) => rate.gt(0) && last.some((part) => part.times(rate).minus(value).abs().lte(0.02))),
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ export interface PrintedTaxId {
   line: TextLine;
   weight: number;
   /** The label itself says whose it is. */
-  owner: "customer" | null;
+  owner: "customer" | "vendor" | null;
   /** A registration number that stands in where there is no tax number. */
   local: boolean;
 }
@@ -20,6 +20,9 @@ const PREFIXED =
 
 /** "Ihre USt-IdNr.", "Customer TIN", "Your VAT no.": whose number it is stands right before the label. */
 const CUSTOMER_WORD = /^(?:ihre?|your|customer(?:'s)?|client(?:'s)?|buyer(?:'s)?|purchaser(?:'s)?|votre|kunden?)$/i;
+
+/** "Supplier TIN", "Our VAT no." */
+const VENDOR_LABEL = /^(?:supplier|vendor|seller|our)s?$/;
 
 /** Numbers of Nigeria's company register (RC, BN) stand beside the TIN and are none, so they hide no missing TIN. */
 const REGISTER_LABEL = /^(?:rc|bn|cac)/;
@@ -42,7 +45,8 @@ export function taxIdsOf(text: PageText): PrintedTaxId[] {
 }
 
 function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
-  const customer = hit.kinds.has("customerTaxId") || CUSTOMER_WORD.test(hit.line.words[hit.start - 1]?.text ?? "");
+  const vendor = VENDOR_LABEL.test(hit.words[0]?.folded ?? "");
+  const customer = !vendor && (hit.kinds.has("customerTaxId") || CUSTOMER_WORD.test(hit.line.words[hit.start - 1]?.text ?? ""));
   const local = !customer && !hit.kinds.has("taxId");
   // "VAT" alone also labels amounts: what follows must then be a number of many digits without decimals.
   const vague = hit.length <= 3 && !/^(?:tin|uid|trn|vrn|pin|ncc|niu|ifu|nif)$/.test(hit.words.map((word) => word.folded).join(""));
@@ -62,13 +66,16 @@ function labelledId(text: PageText, hit: LabelHit): PrintedTaxId[] {
         words: taken,
         line: span.line,
         weight: (local ? 0.5 : 0.95) * (0.85 + 0.15 * span.weight) - (vague ? 0.1 : 0) - (hit.fuzzy ? 0.03 : 0),
-        owner: customer ? "customer" : null,
+        owner: customer ? "customer" : vendor ? "vendor" : null,
         local,
       },
     ];
   }
   return [];
 }
+
+/** Tax numbers have at least so many digits; few have fewer. */
+const COMPLETE_DIGITS = 8;
 
 /** The words of one number: groups of digits and letters up to a plain word or a wide gap. */
 function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
@@ -86,6 +93,15 @@ function idWords(words: readonly LayoutWord[], em: number): LayoutWord[] {
     if (last && !lettered && !/\d/.test(bare) && /\d{5,}/.test(last.text) && !/^(?:MVA|MWST|TVA|IVA|B\d{2})$/i.test(bare) && bare !== "-")
       break;
     taken.push(word);
+    // "TIN: 16612231-0001. 30 Marina Road": a complete number at the end of its sentence, or before a comma.
+    if (
+      /\d[.,;]$/.test(word.text) &&
+      taken
+        .map(({ text }) => text)
+        .join("")
+        .replace(/\D/g, "").length >= COMPLETE_DIGITS
+    )
+      break;
   }
   return taken;
 }

@@ -2,6 +2,7 @@ import type { LabelKind } from "../vocabulary";
 import type { PrintedAmount } from "./amounts";
 import type { LabelHit } from "./labels";
 import { textOf } from "./layout";
+import { months } from "./months";
 import { chunkAbove, type PageText } from "./page-text";
 
 export type TotalKind = Extract<
@@ -41,8 +42,30 @@ export function unitsOf(amount: PrintedAmount): number {
 
 /** Every amount beside or beneath a label of a total; headings of item tables are no such labels. */
 export function totalCandidatesOf(text: PageText, headings: readonly { firstLine: number; lastLine: number }[] = []): TotalCandidate[] {
-  const labelled = labelledCandidates(text, headings);
+  const labelled = withStateTaxesApart(withPaidAsTotal(labelledCandidates(text, headings)));
   return [...labelled, ...labelled.filter((candidate) => candidate.kind === "taxTotal").flatMap((tax) => bareSumsAround(text, tax))];
+}
+
+const VALUE_ADDED_TAX = /\b(?:vat|v\.a\.t|value added tax)\b/i;
+
+/** What a state takes on a guest's bill stands beside the VAT: it is none of it. */
+function withStateTaxesApart(candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  const taxed = candidates.some(({ kind, hit }) => kind === "taxTotal" && VALUE_ADDED_TAX.test(textOf(hit.words)));
+  return candidates.map((candidate) =>
+    taxed && candidate.kind === "taxTotal" && /^consumption tax$/i.test(textOf(candidate.hit.words))
+      ? { ...candidate, kind: "duty" }
+      : candidate,
+  );
+}
+
+const GROUPED = /^\D{0,3}\d{1,3}(?:,\d{3})+$/;
+const PAID_IN_ALL = /^(?:(?:total )?amount|total) (?:paid|tendered|received)$/i;
+
+/** A receipt may name what was paid and nothing else: that is its total. */
+function withPaidAsTotal(candidates: readonly TotalCandidate[]): TotalCandidate[] {
+  if (candidates.some(({ kind }) => kind === "total" || kind === "amountDue")) return [...candidates];
+  const paid = candidates.filter(({ kind, hit, units }) => kind === "paid" && units > 0 && PAID_IN_ALL.test(textOf(hit.words)));
+  return [...candidates, ...paid.map((candidate): TotalCandidate => ({ ...candidate, kind: "total", weight: candidate.weight * 0.85 }))];
 }
 
 /** Above the tax an amount without a word, and below it what the two come to: the columns of who rules off and adds up. */
@@ -117,7 +140,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
   );
   const end = others[0]?.start ?? hit.line.words.length;
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
-    (amount) => !amount.percent && amount.start >= hit.end && amount.end <= end && isMoneyLike(text, amount),
+    (amount) => !amount.percent && amount.start >= hit.end && amount.end <= end && isMoneyLike(text, amount) && !isYear(amount),
   );
   const sentence = hit.line.chunks.some((chunk) => chunk.words.length > 10);
   // The last amount is the result; what precedes it is the base it was taken from.
@@ -166,10 +189,13 @@ function amountsLevelWith(text: PageText, hit: LabelHit): { amount: PrintedAmoun
       (candidate) =>
         Math.abs(candidate.left - chunk.left) < line.page.em * 0.3 || Math.abs(candidate.right - chunk.right) < line.page.em * 0.3,
     );
-  if (!goesOn || beside.left <= chunk.right || /\p{L}{4,}/u.test(beside.text)) return [];
-  return (text.amountsByLine.get(beside.index) ?? [])
-    .filter((amount) => !amount.percent && amount.decimals === 2)
-    .map((amount) => ({ amount, weight: 0.95 }));
+  const amounts = (text.amountsByLine.get(beside.index) ?? []).filter(
+    (amount) => !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
+  );
+  // Where it is the cell of the amount that has two lines, "NGN" may stand in the first: nothing but the amount is then on this line.
+  const alone = amounts.length === 1 && amounts[0]?.words.length === beside.words.length && line.chunks.length === 1;
+  if (!(goesOn || alone) || beside.left <= chunk.right || /\p{L}{4,}/u.test(beside.text)) return [];
+  return amounts.map((amount) => ({ amount, weight: 0.95 }));
 }
 
 function isTotalLabel(hit: LabelHit): boolean {
@@ -229,6 +255,11 @@ function isMoneyLike(text: PageText, amount: PrintedAmount): boolean {
   if (amount.decimals > 3 || (text.showsDecimals && /^(?:\d{1,3}|\d{7,})$/.test(amount.raw))) return false;
   if (/^\d{1,3}(?:[,. ]\d{3})+$/.test(amount.raw.trim())) return true;
   return amount.decimals === 0 && amount.raw.length <= 9 && amount.start > 0 && !isInSentence(amount);
+}
+
+/** "Payment within 30 days: 9 December 2026" */
+function isYear({ raw, line, start }: PrintedAmount): boolean {
+  return /^20\d\d$/.test(raw) && months.has(line.words[start - 1]?.folded ?? "");
 }
 
 /** A count, a day or a telephone's number. */

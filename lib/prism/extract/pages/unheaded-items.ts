@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { toMinor } from "@/lib/kernel/money";
 import type { LineItem } from "@/lib/prism/model";
 import { documentCell } from "../cell";
@@ -5,7 +6,8 @@ import { emptyLineItem } from "../empty-invoice";
 import type { PrintedAmount } from "./amounts";
 import { readingFactor } from "./header-fields";
 import { decimalCell, moneyCell } from "./item-of-row";
-import { placeOf, textOf, type LayoutWord, type TextLine } from "./layout";
+import { placeOf, textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
+import { months } from "./months";
 import type { LineContext } from "./line-context";
 import type { PageText } from "./page-text";
 import type { LabelKind } from "../vocabulary";
@@ -39,10 +41,15 @@ const BESIDE_ITEMS: readonly LabelKind[] = ["taxTotal", "withheld", "paid", "dut
  */
 export function unheadedItems(text: PageText, context: LineContext): LineItem[] {
   const minor = (amount: PrintedAmount): number => toMinor(amount.value, context.currency);
+  const toItems = (found: readonly PricedLine[]): LineItem[] => found.map((item, index) => itemOf(item, index + 1, context.currency));
   const priced = text.lines.map((line) => pricedLine(text, line));
+  let bare: PricedLine[] = [];
   for (let end = 1; end < priced.length; end++) {
     const total = priced[end]?.amount ?? bareSum(text, end);
-    if (!total) continue;
+    if (!total || isRowOfSums(text, priced[end]?.line)) continue;
+    // What was paid, or a tax, is no sum of the lines above it, though it may be as much as the total.
+    const last = priced[end]?.line;
+    if (last && beginsWith(text, last, BESIDE_ITEMS)) continue;
     const items: PricedLine[] = [];
     let sum = 0;
     let beside = 0;
@@ -52,6 +59,7 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
         if (items.length > 0 && end - at > items.length * 3 + 2) break;
         continue;
       }
+      if (items.length === 0 && isRowOfSums(text, entry.line)) continue;
       if (beginsWith(text, entry.line, BESIDE_ITEMS)) {
         beside += minor(entry.amount);
         continue;
@@ -59,11 +67,55 @@ export function unheadedItems(text: PageText, context: LineContext): LineItem[] 
       items.unshift(entry);
       sum += minor(entry.amount);
       const proven = priced[end] ? context.targets.includes(minor(total)) : items.length > 1;
-      if (sum !== 0 && proven && [sum, sum + beside].includes(minor(total)))
-        return items.map((item, index) => itemOf(item, index + 1, context.currency));
+      if (sum === 0 || !proven || ![sum, sum + beside].includes(minor(total))) continue;
+      // Below a sum without a name there may be outlays, and the total of all.
+      const found = summedUpBy(text, priced, items, at) ?? items;
+      if (priced[end] && bare.every((item) => found.includes(item))) return toItems(found);
+      if (bare.length === 0) bare = [...found];
     }
   }
-  return [];
+  return toItems(bare);
+}
+
+/** What a sum is called that stands below its items. */
+const SUM_KINDS: readonly LabelKind[] = ["netTotal", "subtotal", "total"];
+
+/**
+ * The lines right above that the only item adds up, "Charges" of a bill being no item beside those that it sums; null where none do.
+ * One line alone it sums where its label is a sum's.
+ */
+function summedUpBy(
+  text: PageText,
+  priced: readonly (PricedLine | null)[],
+  [only, ...more]: readonly PricedLine[],
+  at: number,
+): PricedLine[] | null {
+  if (!only || more.length > 0) return null;
+  const above: PricedLine[] = [];
+  let sum = new Big(0);
+  for (let index = at - 1; index >= Math.max(0, at - MAX_ITEMS * 2); index--) {
+    const entry = priced[index];
+    if (!entry) {
+      if (at - index > above.length * 2 + 2) break;
+      continue;
+    }
+    // What is taken off a value is no item beside it.
+    if (Number(entry.amount.value) <= 0) break;
+    above.unshift(entry);
+    sum = sum.plus(entry.amount.value);
+    if (sum.eq(only.amount.value) && (above.length > 1 || beginsWith(text, only.line, SUM_KINDS))) return above;
+    if (above.length >= MAX_ITEMS) break;
+  }
+  return null;
+}
+
+/** "Sub-totals  10,295,610.00  1,750,000.00": each column by itself. */
+function isRowOfSums(text: PageText, line: TextLine | undefined): boolean {
+  return (
+    line !== undefined &&
+    beginsWith(text, line, ["subtotal"]) &&
+    (text.amountsByLine.get(line.index) ?? []).filter((amount) => amount.decimals === 2 && !amount.percent).length >= 2
+  );
 }
 
 /** The only text of its line, right above a tax: what the lines before come to. */
@@ -78,7 +130,9 @@ function bareSum(text: PageText, index: number): PrintedAmount | null {
 
 function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const numbers = (text.amountsByLine.get(line.index) ?? []).filter((amount) => !amount.percent);
-  const money = numbers.filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)));
+  const money = numbers
+    .filter((amount) => !isInParentheses(amount))
+    .filter((amount) => amount.decimals === 2 || (!text.showsDecimals && WHOLE_AMOUNT.test(amount.raw)));
   const factors =
     factorsOf(numbers, money) ??
     (TIMES.test(line.text)
@@ -93,9 +147,56 @@ function pricedLine(text: PageText, line: TextLine): PricedLine | null {
   const words = first
     ? line.words.slice(0, first.start).filter((word, index) => !(index === 0 && NUMBERING.test(word.text)) && !LEADER.test(word.text))
     : [];
-  return amount && /\p{L}{2}/u.test(textOf(words))
-    ? { line, amount, words, quantity: factors?.quantity, unitPrice: factors?.unitPrice }
+  if (!amount) return null;
+  const counted = words.length === 0 ? factors !== null : COUNT_AND_PRICE.test(textOf(words));
+  const named = counted ? wordsAbove(text, line) : words.length > 0 ? words : wordsBeside(text, amount);
+  return /\p{L}{2}/u.test(textOf(named)) && !isMoment(named)
+    ? { line, amount, words: named, quantity: factors?.quantity, unitPrice: factors?.unitPrice }
     : null;
+}
+
+/** "31 Oct 2026, 09:12": when, and not what. */
+function isMoment(words: readonly LayoutWord[]): boolean {
+  return words.every((word) => !/\p{L}{2}/u.test(word.text) || months.has(word.folded) || /^(?:am|pm)$/i.test(word.text));
+}
+
+/** "1x32,250.00", "2 x": what a till prints before the amount, the name being on the line above. */
+const COUNT_AND_PRICE = /^\d{1,4} ?[x×@](?: ?[\d.,]+)?$/i;
+
+function wordsAbove(text: PageText, line: TextLine): LayoutWord[] {
+  const above = text.lines[line.index - 1];
+  const near = above?.page === line.page && line.top - above.bottom < line.page.em * 1.2;
+  return near && (text.amountsByLine.get(above.index) ?? []).every((amount) => amount.decimals === 0) ? above.words : [];
+}
+
+/**
+ * The text beside an amount on a line of its own: of one line that is not quite level with it, or of two, of which it stands level with
+ * the middle.
+ */
+function wordsBeside(text: PageText, { line, words, decimals }: PrintedAmount): LayoutWord[] {
+  if (words.length !== line.words.length || decimals !== 2) return [];
+  const overlapping = (step: number): Chunk[] => {
+    const other = text.lines[line.index + step];
+    return (other?.page === line.page ? other.chunks : []).filter(
+      (chunk) => chunk.right < line.left && Math.min(chunk.bottom, line.bottom) - Math.max(chunk.top, line.top) > 0,
+    );
+  };
+  const [first, ...more] = overlapping(-1);
+  if (!first || more.length > 0) return [];
+  const rest = overlapping(1).find((chunk) => Math.abs(chunk.left - first.left) < line.page.em * 0.5);
+  return [...first.words, ...(rest?.words ?? [])];
+}
+
+/** "Appearances (6 sittings at N100,000.00 each)" */
+function isInParentheses({ line, words, start, end, raw }: PrintedAmount): boolean {
+  const chunk = line.chunks.find((candidate) => words[0] !== undefined && candidate.words.includes(words[0]));
+  const textIn = (part: readonly LayoutWord[]): string => textOf(part.filter((word) => chunk?.words.includes(word)));
+  const before = textIn(line.words.slice(0, start));
+  return (
+    !/[()]/.test(raw) &&
+    (before.match(/\(/g)?.length ?? 0) > (before.match(/\)/g)?.length ?? 0) &&
+    textIn(line.words.slice(end)).includes(")")
+  );
 }
 
 /** Three numbers of the line of which the first two make the third. */

@@ -216,3 +216,30 @@ describe("the day of a slip", () => {
     expect(read([...hardware, "Exchange until 28/03/2018 with receipt"]).invoiceDate.value).toBe("2018-03-14");
   });
 });
+
+describe("the items of a slip", () => {
+  it("are named on the line above their count and price, and hold the VAT that is said to be within the total", () => {
+    const invoice = read([
+      "     GADGET CORNER STORES LTD",
+      "   Shop 12 Computer Village Ikeja",
+      "        TIN 20033214-0001",
+      "SALES RECEIPT     No: R-004417",
+      "14/11/2026 15:22  Till 3  OP:JOY",
+      "LAPTOP BAG 15 INCH",
+      "1x32,250.00             32,250.00",
+      "USB HUB 7 PORT",
+      "2 x 26,875.00           53,750.00",
+      "TOTAL  NGN              86,000.00",
+      "VAT7.5%INCL.             6,000.00",
+      "PAID: CARD POS          86,000.00",
+      "CHANGE                       0.00",
+      "       THANK YOU COME AGAIN",
+    ]);
+    expect(invoice.lineItems.map((line) => [line.description.value, line.amount.value])).toEqual([
+      ["LAPTOP BAG 15 INCH", 3_225_000],
+      ["USB HUB 7 PORT", 5_375_000],
+    ]);
+    expect([invoice.subtotal.value, invoice.taxTotal.value, invoice.total.value]).toEqual([8_000_000, 600_000, 8_600_000]);
+    expect(invoice.statements.map(({ kind }) => kind)).toContain("paid_over_counter");
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
+import { treatInvoice } from "./treat-invoice";
+
+const treat = (invoice: InvoiceFixture) => treatInvoice(invoiceFixture(invoice), {}, contextFixture());
+
+/** A clearing agent's bill: what it paid for its customer, then its own charges, which alone bear VAT. */
+const AGENT: InvoiceFixture = {
+  lines: [
+    { description: "Terminal handling and storage", amount: 1_215_400 },
+    { description: "Shipping line local charges", amount: 640_000 },
+    { description: "Agency and documentation fee", amount: 350_000 },
+    { description: "Haulage to factory", amount: 1_400_000 },
+  ],
+  tax: 131_250,
+  taxDetails: [{ rate: 7.5, amount: 131_250 }],
+  text: "Disbursements  Our charges",
+};
+
+describe("outlays", () => {
+  it("bear no VAT and no withholding tax where the page calls them so and its VAT is that of the other lines", () => {
+    const { vat, wht, lines } = treat(AGENT);
+    expect(lines.map((line) => line.vat.treatment)).toEqual(["out_of_scope", "out_of_scope", "standard", "standard"]);
+    expect(lines.map((line) => line.wht.exemption)).toEqual(["out_of_pocket", "out_of_pocket", null, null]);
+    expect([vat.expectedMinor, vat.differenceMinor, wht.baseMinor]).toEqual([13_125_000, 0, 175_000_000]);
+  });
+
+  it("are no outlays where the page does not say so", () => {
+    expect(treat({ ...AGENT, text: "" }).vat.differenceMinor).not.toBe(0);
+  });
+
+  it("are no outlays where the VAT is that of all lines, or of lines that do not stand together", () => {
+    const sum = 1_215_400 + 640_000 + 350_000 + 1_400_000;
+    expect(
+      treat({ ...AGENT, tax: sum * 0.075, taxDetails: [{ rate: 7.5, amount: sum * 0.075 }] }).lines.map((line) => line.vat.treatment),
+    ).toEqual(Array(4).fill("standard"));
+    const apart = (1_215_400 + 350_000) * 0.075;
+    expect(treat({ ...AGENT, tax: apart, taxDetails: [{ rate: 7.5, amount: apart }] }).lines[1]?.vat.treatment).toBe("standard");
+  });
+});

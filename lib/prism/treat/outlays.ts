@@ -1,0 +1,61 @@
+import { percentOf } from "@/lib/kernel/money";
+import type { Invoice } from "../model";
+import type { JudgedLine } from "./bases";
+import type { LineClass } from "./classify-line";
+import type { VatSituation } from "./vat-line";
+
+/** What a page calls that its supplier paid for the customer. */
+const OUTLAY_WORDS =
+  /\b(?:disburse(?:ment)?s?|reimburs(?:able|ables|ements?|ed)|out[- ]of[- ]pocket|outlays?|paid on your behalf|at cost)\b/i;
+const NOT_A_SUPPLY = "not_a_supply";
+
+/**
+ * The lines, by their index, that the supplier paid for the customer and charges on at cost: the page speaks of such outlays, and its
+ * VAT, to the kobo, is that of the lines which stand together beside them. Nigeria takes no withholding tax of what can be told apart
+ * so (Deduction of Tax at Source (Withholding) Regulations 2024), and no VAT is due on what the supplier did not supply itself.
+ */
+export function outlaysOf(
+  { text, pricesIncludeTax }: Invoice,
+  judged: readonly JudgedLine[],
+  { pack, evidence, singlePrintedRate }: VatSituation,
+): ReadonlySet<number> {
+  const { chargedMinor } = evidence;
+  const known = pack.vat.reliefs.some((relief) => relief.code === NOT_A_SUPPLY);
+  if (!known || !chargedMinor || evidence.foreign || singlePrintedRate === null || pricesIncludeTax || !OUTLAY_WORDS.test(text))
+    return new Set();
+  const bears = runsWithTax(judged, singlePrintedRate, chargedMinor);
+  const [only, ...more] = bears;
+  if (!only || more.length > 0) return new Set();
+  return new Set(judged.flatMap((_, index) => (index < only.from || index >= only.to ? [index] : [])));
+}
+
+/** Lines one after another, not all of them, whose tax at this rate is the one charged. */
+function runsWithTax(judged: readonly JudgedLine[], rate: number, taxMinor: number): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < judged.length; from++) {
+    let sum = 0;
+    for (let to = from + 1; to <= judged.length; to++) {
+      sum += judged[to - 1]?.printedMinor ?? 0;
+      if (to - from < judged.length && Math.abs(percentOf(sum, rate) - taxMinor) <= 1) found.push({ from, to });
+    }
+  }
+  return found;
+}
+
+/** What the words of such a line name was bought by the supplier; a line that is relieved or outside withholding anyway stays so. */
+export function asOutlay(line: LineClass): LineClass {
+  const { category, label, confidence } = line;
+  const relief = { code: NOT_A_SUPPLY, confidence: 0.86 };
+  if (line.evidence === "correction") return line;
+  if (line.exemption === "out_of_pocket") return { ...line, relief: line.relief ?? relief };
+  return {
+    ...line,
+    category: "not_applicable",
+    label: "Expenses recharged at cost",
+    confidence: 0.84,
+    alternatives: category === "not_applicable" ? line.alternatives : [{ category, label, confidence: Math.min(confidence, 0.12) }],
+    mixed: false,
+    exemption: "out_of_pocket",
+    relief,
+  };
+}
