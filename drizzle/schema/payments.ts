@@ -1,6 +1,16 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import { createdAt, environment, instant } from "./columns";
+
+/** Who sold to whom and at which VAT rate: what an invoice says beside the purchase itself. */
+export interface InvoiceParties {
+  buyer: string;
+  sellerName: string;
+  /** Lines separated by semicolons. */
+  sellerAddress: string | null;
+  sellerTaxId: string | null;
+  vatPercent: number;
+}
 
 export const paymentProviderNames = ["stripe", "paystack"] as const;
 
@@ -27,6 +37,8 @@ export const payments = pgTable(
     startedBy: text("started_by").notNull(),
     /** Counts the paid ones of the whole deployment without gaps, as tax law asks of invoices. */
     invoiceNumber: integer("invoice_number"),
+    /** As they were when it was paid: an invoice that was issued never changes. Null in what was paid before this was kept. */
+    invoiceParties: jsonb("invoice_parties").$type<InvoiceParties>(),
     createdAt: createdAt(),
     settledAt: instant("settled_at"),
   },

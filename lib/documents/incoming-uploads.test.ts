@@ -1,4 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer, request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -51,11 +54,17 @@ async function put(ctx: Ctx, body: string): Promise<string> {
   return place?.uploadId ?? "";
 }
 
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
 it("takes a file that a browser put into the bucket, and leaves nothing of it behind", async () => {
   const ctx = await testContext();
   const uploadId = await put(ctx, "%PDF-1.7 straight to the bucket");
   const { content, remove } = await openDirectUpload(ctx, uploadId);
-  const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content: content as AsyncIterable<Uint8Array> }] });
+  const [outcome] = await uploadInvoices(ctx, { files: [{ fileName: "a.pdf", content }] });
   await remove();
   expect(outcome?.status).toBe("queued");
   await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({ code: "resource_not_found" });
@@ -77,6 +86,38 @@ it("is one account's and environment's own", async () => {
   });
 });
 
+it("says to come back where the store is away, and takes a file that can't be removed from the bucket all the same", async () => {
+  const ctx = await testContext();
+  const uploadId = await put(ctx, "%PDF-1.7 while the store comes and goes");
+  let failing = "GET";
+  const gate = createServer((request, answer) => {
+    if (request.method === failing) return void answer.writeHead(503).end();
+    const passed = ask(`${settings["S3_ENDPOINT"]}${request.url}`, { method: request.method, headers: request.headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.headers);
+      from.pipe(answer);
+    });
+    request.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(gate, "listening");
+  setEnv({ ...settings, S3_ENDPOINT: `http://127.0.0.1:${(gate.address() as AddressInfo).port}` });
+  try {
+    await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({ code: "temporarily_unavailable", retryAfterSeconds: 10 });
+    failing = "DELETE";
+    const { content, remove } = await openDirectUpload(ctx, uploadId);
+    expect(await textOf(content)).toBe("%PDF-1.7 while the store comes and goes");
+    await remove();
+    gate.closeAllConnections();
+    gate.close();
+    await expect(openDirectUpload(ctx, uploadId)).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+      message: expect.stringContaining("document store") as string,
+    });
+  } finally {
+    gate.close();
+    setEnv(settings);
+  }
+});
+
 it("is not offered where documents are files", async () => {
   setEnv(base);
   expect(await startDirectUpload(await testContext())).toBeNull();
@@ -92,7 +133,7 @@ it("signs for the address that browsers use, and offers none where they have non
     expect(directUploadOrigin()).toBe(seen);
     const uploadId = await put(ctx, "%PDF-1.7 by another name");
     const { content } = await openDirectUpload(ctx, uploadId);
-    expect(Buffer.concat((await content.toArray()) as Buffer[]).toString()).toBe("%PDF-1.7 by another name");
+    expect(await textOf(content)).toBe("%PDF-1.7 by another name");
     setEnv({ ...settings, S3_BROWSER_ENDPOINT: "none" });
     expect([directUploadOrigin(), await startDirectUpload(ctx)]).toEqual([null, null]);
     expect(() => setEnv({ ...settings, S3_BROWSER_ENDPOINT: "nowhere" })).toThrow(/S3_BROWSER_ENDPOINT.*an address, or none/);

@@ -4,8 +4,10 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, typ
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
 import { createS3Client } from "./s3-client";
 import { s3Settings, type S3Settings } from "./s3-settings";
+import { asUnavailable } from "./store-unavailable";
 
 const sendDocuments = { scope: "prism:write", roles: ["owner", "developer", "reviewer"] } as const;
 /** A file of 20 MB on a slow line; a rule of the bucket may remove `incoming/` after a day. */
@@ -59,8 +61,14 @@ export async function startDirectUpload(ctx: Ctx): Promise<{ uploadId: string; u
   return { uploadId, url: await getSignedUrl(bucket.signer, command, { expiresIn: VALID_SECONDS }) };
 }
 
-/** What was put under an upload's id; call `remove` once it is taken over or refused. Error: resource_not_found. */
-export async function openDirectUpload(ctx: Ctx, uploadId: string): Promise<{ content: Readable; remove(): Promise<void> }> {
+/**
+ * What was put under an upload's id; call `remove` once it is taken over or refused. Errors: resource_not_found,
+ * temporarily_unavailable (the store is away, here or while the content is read).
+ */
+export async function openDirectUpload(
+  ctx: Ctx,
+  uploadId: string,
+): Promise<{ content: AsyncIterable<Uint8Array>; remove(): Promise<void> }> {
   requirePermission(ctx, sendDocuments);
   const bucket = bucketOf();
   const Key = keyOf(ctx, uploadId);
@@ -70,9 +78,24 @@ export async function openDirectUpload(ctx: Ctx, uploadId: string): Promise<{ co
     const { Body } = await bucket.client.send(new GetObjectCommand(place));
     if (!Body) throw notFound("upload");
     // In Node the body is always a stream of Node's.
-    return { content: Body as Readable, remove: async () => void (await bucket.client.send(new DeleteObjectCommand(place))) };
+    return { content: tellingUnavailable(Body as Readable), remove: () => remove(bucket.client, place) };
   } catch (error) {
     if (error instanceof NoSuchKey) throw notFound("upload");
-    throw error;
+    throw asUnavailable(error);
   }
+}
+
+async function* tellingUnavailable(content: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/** What is left is removed by the bucket's rule; that it stayed is no fault of the upload, which is taken over by now. */
+async function remove(client: S3Client, place: { Bucket: string; Key: string }): Promise<void> {
+  await client.send(new DeleteObjectCommand(place)).catch((error: unknown) => {
+    logger("documents").warn({ err: error, key: place.Key }, "an upload could not be removed from the bucket");
+  });
 }

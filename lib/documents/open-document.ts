@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "@/drizzle/schema";
 import { requirePermission, roles, type Ctx } from "@/lib/kernel/context";
-import { notFound } from "@/lib/kernel/errors";
+import { DomainError, notFound } from "@/lib/kernel/errors";
 import { documentStorage } from "./document-storage";
 import type { DocumentRow } from "./store-document";
 
@@ -23,10 +23,23 @@ export const readDocuments = { scope: "prism:read", roles } as const;
 export async function openDocument(ctx: Ctx, documentId: string): Promise<OpenDocument> {
   requirePermission(ctx, readDocuments);
   const row = await findDocument(ctx, documentId);
+  if (!row && (await wasRemoved(ctx, documentId)))
+    throw new DomainError("resource_not_found", "This document was removed: the time for which the account keeps documents is over");
   const content = row && (await documentStorage().openRead(row.storageKey));
   if (!row || !content) throw notFound("document");
   return { id: row.id, mimeType: row.mimeType, bytes: row.bytes, sha256: row.sha256, name: row.sourceName ?? row.id, content };
 }
+
+const wasRemoved = async (ctx: Ctx, documentId: string): Promise<boolean> =>
+  (await ctx.db.orm.$count(
+    documents,
+    and(
+      eq(documents.id, documentId),
+      eq(documents.accountId, ctx.account.id),
+      eq(documents.environment, ctx.environment),
+      isNotNull(documents.purgedAt),
+    ),
+  )) > 0;
 
 /** The row of a document that was not purged, of the context's own account and environment; else null. */
 export async function findDocument(ctx: Ctx, documentId: string): Promise<DocumentRow | null> {

@@ -1,7 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { childProgram } from "@/lib/kernel/child-program";
 import { LastSubjects, type AnalysisQuestion, type AnalysisReply, type Understood } from "./analysis-protocol";
 import type { AnalysisContext, AnalysisRequest, Invoice } from "./model";
 import type { PackedDocument } from "./packed-document";
@@ -23,7 +21,7 @@ export interface AnalysisTask {
   invoice: Invoice | Understood | null;
 }
 
-const ENTRY = "analysis-process.ts";
+const ENTRY = "lib/prism/analysis-process.ts";
 
 /** One analysis process. It is never used again after `alive` turns false. */
 export class AnalysisChild {
@@ -35,12 +33,12 @@ export class AnalysisChild {
   #isStarted = false;
 
   constructor(private readonly limits: AnalysisLimits) {
-    const entry = entryPath();
-    this.#process = fork(entry, [], {
-      cwd: projectFolder(entry),
+    const { file, execArgv, folder } = childProgram(ENTRY);
+    this.#process = fork(file, [], {
+      cwd: folder,
       // What strangers wrote is matched here: there is nothing of the server's environment to be had.
       env: { NODE_ENV: "production" },
-      execArgv: ["--import", "tsx", `--max-old-space-size=${limits.memoryMb}`],
+      execArgv: [...execArgv, `--max-old-space-size=${limits.memoryMb}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -130,17 +128,4 @@ export class AnalysisChild {
       this.#process.channel?.unref();
     }
   }
-}
-
-/** Beside this file, or, where a bundler has moved this code, in the project that was started. */
-function entryPath(): string {
-  const candidates = [path.join(path.dirname(fileURLToPath(import.meta.url)), ENTRY), path.join(process.cwd(), "lib/prism", ENTRY)];
-  const found = candidates.find((candidate) => existsSync(candidate));
-  if (found === undefined) throw new Error(`${ENTRY} was not found; start Levy from its own folder`);
-  return found;
-}
-
-/** Import paths and tsx are resolved from the project's own folder, two above the entry's. */
-function projectFolder(entry: string): string {
-  return path.resolve(path.dirname(entry), "../..");
 }

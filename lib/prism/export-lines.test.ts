@@ -16,17 +16,17 @@ it("gives each line with what the law makes of it, and nothing to another accoun
   if ("fault" in read) throw new Error(read.fault);
   expect(
     read.rows.map(({ cells }) => [
-      cells.line,
+      cells.lineNumber,
       cells.description,
       cells.amount,
-      cells.vat_treatment,
-      cells.vat_expected,
-      cells.wht_amount,
+      cells.vatTreatment,
+      cells.vatExpected,
+      cells.whtAmount,
       cells.currency,
     ]),
   ).toEqual([
-    ["1", "Line 1", "1000", "standard", "75", "50", "NGN"],
-    ["2", "Line 2", "400.5", "zero_rated", "0", "", "NGN"],
+    ["1", "Line 1", "1000.00", "standard", "75.00", "50.00", "NGN"],
+    ["2", "Line 2", "400.50", "zero_rated", "0.00", "", "NGN"],
   ]);
   await expect(exportLines(await testContext(), itemId)).rejects.toMatchObject({ code: "resource_not_found" });
 });

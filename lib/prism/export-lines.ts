@@ -1,27 +1,28 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { toCsv, type CsvCell } from "@/lib/kernel/csv";
+import { fixedMajor } from "@/lib/kernel/money";
 import { readInvoice } from "./read-invoice";
 import type { AnalysisResult } from "./result-schema";
 
 type Line = AnalysisResult["lineItems"][number];
 
-const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
-  line: ({ lineNumber }) => lineNumber,
+const columns: Readonly<Record<string, (line: Line, currency: string | null) => CsvCell>> = {
+  lineNumber: ({ lineNumber }) => lineNumber,
   description: ({ description }) => description.value,
-  product_code: ({ productCode }) => productCode.value,
+  productCode: ({ productCode }) => productCode.value,
   quantity: ({ quantity }) => quantity.value,
   unit: ({ unit }) => unit.value,
-  unit_price: ({ unitPrice }) => unitPrice.value,
-  amount: ({ amount }) => amount.value,
+  unitPrice: ({ unitPrice }) => unitPrice.value,
+  amount: ({ amount }, currency) => fixedMajor(amount.value, currency),
   category: ({ category }) => category.code,
-  vat_treatment: ({ vat }) => vat.treatment,
-  vat_rate: ({ vat }) => vat.rate,
-  vat_expected: ({ vat }) => vat.expected,
-  vat_rule: ({ vat }) => vat.ruleId,
-  wht_category: ({ wht }) => wht.category,
-  wht_rate: ({ wht }) => wht.rate,
-  wht_amount: ({ wht }) => wht.amount,
-  wht_rule: ({ wht }) => wht.ruleId,
+  vatTreatment: ({ vat }) => vat.treatment,
+  vatRate: ({ vat }) => vat.rate,
+  vatExpected: ({ vat }, currency) => fixedMajor(vat.expected, currency),
+  vatRule: ({ vat }) => vat.ruleId,
+  whtCategory: ({ wht }) => wht.category,
+  whtRate: ({ wht }) => wht.rate,
+  whtAmount: ({ wht }, currency) => fixedMajor(wht.amount, currency),
+  whtRule: ({ wht }) => wht.ruleId,
 };
 
 /**
@@ -30,8 +31,9 @@ const columns: Readonly<Record<string, (line: Line) => CsvCell>> = {
  */
 export async function exportLines(ctx: Ctx, itemId: string): Promise<string> {
   const { result } = await readInvoice(ctx, itemId);
+  const currency = result?.invoice.currency.value ?? null;
   return toCsv(
     [...Object.keys(columns), "currency"],
-    (result?.lineItems ?? []).map((line) => [...Object.values(columns).map((of) => of(line)), result?.invoice.currency.value]),
+    (result?.lineItems ?? []).map((line) => [...Object.values(columns).map((of) => of(line, currency)), currency]),
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { apiKeys, items } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { readInvoices } from "./list-invoices";
@@ -8,22 +8,30 @@ export interface FirstSteps {
   hasKey: boolean;
   /** Some API key was used at least once. */
   everByKey: boolean;
+  /** Some invoice is on its way to a result: a request may as well have been a filing, or refused. */
+  isReading: boolean;
   /** An invoice whose result can be read; null while there is none. */
   resultId: string | null;
 }
 
 export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
   requirePermission(ctx, readInvoices);
-  const [[first], [keys]] = await Promise.all([
+  const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
+  const [[first], [reading], [keys]] = await Promise.all([
     ctx.db.orm
       .select({ id: items.id })
       .from(items)
-      .where(and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment), isNotNull(items.recommendation)))
+      .where(and(mine, isNotNull(items.recommendation)))
+      .limit(1),
+    ctx.db.orm
+      .select({ id: items.id })
+      .from(items)
+      .where(and(mine, inArray(items.status, ["pending", "processing"])))
       .limit(1),
     ctx.db.orm
       .select({ keys: sql<number>`count(*)::int`, used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)` })
       .from(apiKeys)
       .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment))),
   ]);
-  return { hasKey: (keys?.keys ?? 0) > 0, everByKey: keys?.used ?? false, resultId: first?.id ?? null };
+  return { hasKey: (keys?.keys ?? 0) > 0, everByKey: keys?.used ?? false, isReading: reading !== undefined, resultId: first?.id ?? null };
 }

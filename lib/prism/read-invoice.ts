@@ -16,6 +16,8 @@ export interface InvoiceView {
   invoiceNumber: string | null;
   vendorName: string | null;
   document: { id: string; mimeType: string; bytes: number; fileName: string | null } | null;
+  /** When its document was removed, because the account keeps documents no longer; null where it is there or never was. */
+  documentRemovedAt: string | null;
   /** As it stands: with the reviewers' corrections, where there are any. */
   result: AnalysisResult | null;
   /** Null until it is analysed. */
@@ -68,6 +70,7 @@ function presentInvoice({ item, document, review }: InvoiceRow): InvoiceView {
       document && document.purgedAt === null
         ? { id: document.id, mimeType: document.mimeType, bytes: document.bytes, fileName: document.sourceName }
         : null,
+    documentRemovedAt: document?.purgedAt?.toISOString() ?? null,
     result: resultOf(item.id, review?.result ?? item.result),
     review: review && { status: review.status, corrected: review.result !== null },
     error: item.error,

@@ -54,6 +54,27 @@ describe("uploadInvoices", () => {
     expect(await readBalance(ctx)).toMatchObject({ available: 8, held: 2 });
   });
 
+  it("takes copies that arrive side by side for one: one job, one credit, one document", async () => {
+    const ctx = await testContext({ credits: 10 });
+    let missing = 3;
+    let open: () => void;
+    const all = new Promise<void>((resolve) => (open = resolve));
+    // Nobody queues before each has looked for earlier ones.
+    async function* copy(index: number): AsyncGenerator<UploadedFile> {
+      yield file(`copy ${index}.pdf`, pdf("one"));
+      missing -= 1;
+      if (missing === 0) open();
+      await all;
+    }
+    const outcomes = (await Promise.all([0, 1, 2].map((index) => uploadInvoices(ctx, { files: copy(index) })))).flat();
+    const [queued, ...others] = outcomes.flatMap((outcome) => (outcome.status === "queued" ? [outcome] : []));
+    expect(others).toEqual([]);
+    const duplicateOf = { jobId: queued?.jobId, itemId: queued?.itemId };
+    expect(outcomes.filter(({ status }) => status === "duplicate")).toMatchObject([{ duplicateOf }, { duplicateOf }]);
+    expect(await readBalance(ctx)).toMatchObject({ available: 9, held: 1 });
+    expect(await documentsOf(ctx)).toHaveLength(1);
+  });
+
   it("warns of bytes that were analysed before, and analyses them again where it is told to", async () => {
     const ctx = await testContext();
     const [before] = await uploadInvoices(ctx, { files: [file("a.pdf", pdf("a"))] });

@@ -3,9 +3,10 @@ import { documents, items } from "@/drizzle/schema";
 import { purgeDocuments } from "@/lib/documents/purge-documents";
 import { ContentTooLarge, receiveContent, type ReceivedContent } from "@/lib/documents/receive-content";
 import { storeDocument } from "@/lib/documents/store-document";
-import { requirePermission, type Ctx } from "@/lib/kernel/context";
+import { inTransaction, requirePermission, type Ctx } from "@/lib/kernel/context";
 import { env } from "@/lib/kernel/env";
 import { invalidField } from "@/lib/kernel/errors";
+import { runStatement } from "@/lib/kernel/statement";
 import { AnalysisFailure, type ItemErrorCode } from "./model";
 import { queueAnalysis, writePrism } from "./queue-analysis";
 
@@ -49,22 +50,31 @@ const isAccepted = (file: Sorted): file is Accepted => file.kind === "accepted";
 export async function uploadInvoices(ctx: Ctx, upload: Upload): Promise<UploadOutcome[]> {
   requirePermission(ctx, writePrism);
   const sorted: Sorted[] = [];
-  let jobId: string | null;
+  let queued: Queued;
   try {
     for await (const file of upload.files) {
       if (sorted.length >= env().MAX_BATCH_INVOICES)
         throw invalidField("files", "too_many_records", `at most ${env().MAX_BATCH_INVOICES} files can be uploaded at once`);
       sorted.push(await sort(ctx, file, upload, sorted));
     }
-    jobId = await queue(ctx, upload, sorted.filter(isAccepted));
+    queued = await queue(ctx, upload, sorted.filter(isAccepted));
   } catch (error) {
-    await purgeDocuments(
-      { ...ctx, actor: { kind: "system", name: "upload-invoices" } },
-      sorted.filter(isAccepted).map(({ documentId }) => documentId),
-    );
+    await discard(ctx, sorted.filter(isAccepted));
     throw error;
   }
-  return outcomesOf(sorted, jobId === null ? new Map() : await itemsByDocument(ctx, jobId));
+  await discard(
+    ctx,
+    sorted.filter(isAccepted).filter(({ documentId }) => queued.earlier.has(documentId)),
+  );
+  return outcomesOf(sorted, queued.earlier, queued.jobId === null ? new Map() : await itemsByDocument(ctx, queued.jobId));
+}
+
+async function discard(ctx: Ctx, files: readonly Accepted[]): Promise<void> {
+  if (files.length === 0) return;
+  await purgeDocuments(
+    { ...ctx, actor: { kind: "system", name: "upload-invoices" } },
+    files.map(({ documentId }) => documentId),
+  );
 }
 
 async function sort(ctx: Ctx, { fileName, content }: UploadedFile, upload: Upload, before: readonly Sorted[]): Promise<Sorted> {
@@ -94,7 +104,7 @@ async function store(ctx: Ctx, received: ReceivedContent, fileName: string): Pro
 }
 
 /** The latest invoice with these bytes that was, or is being, analysed. */
-async function findSame(ctx: Ctx, sha256: string): Promise<{ jobId: string; itemId: string } | null> {
+async function findSame(ctx: Ctx, sha256: string): Promise<JobAndItem | null> {
   const [found] = await ctx.db.orm
     .select({ jobId: items.jobId, itemId: items.id })
     .from(documents)
@@ -113,8 +123,34 @@ async function findSame(ctx: Ctx, sha256: string): Promise<{ jobId: string; item
   return found ?? null;
 }
 
-async function queue(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): Promise<string | null> {
-  if (accepted.length === 0) return null;
+interface Queued {
+  jobId: string | null;
+  /** By document: the same bytes came with another request meanwhile, and were queued by it. */
+  earlier: ItemByDocument;
+}
+
+/**
+ * Copies of one file are dropped together and travel side by side: whoever queues the bytes has the others wait, and they find them
+ * queued. Locks are taken in one order, so that no two uploads wait for each other.
+ */
+async function queue(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): Promise<Queued> {
+  if (accepted.length === 0) return { jobId: null, earlier: new Map() };
+  if (upload.analyzeDuplicates) return { jobId: await queueJob(ctx, upload, accepted), earlier: new Map() };
+  return inTransaction(ctx, async (tx) => {
+    const earlier = new Map<string, JobAndItem>();
+    for (const { documentId, sha256 } of [...accepted].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+      await runStatement(tx.db, "select pg_advisory_xact_lock(hashtextextended($1::text, 0))::text", [
+        `upload:${tx.account.id}/${tx.environment}/${sha256}`,
+      ]);
+      const same = await findSame(tx, sha256);
+      if (same) earlier.set(documentId, same);
+    }
+    const rest = accepted.filter(({ documentId }) => !earlier.has(documentId));
+    return { jobId: rest.length === 0 ? null : await queueJob(tx, upload, rest), earlier };
+  });
+}
+
+async function queueJob(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): Promise<string> {
   const request = upload.businessId === undefined ? {} : { businessId: upload.businessId };
   const { jobId } = await queueAnalysis(ctx, {
     type: accepted.length === 1 ? "single" : "batch",
@@ -123,9 +159,14 @@ async function queue(ctx: Ctx, upload: Upload, accepted: readonly Accepted[]): P
   return jobId;
 }
 
-type Queued = ReadonlyMap<string, { jobId: string; itemId: string }>;
+interface JobAndItem {
+  jobId: string;
+  itemId: string;
+}
 
-async function itemsByDocument(ctx: Ctx, jobId: string): Promise<Queued> {
+type ItemByDocument = ReadonlyMap<string, JobAndItem>;
+
+async function itemsByDocument(ctx: Ctx, jobId: string): Promise<ItemByDocument> {
   const rows = await ctx.db.orm
     .select({ itemId: items.id, documentId: items.documentId })
     .from(items)
@@ -133,15 +174,16 @@ async function itemsByDocument(ctx: Ctx, jobId: string): Promise<Queued> {
   return new Map(rows.map(({ itemId, documentId }) => [documentId ?? "", { jobId, itemId }]));
 }
 
-function outcomesOf(sorted: readonly Sorted[], queued: Queued): UploadOutcome[] {
+function outcomesOf(sorted: readonly Sorted[], earlier: ItemByDocument, queued: ItemByDocument): UploadOutcome[] {
   const itemOf = (documentId: string | undefined) => {
-    const item = queued.get(documentId ?? "");
+    const item = earlier.get(documentId ?? "") ?? queued.get(documentId ?? "");
     if (!item) throw new Error(`no item was queued for document ${documentId}`);
     return item;
   };
   return sorted.map((file) => {
     if (file.kind === "settled") return file.outcome;
-    if (file.kind === "accepted") return { fileName: file.fileName, status: "queued", ...itemOf(file.documentId) };
+    if (file.kind === "accepted" && !earlier.has(file.documentId))
+      return { fileName: file.fileName, status: "queued", ...itemOf(file.documentId) };
     const first = sorted.filter(isAccepted).find(({ sha256 }) => sha256 === file.sha256);
     return { fileName: file.fileName, status: "duplicate", duplicateOf: itemOf(first?.documentId) };
   });

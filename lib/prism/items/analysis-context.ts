@@ -10,7 +10,7 @@ import { confirmedFactsOf, profileOf, thresholdsOf, timeZoneOf } from "@/lib/pri
 import { AnalysisFailure, type AnalysisContext, type AnalysisRequest } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
 import { invoiceFields } from "@/lib/prism/requests";
-import type { ItemInHand } from "./lock-item";
+import type { ItemInHand, ItemOwner, StartedItem } from "./lock-item";
 import { readOnce } from "./read-item-document";
 
 /** The caller's own fields of an item, as `analyze` takes them. */
@@ -32,17 +32,11 @@ export async function readDocumentOf(ctx: Ctx, item: ItemInHand): Promise<{ read
 }
 
 /**
- * All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findCorrections`); `at`
+ * All that an opinion on the item rests on besides the vendor's history and what was learned about it (`findVendorPast`); `at`
  * gives the day of the analysis.
  */
-export async function analysisContextOf(ctx: Ctx, item: ItemInHand, at: Date): Promise<Omit<AnalysisContext, "history">> {
-  const [found] = await accountQuery(ctx.db).execute({
-    accountId: ctx.account.id,
-    environment: ctx.environment,
-    businessId: item.businessId,
-  });
-  if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
-  const { account, business } = found;
+export async function analysisContextOf(ctx: Ctx, item: StartedItem, at: Date): Promise<Omit<AnalysisContext, "history">> {
+  const { account, business } = item.owner ?? (await findOwner(ctx, item));
   return {
     asOf: dayIn(timeZoneOf(account), at),
     defaultCountry: business?.country ?? account.defaultCountry,
@@ -57,8 +51,14 @@ export async function analysisContextOf(ctx: Ctx, item: ItemInHand, at: Date): P
   };
 }
 
+async function findOwner(ctx: Ctx, { businessId }: ItemInHand): Promise<ItemOwner> {
+  const [found] = await ownerQuery(ctx.db).execute({ accountId: ctx.account.id, environment: ctx.environment, businessId });
+  if (!found) throw new Error(`account ${ctx.account.id} does not exist`);
+  return found;
+}
+
 /** With the business that was named; naming none (null) equals no business's name. */
-const accountQuery = builtOnce((orm) =>
+const ownerQuery = builtOnce((orm) =>
   orm
     .select({ account: accounts, business: businesses })
     .from(accounts)

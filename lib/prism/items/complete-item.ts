@@ -3,12 +3,13 @@ import type { Analysis, Invoice } from "@/lib/prism/model";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { createReview } from "@/lib/review/create-review";
-import { findEarlierInvoices, isWholeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
+import { isWholeHistory, lockHistory, type HistoryScope } from "./earlier-invoices";
 import type { ItemJudgement } from "./judge-item";
 import { lockItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 import { settleItem, type ResultColumns } from "./settle-item";
 import { storableJson, storedText } from "./storable";
+import { findVendorPast } from "./vendor-past";
 
 /**
  * Stores the opinion on a processing item and consumes its credit. Where the vendor's history has grown since the
@@ -24,7 +25,7 @@ export async function completeItem(ctx: Ctx, itemId: string, judgement: ItemJudg
       lockItem(tx, itemId),
     ]);
     if (locked.item.status !== "processing") return locked.item.status;
-    const analysis = isWhole ? judgement.analysis : await judgement.judge(await findEarlierInvoices(tx, judgement.scope));
+    const analysis = isWhole ? judgement.analysis : await judgement.judge((await findVendorPast(tx, judgement.scope)).history);
     await Promise.all([
       settleItem(tx, locked, { status: "completed", columns: columnsOf(analysis, judgement.scope) }),
       createReview(tx, { item: locked.item, analysis, completedAt: tx.clock.now() }),

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { items } from "@/drizzle/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { runStatement } from "@/lib/kernel/statement";
+import { Placeholders, runStatement } from "@/lib/kernel/statement";
 import { testContext } from "@/scripts/testing/accounts";
 import { acceptInvoices } from "@/scripts/testing/invoices";
-import { findEarlierInvoices, historyLookUps, isWholeHistory, Placeholders, storedNumberKey, type HistoryScope } from "./earlier-invoices";
+import { historyLookUps, isWholeHistory, storedNumberKey, type HistoryScope } from "./earlier-invoices";
+import { findVendorPast } from "./vendor-past";
 import { fillNumberKeys } from "./fill-number-keys";
 
 const EARLIER = 4_000;
@@ -62,14 +63,14 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["two digits exchanged", "INV-10052"],
     ["other ornaments", "inv 10025"],
   ])("finds the oldest invoice by %s", async (_, number) => {
-    const found = await findEarlierInvoices(ctx, scope({ numberKey: storedNumberKey(number) }));
+    const { history: found } = await findVendorPast(ctx, scope({ numberKey: storedNumberKey(number) }));
     expect(found.map(({ id }) => id)).toContain(named("25"));
   });
 
   it("finds the oldest invoice by the same amount about the same day", async () => {
-    const near = await findEarlierInvoices(ctx, scope({ totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
+    const { history: near } = await findVendorPast(ctx, scope({ totalMinor: 100_025, window: ["2010-01-20", "2010-02-03"] }));
     expect(near.map(({ id }) => id)).toContain(named("25"));
-    const far = await findEarlierInvoices(ctx, scope({ totalMinor: 100_025, window: ["2010-02-20", "2010-03-03"] }));
+    const { history: far } = await findVendorPast(ctx, scope({ totalMinor: 100_025, window: ["2010-02-20", "2010-03-03"] }));
     expect(far.map(({ id }) => id)).not.toContain(named("25"));
   });
 
@@ -94,13 +95,13 @@ describe("the history of a vendor with thousands of invoices", () => {
     ["an amount without a day", { vendorTaxKey: "998877660001", vendorNameKey: null, totalMinor: 100_025 }],
     ["a business", { vendorTaxKey: "998877660001", vendorNameKey: null, businessId: "biz_other", completedBefore: new Date() }],
   ] satisfies [string, Partial<HistoryScope>][])("asks only for what it can: %s", async (_, given) => {
-    expect(await findEarlierInvoices(ctx, scope(given))).toEqual([]);
+    expect(await findVendorPast(ctx, scope(given))).toEqual({ history: [], corrections: [] });
     expect(await isWholeHistory(ctx, scope(given), [])).toBe(true);
   });
 
   it("knows whether a history is still whole", async () => {
     const own = scope({ numberKey: storedNumberKey("INV-10025"), vendorNameKey: "nobody" });
-    const found = await findEarlierInvoices(ctx, own);
+    const { history: found } = await findVendorPast(ctx, own);
     expect(found.length).toBeGreaterThan(200);
     expect(await isWholeHistory(ctx, own, found)).toBe(true);
     expect(await isWholeHistory(ctx, own, found.slice(1))).toBe(false);
@@ -111,7 +112,7 @@ describe("the history of a vendor with thousands of invoices", () => {
 
   it("does not take another vendor's", async () => {
     expect(
-      await findEarlierInvoices(
+      await findVendorPast(
         ctx,
         scope({
           vendorTaxKey: "998877660001",
@@ -121,7 +122,7 @@ describe("the history of a vendor with thousands of invoices", () => {
           window: ["2010-01-20", "2010-02-03"],
         }),
       ),
-    ).toEqual([]);
+    ).toEqual({ history: [], corrections: [] });
   });
 
   it("is found by indexes, none of it by reading everything", async () => {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "@/lib/kernel/context";
 import { addDays, type IsoDate } from "@/lib/kernel/dates";
-import { toMajor } from "@/lib/kernel/money";
-import { runStatement } from "@/lib/kernel/statement";
+import { Placeholders, runStatement } from "@/lib/kernel/statement";
 import { numberKeyOf } from "@/lib/prism/check/history-index";
 import type { Understood } from "@/lib/prism/analysis-protocol";
 import type { Analysis, CheckThresholds, EarlierInvoice } from "@/lib/prism/model";
@@ -61,38 +60,7 @@ const MAX_KEY_LENGTH = 200;
 
 const keyOf = (folded: string) => (folded === "" ? null : folded.slice(0, MAX_KEY_LENGTH));
 
-/**
- * The earlier invoices, oldest first: every one with the same bytes; of the vendor every one whose number may be the same
- * one misread or mistyped, those of the same amount about the same day, and the latest 200 by number and by name. Each is found by an index
- * of its own, however long the history is.
- */
-export async function findEarlierInvoices(ctx: Ctx, scope: HistoryScope): Promise<EarlierInvoice[]> {
-  const placeholders = new Placeholders();
-  const lookUps = historyLookUps(ctx, scope, placeholders);
-  if (lookUps.length === 0) return [];
-  const rows = await runStatement<EarlierRow>(
-    ctx.db,
-    `
-    select earlier.* from (${lookUps.join(" union ")}) as known cross join lateral (
-      select id, invoice_number, invoice_date::text, vendor_name, vendor_tax_id, currency, total_minor::text, bank_account, sha256
-      from items where id = known.id limit 1
-    ) as earlier order by earlier.id collate "C"`,
-    placeholders.values,
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    invoiceNumber: row.invoice_number,
-    invoiceDate: row.invoice_date,
-    vendorName: row.vendor_name,
-    vendorTaxId: row.vendor_tax_id,
-    currency: row.currency,
-    total: row.total_minor === null ? null : toMajor(Number(row.total_minor), row.currency),
-    bankAccount: row.bank_account,
-    sha256: row.sha256,
-  }));
-}
-
-/** Whether `findEarlierInvoices` would still find just these; only a digest of what it would find comes from the database. */
+/** Whether `findVendorPast` would still find just these; only a digest of what it would find comes from the database. */
 export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: readonly EarlierInvoice[]): Promise<boolean> {
   const placeholders = new Placeholders();
   const lookUps = historyLookUps(ctx, scope, placeholders);
@@ -111,29 +79,11 @@ export async function isWholeHistory(ctx: Ctx, scope: HistoryScope, known: reado
   );
 }
 
-interface EarlierRow extends Record<string, unknown> {
-  id: string;
-  invoice_number: string | null;
-  invoice_date: string | null;
-  vendor_name: string | null;
-  vendor_tax_id: string | null;
-  currency: string | null;
-  total_minor: string | null;
-  bank_account: string | null;
-  sha256: string | null;
-}
-
-/** Values of a statement that is put together; `of` gives the place of one. */
-export class Placeholders {
-  readonly values: string[] = [];
-
-  of(value: string, type: "text" | "bigint" | "date" | "timestamptz" = "text"): string {
-    this.values.push(value);
-    return `$${this.values.length}::text${type === "text" ? "" : `::${type}`}`;
-  }
-}
-
-/** The selects of ids that `findEarlierInvoices` unites: by bytes, by number, by amount, the latest; those that can find anything. */
+/**
+ * The selects of ids that unite to an invoice's history: every one with the same bytes; of the vendor every one whose number may
+ * be the same one misread or mistyped, those of the same amount about the same day, and the latest 200 by number and by name. Each is found by
+ * an index of its own, however long the history is. What can find nothing is left out.
+ */
 export function historyLookUps(ctx: Ctx, scope: HistoryScope, placeholders: Placeholders): string[] {
   const { sha256, vendorTaxKey, vendorNameKey, numberKey, totalMinor, window } = scope;
   const equal = (column: string, value: string | null) => (value === null ? null : `${column} = ${placeholders.of(value)}`);

@@ -2,12 +2,12 @@ import { fetchDocument, type FetchOptions } from "@/lib/documents/fetch-document
 import { findDocument } from "@/lib/documents/open-document";
 import { storeForItem, type DocumentRow } from "@/lib/documents/store-document";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
-import { findItem, type ItemInHand } from "./lock-item";
+import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /** A processing item as it was found, with its document in the store; null where it has none. */
 export interface FetchedItem {
-  item: ItemInHand;
+  item: StartedItem;
   document: DocumentRow | null;
   /** The document's bytes, where they are few and were fetched just now. */
   bytes: Uint8Array | null;
@@ -22,7 +22,7 @@ export interface FetchedItem {
 export async function fetchItemDocument(
   ctx: Ctx,
   itemId: string,
-  { started, ...options }: FetchOptions & { started?: ItemInHand } = {},
+  { started, ...options }: FetchOptions & { started?: StartedItem } = {},
 ): Promise<FetchedItem | null> {
   requirePermission(ctx, pipelineOnly);
   const item = started ?? (await findItem(ctx, itemId));

@@ -1,7 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { creditEntries, events } from "@/drizzle/schema";
+import { businesses, creditEntries, events } from "@/drizzle/schema";
+import { setAnalysisSettings } from "@/lib/accounts/analysis-settings";
 import { readBalance } from "@/lib/credits/balance";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
@@ -10,6 +11,7 @@ import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import type { ItemError } from "@/lib/prism/model";
 import type { JobRow } from "@/lib/prism/present-job";
 import { testContext } from "@/scripts/testing/accounts";
+import { analysisContextOf } from "./analysis-context";
 import { completeItem } from "./complete-item";
 import { historyScopeOf } from "./earlier-invoices";
 import { failItem } from "./fail-item";
@@ -39,6 +41,34 @@ async function complete(ctx: Ctx, itemId: string): Promise<string> {
 }
 
 describe("an item's way", () => {
+  it.each([["biz_kano"], ["biz_nobody_registered"], [null]])(
+    "finds the same of its owner on starting as later (business %s)",
+    async (businessId) => {
+      const ctx = await testContext({ credits: 1 });
+      await setAnalysisSettings(ctx, { thresholds: { robustZ: 5 }, taxLimits: { NG: { wht_small_payer_turnover: 50_000_000 } } });
+      await ctx.db.orm
+        .insert(businesses)
+        .values({
+          accountId: ctx.account.id,
+          environment: ctx.environment,
+          businessId: "biz_kano",
+          name: "Kano Stores Limited",
+          taxId: "12345678-0001",
+          country: "NG",
+          profile: { vatWithholdingAgent: true },
+        });
+      const { itemIds } = await acceptInvoices(ctx, [{ vendorName: "Acme Nigeria Ltd", ...(businessId !== null && { businessId }) }]);
+      const { owner, ...item } = await startItem(ctx, itemIds[0] ?? "");
+      const at = new Date("2026-11-21T10:00:00.000Z");
+      const context = await analysisContextOf(ctx, item, at);
+      expect(owner && (await analysisContextOf(ctx, { ...item, owner }, at))).toEqual(context);
+      expect(context).toMatchObject({
+        business: { name: businessId === "biz_kano" ? "Kano Stores Limited" : null },
+        thresholds: { robustZ: 5 },
+      });
+    },
+  );
+
   it("goes from pending over processing to completed, with its credit, columns and events", async () => {
     const clock = manualClock(new Date("2026-11-21T10:00:00.000Z"));
     const ctx = await testContext({ credits: 10, clock });
@@ -50,15 +80,8 @@ describe("an item's way", () => {
     ]);
     clock.advance(1_000);
     const begun = await startItem(ctx, itemId);
-    expect(begun).toEqual(
-      await findItem(ctx, itemId).then(({ id, status, businessId, request, documentId }) => ({
-        id,
-        status,
-        businessId,
-        request,
-        documentId,
-      })),
-    );
+    const { id, status, businessId, request, documentId } = await findItem(ctx, itemId);
+    expect(begun).toEqual({ id, status, businessId, request, documentId, owner: begun.owner });
     expect(begun.status).toBe("processing");
     const started = await readJob(ctx, jobId);
     expect(started.job).toMatchObject({

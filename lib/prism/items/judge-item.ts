@@ -1,12 +1,12 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import type { Analysis, EarlierInvoice } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import { findCorrections } from "@/lib/prism/learn/list-corrections";
 import { analyseInProcess, analysisContextOf, readDocumentOf, requestOf } from "./analysis-context";
-import { findEarlierInvoices, historyScopeOf, type HistoryScope } from "./earlier-invoices";
+import { historyScopeOf, type HistoryScope } from "./earlier-invoices";
 import type { FetchedItem } from "./fetch-item-document";
-import { findItem } from "./lock-item";
+import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
+import { findVendorPast } from "./vendor-past";
 
 /** An opinion that is not stored yet, with the history that it was formed on. */
 export interface ItemJudgement {
@@ -30,7 +30,7 @@ export async function judgeItem(
   found?: { fetched: FetchedItem; read: PackedDocument | null },
 ): Promise<ItemJudgement | null> {
   requirePermission(ctx, pipelineOnly);
-  const item = found?.fetched.item ?? (await findItem(ctx, itemId));
+  const item: StartedItem = found?.fetched.item ?? (await findItem(ctx, itemId));
   if (item.status !== "processing") return null;
   const document = documentIn(found) ?? (await readDocumentOf(ctx, item));
   const read = document?.read ?? null;
@@ -39,7 +39,7 @@ export async function judgeItem(
   // The vendor, by whom history and corrections are found, is known only once the document is understood.
   const invoice = await analyseInProcess(item.id, (pool) => pool.understand(read, request, context));
   const scope = historyScopeOf(item, { invoice, document: { sha256: document?.sha256 ?? null } }, context.thresholds);
-  const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
+  const { history, corrections } = await findVendorPast(ctx, scope);
   const judge = (known: EarlierInvoice[]) =>
     analyseInProcess(item.id, (pool) => pool.judge(read, invoice, request, { ...context, corrections, history: known }));
   return { analysis: await judge(history), scope, history, judge };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { items, jobs } from "@/drizzle/schema";
+import { items, jobs, type accounts, type businesses } from "@/drizzle/schema";
 import { builtOnce } from "@/lib/kernel/built-once";
 import type { Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
@@ -12,6 +12,17 @@ export interface LockedItem {
 
 /** What the steps of an analysis need to know of their item. */
 export type ItemInHand = Pick<ItemRow, "id" | "status" | "businessId" | "request" | "documentId">;
+
+/** Whose an item is, as far as the opinion on it rests on that; `business`: the one that was named, where it is known. */
+export interface ItemOwner {
+  account: Pick<typeof accounts.$inferSelect, "settings" | "defaultCountry">;
+  business: Pick<typeof businesses.$inferSelect, "name" | "taxId" | "country" | "profile"> | null;
+}
+
+/** An item that was taken into processing a moment ago, with what is found of its owner on the same way. */
+export interface StartedItem extends ItemInHand {
+  owner?: ItemOwner;
+}
 
 /** The item as it is now, without a lock. Error: resource_not_found. */
 export async function findItem(ctx: Ctx, itemId: string): Promise<ItemRow> {

@@ -1,15 +1,15 @@
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { runStatement } from "@/lib/kernel/statement";
-import { findItem, type ItemInHand } from "./lock-item";
+import { findItem, type StartedItem } from "./lock-item";
 import { pipelineOnly } from "./pipeline-permission";
 
 /**
  * Takes a pending item into processing, and its job with it. A repeat changes nothing. Returns the item as it is then: work
  * goes on only where its status is `processing`. Error: resource_not_found.
  */
-export async function startItem(ctx: Ctx, itemId: string): Promise<ItemInHand> {
+export async function startItem(ctx: Ctx, itemId: string): Promise<StartedItem> {
   requirePermission(ctx, pipelineOnly);
-  const [started] = await runStatement<ItemInHand & Record<string, unknown>>(ctx.db, startStatement, [
+  const [started] = await runStatement<StartedItem & Record<string, unknown>>(ctx.db, startStatement, [
     itemId,
     ctx.account.id,
     ctx.environment,
@@ -32,4 +32,12 @@ with job as (
 update jobs set status = case jobs.status when 'pending' then 'processing' else jobs.status end, started_at = coalesce(jobs.started_at, $4::text::timestamptz),
   pending_items = pending_items - 1, processing_items = processing_items + 1
 from item where jobs.id = item.job_id
-returning item.id, item.status, item.business_id as "businessId", item.request, item.document_id as "documentId"`;
+returning item.id, item.status, item.business_id as "businessId", item.request, item.document_id as "documentId", (
+  select json_build_object(
+    'account', json_build_object('settings', a.settings, 'defaultCountry', a.default_country),
+    'business', (
+      select json_build_object('name', b.name, 'taxId', b.tax_id, 'country', b.country, 'profile', b.profile)
+      from businesses b where b.account_id = $2::text and b.environment = $3::text and b.business_id = item.business_id
+    )
+  ) from accounts a where a.id = $2::text
+) as owner`;

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
+import { findVendorPast } from "../items/vendor-past";
 import { contextFixture, invoiceFixture, type InvoiceFixture } from "../fixtures/invoice-fixture";
 import type { LearnedCorrection } from "./learned-correction";
 import { treatInvoice } from "../treat/treat-invoice";
 import { learnCorrection, type LearningInput } from "./learn-correction";
-import { findCorrections, listCorrections } from "./list-corrections";
+import { listCorrections } from "./list-corrections";
 import { removeCorrection, removeCorrectionsOf } from "./remove-correction";
 import { termLikeness, termOf } from "./term-of";
 
@@ -97,6 +99,14 @@ const given: LearningInput = {
   lineNumber: 1,
 };
 
+async function correctionsOf(
+  ctx: Ctx,
+  vendor: { vendorTaxKey: string | null; vendorNameKey: string | null },
+): Promise<LearnedCorrection[]> {
+  const scope = { ...vendor, itemId: "itm_new", businessId: null, sha256: null, numberKey: null, totalMinor: null, window: null };
+  return (await findVendorPast(ctx, scope)).corrections;
+}
+
 describe("what an account has learned", () => {
   it("is found by the vendor's number or name, listed, and gone once removed", async () => {
     const ctx = await testContext();
@@ -106,9 +116,19 @@ describe("what an account has learned", () => {
       term: "facility fee management",
       vendorName: "Adeyemi Consulting Limited",
     });
-    expect(await findCorrections(ctx, { vendorTaxKey: "123456780001", vendorNameKey: null })).toHaveLength(1);
-    expect(await findCorrections(ctx, { vendorTaxKey: null, vendorNameKey: "adeyemiconsulting" })).toHaveLength(1);
-    expect(await findCorrections(ctx, { vendorTaxKey: "0", vendorNameKey: "somebodyelse" })).toEqual([]);
+    const used = {
+      id: learned?.id,
+      vendorTaxKey: "123456780001",
+      vendorNameKey: "adeyemiconsulting",
+      term: "facility fee management",
+      example: given.description,
+      category: "other_services",
+      vatTreatment: null,
+      learnedOn: learned?.learnedAt.toISOString().slice(0, 10),
+    };
+    expect(await correctionsOf(ctx, { vendorTaxKey: "123456780001", vendorNameKey: null })).toEqual([used]);
+    expect(await correctionsOf(ctx, { vendorTaxKey: null, vendorNameKey: "adeyemiconsulting" })).toEqual([used]);
+    expect(await correctionsOf(ctx, { vendorTaxKey: "0", vendorNameKey: "somebodyelse" })).toEqual([]);
     expect(await listCorrections(ctx, { limit: 10 })).toEqual([learned]);
     expect(await removeCorrection(ctx, { id: learned?.id ?? "" })).toBeNull();
     expect(await listCorrections(ctx, { limit: 10 })).toEqual([]);

@@ -1,6 +1,7 @@
 import type { learnedCorrections } from "@/drizzle/schema";
-import { whtCategories, type WhtCategory } from "@/lib/tax/rule-pack";
-import { learnableVatTreatments, type LearnableVatTreatment, type LearnedCorrection } from "./learned-correction";
+import type { WhtCategory } from "@/lib/tax/rule-pack";
+import type { LearnableVatTreatment } from "./learned-correction";
+import { teachingOf } from "./vendor-corrections";
 
 export type LearnedRow = typeof learnedCorrections.$inferSelect;
 
@@ -22,35 +23,17 @@ export interface LearnedView {
   learnedAt: Date;
 }
 
-const categoryOf = (row: LearnedRow) => whtCategories.find((category) => category === row.category) ?? null;
-const treatmentOf = (row: LearnedRow) => learnableVatTreatments.find((treatment) => treatment === row.vatTreatment) ?? null;
-
 export function presentLearned(row: LearnedRow): LearnedView {
   return {
     id: row.id,
     vendorName: row.vendorName,
     term: row.term,
     example: row.example,
-    category: categoryOf(row),
-    vatTreatment: treatmentOf(row),
+    ...teachingOf(row),
     reason: row.reason,
     itemId: row.itemId,
     lineNumber: row.lineNumber,
     learnedBy: row.learnedBy,
     learnedAt: row.createdAt,
-  };
-}
-
-/** The part of a row that classification uses. */
-export function learnedCorrectionOf(row: LearnedRow): LearnedCorrection {
-  return {
-    id: row.id,
-    vendorTaxKey: row.vendorTaxKey,
-    vendorNameKey: row.vendorNameKey,
-    term: row.term,
-    example: row.example,
-    category: categoryOf(row),
-    vatTreatment: treatmentOf(row),
-    learnedOn: row.createdAt.toISOString().slice(0, 10),
   };
 }

@@ -1,0 +1,54 @@
+import type { Ctx } from "@/lib/kernel/context";
+import type { Placeholders } from "@/lib/kernel/statement";
+import { whtCategories } from "@/lib/tax/rule-pack";
+import { learnableVatTreatments, type LearnedCorrection } from "./learned-correction";
+
+/** Far more than one vendor's lines need; keeps an analysis small whatever was taught. */
+const MOST = 500;
+
+/** A correction as `correctionsSelect` gives it: names of categories and treatments may be of an earlier version. */
+export type StoredCorrection = Omit<LearnedCorrection, "category" | "vatTreatment"> & {
+  category: string | null;
+  vatTreatment: string | null;
+};
+
+/**
+ * Selects, as one JSON, what was learned about one vendor, newest first, for its next analysis; null where that is nothing. A vendor
+ * without keys has nothing.
+ */
+export function correctionsSelect(
+  ctx: Ctx,
+  { vendorTaxKey, vendorNameKey }: { vendorTaxKey: string | null; vendorNameKey: string | null },
+  placeholders: Placeholders,
+): string {
+  const keys = Object.entries({ vendor_tax_key: vendorTaxKey, vendor_name_key: vendorNameKey }).flatMap(([column, key]) =>
+    key === null ? [] : [`${column} = ${placeholders.of(key)}`],
+  );
+  if (keys.length === 0) return "null";
+  return `
+    select json_agg(learned order by learned."createdAt" desc, learned.id desc) from (
+      select id, vendor_tax_key as "vendorTaxKey", vendor_name_key as "vendorNameKey", term, example, category,
+        vat_treatment as "vatTreatment", (created_at at time zone 'UTC')::date as "learnedOn", created_at as "createdAt"
+      from learned_corrections
+      where account_id = ${placeholders.of(ctx.account.id)} and environment = ${placeholders.of(ctx.environment)}
+        and removed_at is null and (${keys.join(" or ")})
+      order by created_at desc, id desc limit ${MOST}
+    ) as learned`;
+}
+
+/** The part that classification uses. */
+export function learnedCorrectionOf(row: StoredCorrection): LearnedCorrection {
+  const { id, vendorTaxKey, vendorNameKey, term, example, learnedOn } = row;
+  return { id, vendorTaxKey, vendorNameKey, term, example, ...teachingOf(row), learnedOn };
+}
+
+/** What is taught; null where this version has no such category or treatment. */
+export function teachingOf(row: {
+  category: string | null;
+  vatTreatment: string | null;
+}): Pick<LearnedCorrection, "category" | "vatTreatment"> {
+  return {
+    category: whtCategories.find((category) => category === row.category) ?? null,
+    vatTreatment: learnableVatTreatments.find((treatment) => treatment === row.vatTreatment) ?? null,
+  };
+}
