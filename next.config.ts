@@ -10,6 +10,7 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // They load native code, WebAssembly or files beside themselves, which a bundle would lose.
   serverExternalPackages: [
+    "esbuild",
     "pdfjs-dist",
     "sharp",
     "tesseract.js",

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
@@ -8,7 +10,9 @@ import { upgrade } from "./upgrade";
 
 const MIGRATE_LOCK = 7_305_312;
 const LOCK_POLL_MS = 200;
-const ownMigrations = fileURLToPath(new URL("./migrations", import.meta.url));
+/** Beside this file, or, where a bundler has moved this code, in the project that was started. */
+const ownMigrations =
+  [fileURLToPath(new URL("./migrations", import.meta.url)), resolve("drizzle/migrations")].find(existsSync) ?? "drizzle/migrations";
 
 /**
  * Brings the database to this version's tables: at once where it is empty, and beside running processes where it is not.

@@ -43,6 +43,9 @@ export interface CsvRow {
 
 export type CsvReading = { header: string[]; rows: CsvRow[] } | { fault: string };
 
+/** The apostrophe that `toCsv` puts before a formula is none of the text: what comes back is what went out. */
+const DISARMED = /^'(?=[=+\-@])/;
+
 /** Reads CSV with a header row, separated by commas, semicolons or tabs; what can't be read is said in one sentence. */
 export function readCsv(text: string): CsvReading {
   const headerLine = /^\uFEFF?[^\r\n]*/.exec(text)?.[0] ?? "";
@@ -65,7 +68,7 @@ export function readCsv(text: string): CsvReading {
       .filter(({ record }) => record.some((cell) => cell !== ""))
       .map(({ record, info }) => ({
         line: info.lines,
-        cells: Object.fromEntries(header.map((name, column) => [name, record[column] ?? ""])),
+        cells: Object.fromEntries(header.map((name, column) => [name, (record[column] ?? "").replace(DISARMED, "")])),
       }));
     return { header, rows };
   } catch (error) {

@@ -72,6 +72,10 @@ export function formatMajor(minor: MinorUnits, currency: string | null | undefin
   return new Big(minor).div(new Big(10).pow(exponent)).toFixed(exponent);
 }
 
+/** A JSON number in major units as `formatMajor` writes it, so that every file has the same amounts in the same form. */
+export const fixedMajor = (major: number | null | undefined, currency: string | null | undefined): DecimalString | null =>
+  major === null || major === undefined ? null : new Big(major).toFixed(currencyExponent(currency));
+
 /** `percent` per cent of an amount in minor units, rounded half away from zero to a whole minor unit. */
 export function percentOf(amountMinor: MinorUnits, percent: number | DecimalString): MinorUnits {
   const plain = /^(-?\d+)(?:\.(\d+))?$/.exec(String(percent));

@@ -27,3 +27,13 @@ export async function runStatement<Row extends Record<string, unknown>>(
 function clientOf(orm: Orm): Sql {
   return (orm._.session as PostgresJsSession<Sql, Record<string, never>, Record<string, never>>).client;
 }
+
+/** Values of a statement that is put together; `of` gives the place of one. */
+export class Placeholders {
+  readonly values: string[] = [];
+
+  of(value: string, type: "text" | "bigint" | "date" | "timestamptz" = "text"): string {
+    this.values.push(value);
+    return `$${this.values.length}::text${type === "text" ? "" : `::${type}`}`;
+  }
+}

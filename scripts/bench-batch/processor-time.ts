@@ -81,7 +81,7 @@ function programOf(pid: number): string {
   } catch {
     return "other";
   }
-  return /([\w-]+)\.ts\b/.exec(line)?.[1] ?? /^\S*?([\w-]+)(?=[:\s]|$)/.exec(line)?.[1] ?? "other";
+  return /([\w-]+?)(?:-[0-9a-f]{16})?\.m?[jt]s\b/.exec(line)?.[1] ?? /^\S*?([\w-]+)(?=[:\s]|$)/.exec(line)?.[1] ?? "other";
 }
 
 let perSecond = 0;

@@ -40,7 +40,10 @@ function overview(): string {
   return `The levy command works on the data directory LEVY_DATA_DIR (.data), while the server runs or without it.\n\n${lines.join("\n")}\n`;
 }
 
-function explain(error: unknown): string {
+/** What went wrong, in words for the operator: what the API tells partners to ask of them is named as the command that does it. */
+export function explain(error: unknown): string {
+  if (error instanceof DomainError && error.code === "live_mode_not_enabled")
+    return "Live is not enabled for this account: enable it first with: levy account enable-live --account ID";
   if (error instanceof DomainError && error.faults.length > 0) return error.faults.map(({ message }) => message).join("\n");
   return error instanceof Error ? error.message : String(error);
 }

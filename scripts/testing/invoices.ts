@@ -7,7 +7,8 @@ import type { Analysis, AnalysisRequest, EarlierInvoice, VatOpinion, WhtOpinion 
 import type { ItemRow, JobRow } from "@/lib/prism/present-job";
 import { queueAnalysis } from "@/lib/prism/queue-analysis";
 import type { InvoiceFields } from "@/lib/prism/requests";
-import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-invoices";
+import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
+import { findVendorPast } from "@/lib/prism/items/vendor-past";
 import type { ItemJudgement } from "@/lib/prism/items/judge-item";
 import { findItem } from "@/lib/prism/items/lock-item";
 
@@ -66,7 +67,7 @@ export async function plainJudgement(
   const request: AnalysisRequest = item.request;
   const judge = async (history: EarlierInvoice[]) => plainAnalysis({ ...request, ...extra }, history);
   const scope = historyScopeOf(item, await judge([]), defaultThresholds);
-  const history = await findEarlierInvoices(ctx, scope);
+  const { history } = await findVendorPast(ctx, scope);
   return { analysis: await judge(history), scope, history, judge };
 }
 

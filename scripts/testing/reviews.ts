@@ -5,7 +5,8 @@ import { judgeInvoice } from "@/lib/prism/analyze";
 import { defaultThresholds } from "@/lib/prism/check/default-thresholds";
 import { emptyInvoice, emptyLineItem } from "@/lib/prism/extract/empty-invoice";
 import { completeItem } from "@/lib/prism/items/complete-item";
-import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-invoices";
+import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
+import { findVendorPast } from "@/lib/prism/items/vendor-past";
 import { findItem } from "@/lib/prism/items/lock-item";
 import { startItem } from "@/lib/prism/items/start-item";
 import type { EarlierInvoice, Invoice } from "@/lib/prism/model";
@@ -101,7 +102,7 @@ export async function storeWaiting(ctx: Ctx, facts: WaitingInvoice = {}): Promis
       },
     );
   const scope = historyScopeOf(await findItem(system, itemId), { invoice, document: { sha256: null } }, defaultThresholds);
-  const history = await findEarlierInvoices(system, scope);
+  const { history } = await findVendorPast(system, scope);
   await completeItem(system, itemId, { analysis: judged(history), scope, history, judge: (later) => Promise.resolve(judged(later)) });
   return itemId;
 }

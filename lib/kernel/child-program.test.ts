@@ -1,0 +1,47 @@
+import { fork } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { childProgram } from "./child-program";
+import { oneFile } from "./one-file.mjs";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "levy-one-file-"));
+  writeFileSync(join(folder, "answer.ts"), "export const answer: number = 1;\n");
+  writeFileSync(join(folder, "program.ts"), 'import { answer } from "./answer";\nprocess.send?.(answer);\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const said = (file: string) =>
+  new Promise<unknown>((told, reject) => {
+    const child = fork(file, [], { execArgv: [] });
+    child.once("message", told).once("exit", () => reject(new Error("it ended without a word")));
+  });
+
+it("a program is one file of the sources as they are: another one where any of them changes, the same where none does", async () => {
+  const first = oneFile(folder, "program.ts");
+  expect(await said(first)).toBe(1);
+  expect(oneFile(folder, "program.ts")).toBe(first);
+  writeFileSync(join(folder, "answer.ts"), "export const answer: number = 2;\n");
+  const second = oneFile(folder, "program.ts");
+  expect(second).not.toBe(first);
+  expect(await said(second)).toBe(2);
+});
+
+it("what can't be written is an error, and so are faulty sources: whoever starts the program takes the loader then", () => {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync("/dev/null", join(folder, "node_modules", ".cache"));
+  expect(() => oneFile(folder, "program.ts")).toThrow();
+  writeFileSync(join(folder, "answer.ts"), "export const answer = ;\n");
+  expect(() => oneFile(folder, "program.ts")).toThrow();
+});
+
+it("a program of the project is found by its path within it, and asked for once a process", () => {
+  const program = childProgram("lib/prism/analysis-process.ts");
+  expect(program).toMatchObject({ execArgv: [], folder: resolve(".") });
+  expect(existsSync(program.file)).toBe(true);
+  expect(childProgram("lib/prism/analysis-process.ts")).toBe(program);
+  expect(() => childProgram("lib/prism/no-such-process.ts")).toThrow("start Levy from its own folder");
+});

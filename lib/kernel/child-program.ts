@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { logger } from "./logger";
+import { oneFile } from "./one-file.mjs";
+
+/** What `fork` is given to run a program of ours in a process of its own. */
+export interface ChildProgram {
+  file: string;
+  execArgv: string[];
+  /** The project's own: packages are found from there. */
+  folder: string;
+}
+
+const programs = new Map<string, ChildProgram>();
+
+/**
+ * The program at `entry`, a path within the project, as one file that is made once a process; where it can't be written,
+ * through the loader. Throws where `entry` is not to be found: Levy was not started from its own folder.
+ */
+export function childProgram(entry: string): ChildProgram {
+  const made = programs.get(entry) ?? makeProgram(entry);
+  programs.set(entry, made);
+  return made;
+}
+
+function makeProgram(entry: string): ChildProgram {
+  const folder = projectFolder(entry);
+  try {
+    return { file: oneFile(folder, entry), execArgv: [], folder };
+  } catch (error) {
+    logger("child-program").warn({ err: error, entry }, "the program could not be put into one file; it starts more slowly");
+    return { file: path.join(folder, entry), execArgv: ["--import", "tsx"], folder };
+  }
+}
+
+/** The folder above this file that has the entry, or, where a bundler has moved this code, the one that Levy was started in. */
+function projectFolder(entry: string): string {
+  const above = ancestors(path.dirname(fileURLToPath(import.meta.url)));
+  const found = [...above, process.cwd()].find((folder) => existsSync(path.join(folder, entry)));
+  if (found === undefined) throw new Error(`${entry} was not found; start Levy from its own folder`);
+  return found;
+}
+
+function ancestors(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...ancestors(parent)];
+}
