@@ -7,15 +7,15 @@ const PAGE = 1_000;
 const MAX_EXPORTED = 50_000;
 
 const columns: readonly CsvColumn<LedgerEntry>[] = [
-  { name: "time", of: (row) => row.createdAt },
+  { name: "createdAt", of: (row) => row.createdAt },
   { name: "id", of: (row) => row.id },
   { name: "kind", of: (row) => row.kind },
   { name: "from", of: (row) => row.from },
   { name: "to", of: (row) => row.to },
   { name: "credits", of: (row) => row.amount },
   { name: "reason", of: (row) => row.reason },
-  { name: "job_id", of: (row) => row.jobId },
-  { name: "item_id", of: (row) => row.itemId },
+  { name: "jobId", of: (row) => row.jobId },
+  { name: "itemId", of: (row) => row.itemId },
 ];
 
 /** The ledger as CSV, newest first, a page at a time. */

@@ -15,11 +15,13 @@ const payment: PaymentView = {
   settledAt: "2026-11-22T00:01:00.000Z",
 };
 
+const seller = { sellerName: "Levy", sellerAddress: null, sellerTaxId: null, vatPercent: 0 };
+
 describe("the invoice of a top-up", () => {
   it("is one page whose words lie apart, however long the buyer's name and the amount", async () => {
     const buyer =
       "The Very Long-Named Northern Nigeria Agricultural Commodities and Consumer Goods Trading Company (West Africa) Holdings Public Limited Company";
-    const { pages } = await readDocument(await drawTopUpInvoice(payment, buyer));
+    const { pages } = await readDocument(await drawTopUpInvoice(payment, { buyer, ...seller }));
     expect(pages).toHaveLength(1);
     const words = pages[0]?.words ?? [];
     const text = words.map((word) => word.text).join(" ");

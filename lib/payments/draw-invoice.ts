@@ -1,14 +1,21 @@
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import PDFDocument from "pdfkit";
 import Big from "big.js";
-import { env } from "@/lib/kernel/env";
+import type { InvoiceParties } from "@/drizzle/schema";
 import { formatMajor, roundHalfAwayFromZero } from "@/lib/kernel/money";
 import type { PaymentView } from "./list-payments";
 
-/** Its folder is looked up when it is needed: a bundler would take the font for a module. */
+/** Node looks for it when it is needed: of a `createRequire` that it recognises the bundler makes a module's number, which is no path. */
 const fontFile = (name: string): string =>
-  join(dirname(createRequire(import.meta.url).resolve("@expo-google-fonts/inter/package.json")), name);
+  join(
+    dirname(
+      process
+        .getBuiltinModule("node:module")
+        .createRequire(import.meta.url)
+        .resolve("@expo-google-fonts/inter/package.json"),
+    ),
+    name,
+  );
 
 const MARGIN_PT = 56;
 const RIGHT_PT = 539;
@@ -20,17 +27,16 @@ const [INK, SOFT] = ["#10201f", "#55636a"];
 const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
 /**
- * The invoice of a paid purchase as a PDF of one A4 page, from the seller that the settings name. What is long takes the lines it
- * needs.
+ * The invoice of a paid purchase as a PDF of one A4 page. What is long takes the lines it needs.
  */
-export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Promise<Buffer> {
-  const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_VAT_PERCENT } = env();
+export async function drawTopUpInvoice(payment: PaymentView, parties: InvoiceParties): Promise<Buffer> {
+  const { buyer, sellerName, sellerAddress, sellerTaxId, vatPercent } = parties;
   const paidAt = new Date((payment.settledAt ?? payment.createdAt).slice(0, 10));
   const paidOn = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(paidAt);
   const doc = new PDFDocument({
     size: "A4",
     margin: MARGIN_PT,
-    info: { Title: `Invoice ${payment.invoiceNumber}`, Author: SELLER_NAME, CreationDate: paidAt },
+    info: { Title: `Invoice ${payment.invoiceNumber}`, Author: sellerName, CreationDate: paidAt },
   });
   const bytes = collect(doc);
   doc
@@ -45,12 +51,12 @@ export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Pro
     .fontSize(10)
     .text(`Paid on ${paidOn}`, MARGIN_PT, MARGIN_PT + 32);
   const seller = { width: RIGHT_PT - SELLER_PT, align: "right" } as const;
-  doc.text(SELLER_NAME, SELLER_PT, MARGIN_PT, seller);
+  doc.text(sellerName, SELLER_PT, MARGIN_PT, seller);
   doc
     .font("regular")
     .fillColor(SOFT)
     .text(
-      [...(SELLER_ADDRESS ?? "").split(";").map((line) => line.trim()), SELLER_TAX_ID ? `Tax id ${SELLER_TAX_ID}` : ""]
+      [...(sellerAddress ?? "").split(";").map((line) => line.trim()), sellerTaxId ? `Tax id ${sellerTaxId}` : ""]
         .filter(Boolean)
         .join("\n"),
       SELLER_PT,
@@ -65,7 +71,7 @@ export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Pro
     ["Paid by", `${payment.provider === "stripe" ? "Stripe" : "Paystack"}, ${payment.id}`],
   ]);
   const amount = (minor: number): string => money(minor, payment.currency);
-  const vatMinor = SELLER_VAT_PERCENT > 0 ? vatWithin(payment.amountMinor, SELLER_VAT_PERCENT) : null;
+  const vatMinor = vatPercent > 0 ? vatWithin(payment.amountMinor, vatPercent) : null;
   y = row(doc, rule(doc, y + 24), "Description", "Amount", "regular", SOFT);
   y = row(
     doc,
@@ -75,7 +81,7 @@ export async function drawTopUpInvoice(payment: PaymentView, buyer: string): Pro
     "regular",
     INK,
   );
-  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT, ${SELLER_VAT_PERCENT}%`, amount(vatMinor), "regular", INK);
+  if (vatMinor !== null) y = row(doc, rule(doc, y), `VAT, ${vatPercent}%`, amount(vatMinor), "regular", INK);
   row(doc, rule(doc, y, 1), "Total, paid", amount(payment.amountMinor), "bold", INK);
   doc.end();
   return bytes;

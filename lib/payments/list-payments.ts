@@ -1,7 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import { accounts, payments } from "@/drizzle/schema";
+import { payments, type InvoiceParties } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { notFound } from "@/lib/kernel/errors";
+import { currentParties } from "./invoice-parties";
 
 export const readPayments = { scope: null, roles: ["owner", "developer"] } as const;
 
@@ -33,16 +34,15 @@ export async function listPayments(ctx: Ctx): Promise<PaymentView[]> {
   return rows.map(present);
 }
 
-/** A paid purchase with the name of who bought it. Error: resource_not_found, also while it is unpaid. */
-export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ payment: PaymentView; buyer: string }> {
+/** A paid purchase with what its invoice says beside it. Error: resource_not_found, also while it is unpaid. */
+export async function readPaidPayment(ctx: Ctx, paymentId: string): Promise<{ payment: PaymentView; parties: InvoiceParties }> {
   requirePermission(ctx, readPayments);
   const [row] = await ctx.db.orm
-    .select({ payment: payments, buyer: accounts.name })
+    .select()
     .from(payments)
-    .innerJoin(accounts, eq(accounts.id, payments.accountId))
     .where(and(eq(payments.id, paymentId), eq(payments.accountId, ctx.account.id), eq(payments.environment, ctx.environment)));
-  if (row?.payment.status !== "paid") throw notFound("invoice");
-  return { payment: present(row.payment), buyer: row.buyer };
+  if (row?.status !== "paid") throw notFound("invoice");
+  return { payment: present(row), parties: row.invoiceParties ?? (await currentParties(ctx)) };
 }
 
 function present(row: typeof payments.$inferSelect): PaymentView {

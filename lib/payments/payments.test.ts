@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/payments/[provider]/route";
-import { creditEntries, memberships, payments, users } from "@/drizzle/schema";
+import { accounts, creditEntries, memberships, payments, users } from "@/drizzle/schema";
 import { readBalance } from "@/lib/credits/balance";
 import type { Ctx } from "@/lib/kernel/context";
 import { env, setEnv } from "@/lib/kernel/env";
@@ -19,12 +19,13 @@ const PAYSTACK_KEY = "sk_test_paystack";
 const base = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: env().DATABASE_URL, LEVY_DATA_DIR: env().dataDir };
 let stripe: StandIn;
 let paystack: StandIn;
+let selling: Record<string, string | undefined>;
 
 beforeAll(async () => {
   [stripe, paystack] = await Promise.all([startStripeStandIn(), startPaystackStandIn()]);
-  setEnv({
+  selling = {
     ...base,
-    CREDIT_PACKS: "1000=50.00 USD,1000=75000.00 NGN",
+    CREDIT_PACKS: "1000=50.00 USD,1000=75000.00 NGN,1000=30000 XOF,1000=7000 ISK,1000=225000.00 MGA",
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
     STRIPE_API_URL: stripe.url,
@@ -32,9 +33,10 @@ beforeAll(async () => {
     PAYSTACK_API_URL: paystack.url,
     SELLER_NAME: "Levy Works Limited",
     SELLER_VAT_PERCENT: "7.5",
-  });
+  };
 });
 beforeEach(() => {
+  setEnv(selling);
   for (const standIn of [stripe, paystack]) {
     standIn.calls.length = 0;
     standIn.failWith(null);
@@ -54,7 +56,7 @@ async function owner(environment: "test" | "live" = "live"): Promise<Ctx> {
   return { ...ctx, actor: { kind: "user", userId, role: "owner" } };
 }
 
-async function begin(provider: "stripe" | "paystack", currency: "USD" | "NGN"): Promise<{ ctx: Ctx; paymentId: string; url: string }> {
+async function begin(provider: "stripe" | "paystack", currency: string): Promise<{ ctx: Ctx; paymentId: string; url: string }> {
   const ctx = await owner();
   const { url } = await startTopUp(ctx, { provider, credits: 1_000, currency });
   const [payment] = await listPayments(ctx);
@@ -216,6 +218,29 @@ describe("with Paystack", () => {
   });
 });
 
+describe("a currency whose decimals a provider counts in its own way", () => {
+  it.each([
+    ["ISK", "700000"],
+    ["MGA", "225000"],
+    ["XOF", "30000"],
+  ])("is asked for and taken as Stripe counts %s", async (currency, amount) => {
+    const { ctx, paymentId } = await begin("stripe", currency);
+    expect(new URLSearchParams(stripe.calls[0]?.body).get("line_items[0][price_data][unit_amount]")).toBe(amount);
+    await tellStripe(paid(paymentId, { amount_total: Number(amount), currency: currency.toLowerCase() }));
+    expect((await readBalance(ctx)).available).toBe(1_000);
+  });
+
+  it("is hundredths for Paystack, also of francs, and a part of a franc pays nothing", async () => {
+    const { ctx, paymentId } = await begin("paystack", "XOF");
+    expect(JSON.parse(paystack.calls[0]?.body ?? "{}")).toMatchObject({ amount: 3_000_000, currency: "XOF" });
+    await tellPaystack(charge(paymentId, { amount: 3_000_000, currency: "XOF" }));
+    expect((await readBalance(ctx)).available).toBe(1_000);
+    const second = await begin("paystack", "XOF");
+    await tellPaystack(charge(second.paymentId, { amount: 30_000, currency: "XOF" }));
+    expect(await statusOf(second.ctx, second.paymentId)).toBe("mismatch");
+  });
+});
+
 describe("who may, and what", () => {
   it("is the owner in live; test credits come by a click", async () => {
     const ctx = await owner();
@@ -246,8 +271,18 @@ describe("who may, and what", () => {
     expect(first.payment.invoiceNumber).toMatch(/^LVY-\d{6}$/);
     expect(Number(next.payment.invoiceNumber?.slice(4))).toBe(Number(first.payment.invoiceNumber?.slice(4)) + 1);
     await expect(readPaidPayment(await owner(), paymentId)).rejects.toMatchObject({ code: "resource_not_found" });
-    const pdf = await drawTopUpInvoice(first.payment, first.buyer);
+    const pdf = await drawTopUpInvoice(first.payment, first.parties);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("keeps on an invoice who bought, who sold and the VAT of the day it was paid", async () => {
+    const { ctx, paymentId } = await begin("stripe", "USD");
+    await tellStripe(paid(paymentId));
+    const { parties } = await readPaidPayment(ctx, paymentId);
+    expect(parties).toMatchObject({ sellerName: "Levy Works Limited", vatPercent: 7.5 });
+    await ctx.db.orm.update(accounts).set({ name: "Renamed Since Limited" }).where(eq(accounts.id, ctx.account.id));
+    setEnv({ ...selling, SELLER_NAME: "Levy Successors", SELLER_VAT_PERCENT: "10" });
+    expect((await readPaidPayment(ctx, paymentId)).parties).toEqual(parties);
   });
 
   it("reads packs, and names the one that is wrong", () => {

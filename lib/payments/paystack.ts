@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { equalSecrets } from "@/lib/kernel/crypto";
 import { InvalidSignature, type PaymentProvider } from "./provider";
+import { fromProviderUnits, paystackDecimals, toProviderUnits } from "./provider-units";
 
 export interface PaystackSettings {
   secretKey: string;
@@ -27,7 +28,7 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
         headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
         body: JSON.stringify({
           email: checkout.payerEmail,
-          amount: checkout.amountMinor,
+          amount: toProviderUnits(checkout.amountMinor, checkout.currency, paystackDecimals),
           currency: checkout.currency,
           reference: referenceOf(checkout.paymentId),
           callback_url: checkout.returnUrl,
@@ -49,7 +50,7 @@ export function createPaystack({ secretKey, apiUrl }: PaystackSettings): Payment
       return {
         paymentId: reference.replace("pay-", "pay_"),
         outcome: status === "success" ? "paid" : "failed",
-        amountMinor: amount,
+        amountMinor: fromProviderUnits(amount, currency, paystackDecimals),
         currency,
       };
     },

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { payments } from "@/drizzle/schema";
+import { payments, type InvoiceParties } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import { writeAudit } from "@/lib/audit/write-audit";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { systemClock, type Clock } from "@/lib/kernel/clock";
 import { inTransaction, systemContext, type Ctx } from "@/lib/kernel/context";
 import { logger } from "@/lib/kernel/logger";
+import { currentParties } from "./invoice-parties";
 import type { PaymentNotification, PaymentProviderName } from "./provider";
 
 type PaymentRow = typeof payments.$inferSelect;
@@ -46,16 +47,21 @@ export async function settlePayment(
       await end(tx, payment, { status: "mismatch" });
       return "mismatch";
     }
-    await end(tx, payment, { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) });
+    await end(tx, payment, { status: "paid", invoiceNumber: await nextInvoiceNumber(tx) }, await currentParties(tx));
     await grantCredits(tx, { amount: payment.credits, reason: `bought, ${payment.id}` });
     return "credited";
   });
 }
 
-async function end(tx: Ctx, payment: PaymentRow, change: Pick<PaymentRow, "status"> & { invoiceNumber?: number }): Promise<void> {
+async function end(
+  tx: Ctx,
+  payment: PaymentRow,
+  change: Pick<PaymentRow, "status"> & { invoiceNumber?: number },
+  invoiceParties: InvoiceParties | null = null,
+): Promise<void> {
   await tx.db.orm
     .update(payments)
-    .set({ ...change, settledAt: tx.clock.now() })
+    .set({ ...change, invoiceParties, settledAt: tx.clock.now() })
     .where(eq(payments.id, payment.id));
   await writeAudit(tx, {
     action: `payment.${change.status}`,

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { InvalidSignature, type PaymentNotification, type PaymentProvider } from "./provider";
+import { fromProviderUnits, stripeDecimals, toProviderUnits } from "./provider-units";
 
 export interface StripeSettings {
   secretKey: string;
@@ -35,7 +36,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
               quantity: 1,
               price_data: {
                 currency: checkout.currency.toLowerCase(),
-                unit_amount: checkout.amountMinor,
+                unit_amount: toProviderUnits(checkout.amountMinor, checkout.currency, stripeDecimals),
                 product_data: { name: `${checkout.credits.toLocaleString("en")} Levy credits` },
               },
             },
@@ -71,11 +72,12 @@ function notificationOf(event: Stripe.Event): PaymentNotification | null {
       const session = event.data.object;
       const failed = event.type === "checkout.session.expired" || event.type === "checkout.session.async_payment_failed";
       if (!session.client_reference_id || (!failed && session.payment_status !== "paid")) return null;
+      const currency = (session.currency ?? "").toUpperCase();
       return {
         paymentId: session.client_reference_id,
         outcome: failed ? "failed" : "paid",
-        amountMinor: session.amount_total ?? 0,
-        currency: (session.currency ?? "").toUpperCase(),
+        amountMinor: fromProviderUnits(session.amount_total ?? 0, currency, stripeDecimals),
+        currency,
       };
     }
     default:

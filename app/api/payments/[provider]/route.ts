@@ -1,3 +1,5 @@
+import { readText } from "@/app/_portal/request-body";
+import { DomainError } from "@/lib/kernel/errors";
 import { logger } from "@/lib/kernel/logger";
 import { InvalidSignature } from "@/lib/payments/provider";
 import { receiveNotification } from "@/lib/payments/receive-notification";
@@ -10,12 +12,13 @@ const MAX_BYTES = 256 * 1024;
  */
 export async function POST(request: Request, { params }: { params: Promise<{ provider: string }> }): Promise<Response> {
   const { provider } = await params;
-  const body = await request.text();
-  if (body.length > MAX_BYTES) return new Response(null, { status: 413 });
   try {
+    const body = await readText(request, MAX_BYTES);
     const settlement = await receiveNotification(provider, request.headers, body);
     return settlement === null ? new Response(null, { status: 404 }) : Response.json({ received: true });
   } catch (error) {
+    if (error instanceof DomainError && error.code === "payload_too_large")
+      return Response.json({ message: error.message }, { status: 413 });
     if (error instanceof InvalidSignature) return Response.json({ message: "The signature does not fit" }, { status: 400 });
     if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON" }, { status: 400 });
     logger("payments").error({ err: error, provider }, "a notification of a payment could not be worked off");

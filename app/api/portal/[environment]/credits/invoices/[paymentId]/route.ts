@@ -6,8 +6,8 @@ type Params = { environment: string; paymentId: string };
 
 /** The invoice of a paid purchase. */
 export const GET = portalRoute<Params>(async ({ ctx }, _request, { paymentId }) => {
-  const { payment, buyer } = await readPaidPayment(ctx, paymentId);
-  return new Response(new Uint8Array(await drawTopUpInvoice(payment, buyer)), {
+  const { payment, parties } = await readPaidPayment(ctx, paymentId);
+  return new Response(new Uint8Array(await drawTopUpInvoice(payment, parties)), {
     headers: {
       "content-type": "application/pdf",
       "cache-control": "no-store",
