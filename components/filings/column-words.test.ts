@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cellInWords, faultInWords, guidanceInWords, placeInWords } from "./column-words";
+import { guidanceInWords } from "@/lib/flux/guidance-values";
+import { cellInWords, faultInWords, placeInWords } from "./column-words";
 
 describe("what a finance person reads of a line at fault", () => {
   it.each([

@@ -52,8 +52,3 @@ export function placeInWords(field: string): string {
         ? `line ${Number(index) + 1}`
         : `line ${Number(index) + 1}, ${label}`;
 }
-
-/** Guidance is written to those who file by the API; what the portal files has ids of its own. */
-export function guidanceInWords(guidance: string, filedHere: boolean): string {
-  return filedHere ? guidance.replace(/,? (?:and|with) a new filingId/, "") : guidance.replace("filingId", "id of yours (filingId)");
-}

@@ -62,7 +62,7 @@ export function FilingLines({ environment, page: { filing, lines, lineCount } }:
                 {line.rate !== null ? (
                   formatRate(line.rate)
                 ) : (
-                  <span className="flex flex-wrap gap-1">
+                  <span className="flex flex-wrap items-center gap-1">
                     <Badge>{line.side === "input" ? "Input" : "Output"}</Badge>
                     <span className="text-xs text-ink-soft">{statuses[line.vatStatus ?? 0]}</span>
                   </span>

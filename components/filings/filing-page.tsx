@@ -12,11 +12,12 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import { guidanceInWords, isFiledHere } from "@/lib/flux/guidance-values";
 import type { FilingPage as FilingPageData } from "@/lib/flux/read-filing-page";
 import { CancelFiling } from "./cancel-filing";
-import { guidanceInWords, placeInWords } from "./column-words";
+import { placeInWords } from "./column-words";
 import { FilingLines } from "./filing-lines";
-import { FilingStateBadge, filingStates } from "./filing-state";
+import { FilingStateBadge, filingLook } from "./filing-state";
 import { FilingTimeline } from "./filing-timeline";
 import { formatPeriod, taxNames } from "./period";
 import { ResumePanel } from "./resume-panel";
@@ -26,15 +27,16 @@ import { hasEnded, useFiling } from "./use-filings";
 export function FilingPage({ environment, initial }: { environment: "test" | "live"; initial: FilingPageData }) {
   const { data: page, error } = useFiling(environment, initial);
   const { filing } = page;
+  const errorCode = filing.error ? String(filing.error.code) : null;
   return (
     <>
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} />
+            {taxNames[filing.taxType]}, {formatPeriod(filing.period)} <FilingStateBadge status={filing.status} errorCode={errorCode} />
           </span>
         }
-        lead={page.waiting ? "Waits for the authority's portal." : `${filingStates[filing.status].meaning}.`}
+        lead={page.waiting ? "Waits for the authority's portal." : `${filingLook(filing.status, errorCode).meaning}.`}
         actions={
           <>
             {filing.status === "success" ? (
@@ -67,7 +69,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
           ) : null}
           {filing.error ? (
             <Notice kind="danger" title={String(filing.error.message)} live>
-              {guidanceInWords(String(filing.error.guidance), filing.filingId?.startsWith("portal-") ?? false)}.{" "}
+              {guidanceInWords(String(filing.error.guidance), isFiledHere(filing.filingId))}.{" "}
               <span className="text-ink-faint">
                 {inWords(String(filing.error.code))}
                 {filing.error.field ? `, ${placeInWords(String(filing.error.field))}` : ""}.
@@ -81,7 +83,7 @@ export function FilingPage({ environment, initial }: { environment: "test" | "li
         </div>
         <aside aria-label="Progress and evidence" className="grid gap-5 xl:sticky xl:top-5 xl:row-span-2">
           <Panel title="Progress">
-            <FilingTimeline history={filing.status_history} />
+            <FilingTimeline history={filing.status_history} errorCode={errorCode} />
             {hasEnded(filing.status) ? null : (
               <p role="status" className="mt-4 text-xs text-ink-faint">
                 This page updates by itself.
@@ -134,7 +136,7 @@ function Facts({ page }: { page: FilingPageData }) {
       </code>,
     ],
     ...(filing.batchId ? [["Batch", filing.batchId] as [string, ReactNode]] : []),
-    ...(filing.filingId && !filing.filingId.startsWith("portal-") ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
+    ...(filing.filingId && !isFiledHere(filing.filingId) ? [["Your id", filing.filingId] as [string, ReactNode]] : []),
   ];
   return (
     <Panel title="The filing">

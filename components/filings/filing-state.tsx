@@ -33,8 +33,20 @@ export const filingStates: Record<FilingStatus, StateLook> = {
   canceled: { label: "Canceled", tone: "neutral", Icon: Ban, meaning: "Canceled before work on it began" },
 };
 
-export function FilingStateBadge({ status }: { status: FilingStatus }) {
-  const { label, tone, Icon, meaning } = filingStates[status];
+/** It failed for us, and may be filed: what says "not filed" of it invites a second filing. */
+const outcomeUnknown: StateLook = {
+  label: "Unknown",
+  tone: "danger",
+  Icon: CircleHelp,
+  meaning: "The authority may have this return: look on its portal before you file again",
+};
+
+/** `errorCode` is that of a filing that failed. */
+export const filingLook = (status: FilingStatus, errorCode: string | null): StateLook =>
+  status === "failed" && errorCode === "outcome_unknown" ? outcomeUnknown : filingStates[status];
+
+export function FilingStateBadge({ status, errorCode }: { status: FilingStatus; errorCode: string | null }) {
+  const { label, tone, Icon, meaning } = filingLook(status, errorCode);
   return (
     <Badge tone={tone}>
       <Icon aria-hidden className={status === "processing" ? "animate-spin" : undefined} />

@@ -58,7 +58,7 @@ function Row({ environment, row }: { environment: string; row: FilingListRow }) 
         </span>
       </Cell>
       <Cell>
-        <FilingStateBadge status={row.status} />
+        <FilingStateBadge status={row.status} errorCode={row.errorCode} />
         {row.errorCode ? <span className="text-xs text-danger max-sm:ml-2 sm:mt-0.5 sm:block">{inWords(row.errorCode)}</span> : null}
       </Cell>
       <Cell place={row.businessId === null ? "nowhere" : undefined} className="hidden max-w-48 truncate text-ink-soft md:table-cell">

@@ -2,7 +2,7 @@ import { When } from "@/components/format/when";
 import { classNames } from "@/components/ui/class-names";
 import type { FilingReading } from "@/lib/flux/read-filing";
 import type { FilingStatus } from "@/lib/flux/states";
-import { filingStates } from "./filing-state";
+import { filingLook } from "./filing-state";
 
 const inks = {
   neutral: "bg-sunken text-ink-soft",
@@ -14,11 +14,11 @@ const inks = {
 } as const;
 
 /** Every state that the filing was in, the oldest first; the last one is where it stands. */
-export function FilingTimeline({ history }: { history: FilingReading["status_history"] }) {
+export function FilingTimeline({ history, errorCode }: { history: FilingReading["status_history"]; errorCode: string | null }) {
   return (
     <ol className="grid" aria-live="polite">
       {history.map(({ to, at, reason }, index) => {
-        const { label, tone, Icon } = filingStates[to as FilingStatus];
+        const { label, tone, Icon } = filingLook(to as FilingStatus, errorCode);
         const isLast = index === history.length - 1;
         return (
           <li

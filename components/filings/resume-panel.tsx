@@ -33,9 +33,7 @@ export function ResumePanel({ environment, page }: { environment: "test" | "live
       <div className="grid gap-4">
         {reasons.map((reason) => (
           <Notice key={String(reason.code)} kind="caution" title={String(reason.message)} live>
-            {reason.code === "portal_invalid_credentials" && page.mayResume
-              ? "Type the right ones below, and the filing goes on."
-              : String(reason.guidance)}
+            {String(reason.guidance)}.
           </Notice>
         ))}
         {page.actionDeadline ? (

@@ -309,12 +309,12 @@ function Earlier({ environment, preview: { filings } }: { environment: string; p
     <Notice kind="caution" title="This month was filed before">
       <p>The authority may refuse a second return for the same month.</p>
       <ul className="mt-1 grid gap-1">
-        {filings.map(({ id, status }) => (
+        {filings.map(({ id, status, errorCode }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2">
             <Link href={`/${environment}/filings/${id}`} className="ident text-xs break-all underline underline-offset-2">
               {id}
             </Link>
-            <FilingStateBadge status={status} />
+            <FilingStateBadge status={status} errorCode={errorCode} />
           </li>
         ))}
       </ul>

@@ -61,6 +61,13 @@ export const outcomeUnknown: FilingFault = {
   guidance: "Look on the portal before filing again",
 };
 
+/** The authority has the return, and what proves it could not be read in all the time that there was. */
+export const receiptUnread: FilingFault = {
+  ...outcomeUnknown,
+  message: "The authority took the return, but its receipt could not be read",
+  guidance: "Look on the portal for the receipt before filing again",
+};
+
 export const credentialsUndecryptable: FilingFault = {
   code: "credentials_undecryptable",
   category: "internal",

@@ -78,7 +78,7 @@ export async function exportFilingRows(ctx: Ctx, query: FilingListQuery): Promis
     "currency",
     "receipt",
     "paymentReference",
-    "error",
+    "errorCode",
     "createdAt",
     "completedAt",
   ];

@@ -4,7 +4,7 @@ import { documentStorage } from "@/lib/documents/document-storage";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { toCsv, type CsvCell } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
-import { formatMajor, toMajor } from "@/lib/kernel/money";
+import { fixedMajor, formatMajor, toMajor } from "@/lib/kernel/money";
 import { scheduleColumns } from "@/lib/returns/schedule-columns";
 import { authorityOf } from "./authorities";
 import { circuitOf } from "./circuit";
@@ -146,6 +146,9 @@ const fieldOrder: Record<"VAT" | "WHT", readonly string[]> = {
   VAT: ["beneficiary", "taxId", "item", "narration", "amount", "vatStatus", "transactionType", "invoiceNumber", "invoiceDate"],
 };
 
+/** Fields of a line that are amounts. */
+const inMoney: ReadonlySet<string> = new Set(["amount", "transactionAmount", "taxAmount"]);
+
 /**
  * Every line of a filing as CSV, with the names that the API gives its fields; a line of VAT says its tax beside them. That of
  * a WHT schedule can be uploaded again as it is. Error: resource_not_found.
@@ -155,13 +158,17 @@ export async function exportFilingLines(ctx: Ctx, filingId: string): Promise<str
   const rows = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, filingId)).orderBy(asc(filingLines.index));
   const given = new Set(rows.flatMap(({ data }) => Object.keys(data)));
   const fields = [...new Set([...fieldOrder[taxType], ...given])].filter((field) => given.has(field));
-  const cell = (value: unknown): CsvCell =>
-    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+  const cell = (field: string, value: unknown): CsvCell =>
+    typeof value === "number" && inMoney.has(field)
+      ? fixedMajor(value, FILING_CURRENCY)
+      : typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+        ? value
+        : null;
   const isVat = taxType === "VAT";
   return toCsv(
     [...fields, ...(isVat ? ["tax"] : []), "itemId"],
     rows.map(({ data, taxMinor, itemId }) => [
-      ...fields.map((field) => cell(data[field])),
+      ...fields.map((field) => cell(field, data[field])),
       ...(isVat ? [formatMajor(taxMinor, FILING_CURRENCY)] : []),
       itemId,
     ]),

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { AuthorityBusy, AuthorityUnavailable, OutcomeUnknown, PortalChanged, SignInRefused } from "./authority";
-import { outcomeUnknown } from "./faults";
+import { receiptUnread } from "./faults";
 import { CredentialsLost, withSession } from "./open-session";
 import type { FilingRow } from "./present-filing";
 import { presentPayment } from "./present-payment";
@@ -37,11 +37,5 @@ export async function readReceipt(ctx: Ctx, row: FilingRow, waitedMs: number): P
       throw error;
   }
   if (waitedMs < giveUpAfterMs) return after(row, waitMs);
-  return after(
-    await moveUnlessGone(ctx, row, {
-      to: "failed",
-      reason: "The authority took the return, but its receipt could not be read",
-      error: outcomeUnknown,
-    }),
-  );
+  return after(await moveUnlessGone(ctx, row, { to: "failed", reason: receiptUnread.message, error: receiptUnread }));
 }

@@ -1,22 +1,32 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { mails, outbox } from "@/drizzle/schema";
+import { filings, mails, outbox } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { runAtOnce } from "@/scripts/testing/filings";
 import { testMember } from "@/scripts/testing/members";
 import { acceptFilings } from "./accept-filings";
+import { advanceFiling } from "./advance-filing";
+import { outcomeUnknown } from "./faults";
 import { tellOutcomes } from "./tell-outcomes";
 
-async function filed(ctx: Ctx, taxId: string): Promise<void> {
+async function accepted(ctx: Ctx, taxId: string): Promise<string> {
   const line = { taxId, amount: 100, vatStatus: 0 as const, transactionType: "credit" as const };
   const { data } = await acceptFilings(
     ctx,
     { taxType: "VAT", form: "one", filings: [{ encryptedPayload: "x", payloadField: "encryptedPayload", lines: [line] }] },
     { "x-sandbox-delay-ms": 0 },
   );
-  await runAtOnce(ctx, data.id);
+  return data.id;
+}
+
+const filed = async (ctx: Ctx, taxId: string) => runAtOnce(ctx, await accepted(ctx, taxId));
+
+async function blocked(ctx: Ctx): Promise<string> {
+  const id = await accepted(ctx, "00000000-0005");
+  for (let turn = 0; turn < 2; turn += 1) await advanceFiling(ctx, id, 0);
+  return id;
 }
 
 const stretches = async (ctx: Ctx) => {
@@ -46,10 +56,49 @@ it("tells owners and reviewers of all outcomes of two minutes in one mail, once,
       total: 2,
       filings: [
         { tax: "VAT", status: "success", reason: null },
-        { status: "failed", reason: expect.any(String) },
+        {
+          status: "failed",
+          reason: expect.any(String),
+          remedy: "Correct the record and file again with a new id of yours (filingId)",
+          until: null,
+        },
       ],
     },
   });
+});
+
+it("says what to do about one that waits, and until when; of one that went on it says nothing", async () => {
+  const clock = manualClock(new Date("2026-11-21T09:00:30Z"));
+  const ctx = await testContext({ clock });
+  await testMember(ctx, "owner");
+  for (let n = 0; n < 2; n += 1) {
+    const id = await blocked(ctx);
+    if (n === 1) await ctx.db.orm.update(filings).set({ status: "processing" }).where(eq(filings.id, id));
+  }
+  expect(await tellOutcomes(ctx, { untilMs: Date.parse("2026-11-21T09:02:00Z") })).toBe(1);
+  const [mail] = await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id));
+  expect(mail?.data).toMatchObject({
+    total: 1,
+    filings: [
+      {
+        status: "action_required",
+        reason: "The portal refused the user name or password",
+        remedy: "Resume the filing with the right credentials",
+        until: "2026-11-21T09:01:30.000Z",
+      },
+    ],
+  });
+});
+
+it("calls no plain failure what the authority may have", async () => {
+  const clock = manualClock(new Date("2026-11-21T09:00:30Z"));
+  const ctx = await testContext({ clock });
+  await testMember(ctx, "owner");
+  await filed(ctx, "00000000-0009");
+  await ctx.db.orm.update(filings).set({ error: outcomeUnknown }).where(eq(filings.accountId, ctx.account.id));
+  await tellOutcomes(ctx, { untilMs: Date.parse("2026-11-21T09:02:00Z") });
+  const [mail] = await ctx.db.orm.select().from(mails).where(eq(mails.accountId, ctx.account.id));
+  expect(mail?.data).toMatchObject({ filings: [{ status: "outcome_unknown", remedy: outcomeUnknown.guidance }] });
 });
 
 it("says nothing where nothing ended", async () => {

@@ -3,6 +3,8 @@ import { filingHistory, filings } from "@/drizzle/schema";
 import { requirePermission, type Ctx } from "@/lib/kernel/context";
 import { tellMembers } from "@/lib/mail/tell-members";
 import { writeWorkEvents } from "@/lib/outbox/write-event";
+import { guidanceInWords, isFiledHere } from "./guidance-values";
+import type { FilingRow } from "./present-filing";
 import type { FilingStatus } from "./states";
 
 /** What a person should hear of: a filing that ended by itself, or that waits for them. Who cancels one knows. */
@@ -45,6 +47,11 @@ export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): 
       status: filingHistory.toStatus,
       reason: filingHistory.reason,
       at: filingHistory.at,
+      filingId: filings.filingId,
+      now: filings.status,
+      error: filings.error,
+      blockedReasons: filings.blockedReasons,
+      actionDeadline: filings.actionDeadline,
     })
     .from(filingHistory)
     .innerJoin(filings, eq(filings.id, filingHistory.filingId))
@@ -59,7 +66,10 @@ export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): 
     )
     .orderBy(asc(filingHistory.at), asc(filingHistory.filingId), asc(filingHistory.position));
   // One that waited and went on within the stretch is told by where it is now.
-  const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const latest = [...new Map(rows.map((row) => [row.id, row])).values()].filter(
+    // Somebody resumed it already.
+    ({ status, now }) => status !== "action_required" || now === "action_required",
+  );
   if (latest.length === 0) return 0;
   return tellMembers(ctx, {
     kind: "filing_outcomes",
@@ -69,15 +79,27 @@ export async function tellOutcomes(ctx: Ctx, { untilMs }: { untilMs: number }): 
       total: latest.length,
       filings: latest
         .slice(0, LISTED)
-        .map(({ id, tax, month, year, taxpayer, business, status, reference, reason }) => ({
-          id,
-          tax,
-          period: `${year}-${String(month).padStart(2, "0")}`,
-          status,
-          taxpayer: taxpayer ?? business,
-          reference,
-          reason: status === "failed" || status === "action_required" ? reason.slice(0, 300) : null,
+        .map((row) => ({
+          id: row.id,
+          tax: row.tax,
+          period: `${row.year}-${String(row.month).padStart(2, "0")}`,
+          status: row.status === "failed" && row.error?.code === "outcome_unknown" ? "outcome_unknown" : row.status,
+          taxpayer: row.taxpayer ?? row.business,
+          reference: row.reference,
+          reason: row.status === "failed" || row.status === "action_required" ? row.reason.slice(0, 300) : null,
+          remedy: remedyOf(row),
+          until: row.status === "action_required" ? (row.actionDeadline?.toISOString() ?? null) : null,
         })),
     },
   });
+}
+
+function remedyOf({
+  status,
+  error,
+  blockedReasons,
+  filingId,
+}: Pick<FilingRow, "error" | "blockedReasons" | "filingId"> & { status: string }): string | null {
+  const guidance = status === "failed" ? error?.guidance : status === "action_required" ? blockedReasons[0]?.["guidance"] : null;
+  return typeof guidance === "string" ? guidanceInWords(guidance, isFiledHere(filingId)).slice(0, 300) : null;
 }

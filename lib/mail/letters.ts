@@ -28,7 +28,11 @@ const outcomes: Record<string, string> = {
   already_filed: "was filed already",
   no_pending: "nothing to file",
   action_required: "needs you",
+  outcome_unknown: "outcome unknown",
 };
+
+/** Those that read otherwise after a number above one. */
+const pluralOutcomes: Record<string, string> = { already_filed: "were filed already", action_required: "need you" };
 
 const page = (environment: string, path: string): string => `${env().publicUrl}/${environment}${path}`;
 const day = (iso: string): string =>
@@ -36,6 +40,7 @@ const day = (iso: string): string =>
 /** `2026-10` as people say it. */
 const month = (period: string): string =>
   new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${period}-01T00:00:00Z`));
+const minute = (iso: string): string => `${day(iso)}, ${iso.slice(11, 16)} UTC`;
 const creditsLeft = (count: number): string => (count === 1 ? "1 credit" : `${count.toLocaleString("en")} credits`);
 const inTest = (environment: string): string => (environment === "test" ? "[Test] " : "");
 const asMember = (accountName: string): string => `You get this because you work in ${accountName} on Levy.`;
@@ -121,15 +126,24 @@ export const letters: Writers = {
           ? `The ${first.tax} return of ${first.taxpayer ?? accountName} for ${month(first.period)}: ${outcomes[first.status] ?? first.status}.`
           : `These filings of ${accountName} came to an end or need you.`,
         ...(filings.some(({ status }) => status === "action_required")
-          ? ["A return that needs you waits for new portal credentials, and is given up when its time runs out."]
+          ? ["A return that needs you stands still until somebody resumes it on its page, and fails where nobody does in time."]
           : []),
         ...(total > filings.length ? [`${total - filings.length} more are in the portal.`] : []),
       ],
-      facts: filings.map(({ tax, period, status, taxpayer, reference, reason }) => [
+      facts: filings.map(({ tax, period, status, taxpayer, reference, reason, remedy, until }) => [
         `${tax} ${month(period)}${taxpayer ? `, ${taxpayer}` : ""}`,
-        [outcomes[status] ?? status, reference, reason].filter(Boolean).join(" · "),
+        [
+          outcomes[status] ?? status,
+          reference,
+          [reason, remedy].filter(Boolean).join(". "),
+          until === null ? null : `ends ${minute(until)}`,
+        ]
+          .filter(Boolean)
+          .join(" · "),
       ]),
-      action: { label: "Open filings", url: page(environment, "/filings") },
+      action: one
+        ? { label: "Open the filing", url: page(environment, `/filings/${first.id}`) }
+        : { label: "Open filings", url: page(environment, "/filings") },
       footer: asMember(accountName),
     };
   },
@@ -166,6 +180,8 @@ export const letters: Writers = {
 function tally(statuses: readonly string[], total: number): string {
   const counts = new Map<string, number>();
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const parts = [...counts].map(([status, count]) => `${count} ${outcomes[status] ?? status}`);
+  const parts = [...counts].map(
+    ([status, count]) => `${count} ${(count > 1 ? pluralOutcomes[status] : undefined) ?? outcomes[status] ?? status}`,
+  );
   return parts.join(", ") + (total > statuses.length ? ", …" : "");
 }

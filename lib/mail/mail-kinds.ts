@@ -29,6 +29,10 @@ export const mailKinds = {
           taxpayer: line.nullable(),
           reference: line.nullable(),
           reason: line.nullable(),
+          /** What to do; absent in mails that were asked for by an earlier version, as is `until`. */
+          remedy: line.nullable().default(null),
+          /** The last moment for it. */
+          until: z.iso.datetime().nullable().default(null),
         }),
       )
       .min(1)

@@ -176,7 +176,19 @@ const samples: { [K in MailKind]: MailData<K> } = {
   filing_outcomes: {
     ...tenant,
     total: 30,
-    filings: [{ id: "fil_1", tax: "VAT", period: "2026-10", status: "success", taxpayer: "12345678-0001", reference: "R-1", reason: null }],
+    filings: [
+      {
+        id: "fil_1",
+        tax: "VAT",
+        period: "2026-10",
+        status: "success",
+        taxpayer: "12345678-0001",
+        reference: "R-1",
+        reason: null,
+        remedy: null,
+        until: null,
+      },
+    ],
   },
   filing_due: {
     ...tenant,
@@ -202,6 +214,16 @@ it("months and numbers are written as people say them", () => {
     facts: [["VAT return for October 2026, Fenwick & Sons", "due 21 November 2026, tomorrow"]],
   });
   expect(letters.filing_outcomes({ ...samples.filing_outcomes, total: 1 }, null).subject).toBe("[Test] VAT return for October 2026: filed");
+  const waits = {
+    ...samples.filing_outcomes.filings[0]!,
+    status: "action_required",
+    until: "2026-11-24T09:05:00.000Z",
+    remedy: "Resume it",
+  };
+  expect(letters.filing_outcomes({ ...samples.filing_outcomes, total: 2, filings: [waits, waits] }, null)).toMatchObject({
+    subject: "[Test] 2 filings: 2 need you",
+    facts: [["VAT October 2026, 12345678-0001", "needs you · R-1 · Resume it · ends 24 November 2026, 09:05 UTC"], expect.anything()],
+  });
   expect(letters.low_balance({ ...samples.low_balance, available: 1 }, null).subject).toBe("[Test] 1 credit is left");
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { filingLines } from "@/drizzle/schema";
 import { eq } from "drizzle-orm";
+import { cancelFiling } from "@/lib/flux/cancel-filing";
 import { exportFilingLines } from "@/lib/flux/read-filing-page";
 import { readCsv, toCsv } from "@/lib/kernel/csv";
 import { testContext } from "@/scripts/testing/accounts";
@@ -118,12 +119,40 @@ describe("fileSchedule", () => {
     expect((await runAtOnce(ctx, first.id)).end.status).toBe("success");
   });
 
+  it("files the same rows once, from however many tabs, until that filing's end frees them", async () => {
+    const ctx = await testContext();
+    const csv = [head, good].join("\n");
+    const tabs = await Promise.allSettled(["s-1", "s-2", "s-3"].map((filingId) => fileSchedule(ctx, { ...rest, csv, filingId })));
+    const [filed, ...others] = tabs.flatMap((tab) => (tab.status === "fulfilled" ? [tab.value] : []));
+    expect(others).toEqual([]);
+    for (const tab of tabs)
+      if (tab.status === "rejected") expect(tab.reason).toMatchObject({ code: "state_conflict", extra: { existingId: filed?.id } });
+    await fileSchedule(ctx, { ...rest, csv, businessId: "biz_2", filingId: "s-4" });
+    await fileSchedule(ctx, { ...rest, csv: `${csv}\n${good}`, filingId: "s-5" });
+    expect(await filingsOf(ctx)).toHaveLength(3);
+
+    await cancelFiling(ctx, filed?.id ?? "");
+    await fileSchedule(ctx, { ...rest, csv, filingId: "s-6" });
+    expect(await filingsOf(ctx)).toHaveLength(4);
+  });
+
   it("can be filed again from the CSV of its lines, whose columns stand as in the template", async () => {
     const ctx = await testContext();
     const { id } = await fileSchedule(ctx, { ...rest, csv: `${head}\n${good}`, filingId: "s-1" });
     const text = await exportFilingLines(ctx, id);
     expect(text.replace("\uFEFF", "").split(/\r?\n/)[0]).toBe(`${head},itemId`);
     expect(checkSchedule(ctx, text)).toMatchObject({ fault: null, faultyRows: 0, totals: { amount: 100_000, tax: 5_000 } });
+  });
+
+  it("names a beneficiary as before where a spreadsheet would have run the name as a formula", async () => {
+    const ctx = await testContext();
+    const name = "@home Interiors";
+    const { id } = await fileSchedule(ctx, { ...rest, csv: `${head}\n${good.replace(/^[^,]+/, name)}`, filingId: "s-1" });
+    const text = await exportFilingLines(ctx, id);
+    expect(text).toContain(`\n'${name},`);
+    const again = await fileSchedule(ctx, { ...rest, csv: `${text}${good}`, filingId: "s-2" });
+    const lines = await ctx.db.orm.select().from(filingLines).where(eq(filingLines.filingId, again.id));
+    expect(lines.map(({ data }) => data["beneficiaryName"])).toContain(name);
   });
 
   it("files nothing where one row of many is at fault", async () => {

@@ -41,7 +41,7 @@ export async function exportReturn(ctx: Ctx, query: ReturnQuery, part: ExportPar
       return {
         fileName: name("vat-withheld"),
         text: toCsv(
-          ["supplierName", "taxId", "address", "invoiceNumber", "invoiceDate", "grossAmount", "vatAmount", "month", "reason"],
+          ["supplierName", "taxId", "address", "invoiceNumber", "invoiceDate", "grossAmount", "vatAmount", "period", "reason"],
           withheldRows(made),
         ),
       };
@@ -112,7 +112,7 @@ const vatRows = ({ vat }: MadeReturn) =>
     line.treatment,
     line.entries.map(({ box }) => box).join(" "),
     line.lineNumbers.join(" "),
-    line.filed ? "yes" : "no",
+    line.filed !== null,
     line.itemId,
   ]);
 

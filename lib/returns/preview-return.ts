@@ -45,7 +45,7 @@ export interface ReturnPreview {
   } | null;
   notes: ReturnNote[];
   /** Filings of the same business, tax and period that the authority has, or may have, or will. */
-  filings: { id: string; status: FilingStatus; createdAt: string }[];
+  filings: { id: string; status: FilingStatus; errorCode: string | null; createdAt: string }[];
   isFileable: boolean;
 }
 
@@ -169,5 +169,10 @@ async function filingsOf(ctx: Ctx, { taxType, businessId, period }: MadeReturn["
     .limit(20);
   return rows
     .filter((row) => !releasesInvoices(row))
-    .map(({ id, status, createdAt }) => ({ id, status, createdAt: createdAt.toISOString() }));
+    .map(({ id, status, error, createdAt }) => ({
+      id,
+      status,
+      errorCode: typeof error?.code === "string" ? error.code : null,
+      createdAt: createdAt.toISOString(),
+    }));
 }

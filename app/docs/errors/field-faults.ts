@@ -19,7 +19,8 @@ export const fieldFaults: Readonly<Record<string, string>> = {
   invalid_cursor: "The cursor is not one that this list gave. Begin without a cursor.",
   not_multiple_of: "The number has more decimals than the field allows, or is otherwise no multiple of the step that the message names.",
   mutually_exclusive: "Two fields exclude each other, such as businesses and invoices. Send one.",
-  duplicate: "The value stands twice in the request and must be unique. Leave one out, or give it another.",
+  duplicate:
+    "The value stands twice in the request and must be unique. Leave one out, or give it another; a parameter of a query takes one value.",
   future_date: "The day lies in the future.",
   future_period: "The period has not begun yet.",
   amount_mismatch: "The tax is not the amount times the rate, within 0.01. Correct whichever is wrong.",

@@ -10,6 +10,7 @@ import { encryptFor, whtLineBody } from "@/scripts/testing/filings";
 import { acceptLive, liveAccount as liveAccountOf, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { advanceFiling } from "../advance-filing";
 import { resumeFiling } from "../resume-filing";
+import { giveUpAfterMs } from "../waiting-times";
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -236,6 +237,10 @@ describe("the session", () => {
     }
     expect(portal.books.counts().badPasswords - before).toBe(3);
     expect(portal.books.isLocked(wrong.email)).toBe(false);
+    // The right ones would not be tried either: whoever sends them must hear why, and from when on they are.
+    expect((await rowOf(account.ctx, ids[0] ?? "")).blockedReasons).toMatchObject([
+      { message: expect.stringContaining("3 times within a day"), guidance: expect.stringMatching(/after \d{4}-\d\d-\d\d, \d\d:\d\d UTC/) },
+    ]);
   }, 120_000);
 
   it("goes on after a renewal of the credentials", async () => {
@@ -292,7 +297,8 @@ describe("a portal that changed", () => {
     90_000,
   );
 
-  it("leaves what its list shows known, while the receipt can't be read", async () => {
+  /** The portal took it, and shows its receipt on a page that nobody knows. */
+  async function submittedWithoutReceipt() {
     portal.switches.changedPage = "receipt";
     const account = await liveAccount();
     const id = await acceptLive(account);
@@ -300,11 +306,25 @@ describe("a portal that changed", () => {
       await advanceFiling(account.ctx, id, 0);
       settle();
     }
+    return { account, id };
+  }
+
+  it("leaves what its list shows known, while the receipt can't be read", async () => {
+    const { account, id } = await submittedWithoutReceipt();
     expect(await rowOf(account.ctx, id)).toMatchObject({ status: "submitted", authorityReference: expect.stringMatching(/^ACK-/) });
     portal.switches.changedPage = "none";
     await runToEnd(account.ctx, id);
     expect(await traceOf(account.ctx, id)).toEqual(["accepted", "processing", "reconciling", "submitted", "success"]);
     expect(submitted(id)).toHaveLength(1);
+  }, 90_000);
+
+  it("says that the authority has the return, where its receipt stays unread for three days", async () => {
+    const { account, id } = await submittedWithoutReceipt();
+    await advanceFiling(account.ctx, id, giveUpAfterMs);
+    expect(await rowOf(account.ctx, id)).toMatchObject({
+      status: "failed",
+      error: { code: "outcome_unknown", message: "The authority took the return, but its receipt could not be read" },
+    });
   }, 90_000);
 
   it("is never taken for one that shows nothing", async () => {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, asc, eq, gt, lt } from "drizzle-orm";
 import { refusedSignIns } from "@/drizzle/schema";
 import type { Database } from "@/drizzle/client";
 import type { Clock } from "@/lib/kernel/clock";
@@ -37,10 +37,22 @@ export async function assertNotRefused(ctx: Ctx, userHash: string, { credentials
         eq(refusedSignIns.environment, ctx.environment),
         gt(refusedSignIns.refusedAt, new Date(ctx.clock.now().getTime() - REMEMBERED_MS)),
       ),
-    );
-  const refused =
-    refusals.find(({ refusedAt }) => refusedAt >= credentialsSince) ?? (refusals.length >= MOST_A_DAY ? refusals[0] : undefined);
+    )
+    .orderBy(asc(refusedSignIns.refusedAt));
+  const oldest = refusals.at(-MOST_A_DAY);
+  if (oldest) throw new SignInRefused(leftAlone(oldest));
+  const refused = refusals.find(({ refusedAt }) => refusedAt >= credentialsSince);
   if (refused) throw new SignInRefused(refused.reason as unknown as BlockedReason);
+}
+
+/** Whoever resumed with the right password must hear that it was not tried, and from when on it is. */
+function leftAlone({ reason, refusedAt }: typeof refusedSignIns.$inferSelect): BlockedReason {
+  const free = new Date(refusedAt.getTime() + REMEMBERED_MS + 60_000).toISOString();
+  return {
+    ...(reason as unknown as BlockedReason),
+    message: `The portal refused this user ${MOST_A_DAY} times within a day; it is left alone so that the portal does not lock it`,
+    guidance: `Resume the filing with the right credentials after ${free.slice(0, 10)}, ${free.slice(11, 16)} UTC: before, none are tried`,
+  };
 }
 
 export async function noteRefusal(ctx: Ctx, userHash: string, { filingId }: FilingDesk, reason: BlockedReason): Promise<void> {

@@ -29,12 +29,12 @@ const refusals: Partial<Record<Obstacle, BlockedReason>> = {
   password_expired: refusal(
     "portal_password_expired",
     "The password has expired on the portal",
-    "Let the taxpayer choose a new one on the portal, encrypt it and resume the filing",
+    "Let the taxpayer choose a new one on the portal, and resume the filing with it",
   ),
   signed_out: refusal(
     "portal_invalid_credentials",
     "The portal refused the user name or password",
-    "Encrypt the right credentials and resume the filing",
+    "Resume the filing with the right credentials",
   ),
 };
 
@@ -42,7 +42,8 @@ const notLinked = (businessTaxId: string): BlockedReason => ({
   code: "tin_not_linked",
   message: `The portal's user does not file for ${businessTaxId}`,
   resource: "businessTaxId",
-  guidance: "Give the credentials of a user who files for this taxpayer, and resume the filing",
+  guidance:
+    "Resume the filing with the credentials of a user who files for this taxpayer; where the number itself is wrong, file again with the right one: nothing was sent, and this filing ends by itself",
 });
 
 export const userNameOf = ({ email }: PortalCredentials): string => email.trim().toLowerCase();
@@ -73,6 +74,8 @@ export async function signIn(
   }
   const reason = refusalOn(map, answer);
   await noteRefusal(ctx, userHash, desk, reason);
+  // Where it was the last one for today, that is what its filing says.
+  await assertNotRefused(ctx, userHash, desk);
   throw new SignInRefused(reason);
 }
 

@@ -139,8 +139,10 @@ export const resumeRequest = z.object({ encryptedPayload }).meta({ id: "ResumeFi
 export const sandboxHeaders = z.object({
   "x-sandbox-scenario": z
     .string()
-    .regex(/^(0{0,3}[1-9]|0{0,2}1[01])$/, { error: "must be the number of a scenario, 0001 to 0011" })
-    .transform((value) => value.padStart(4, "0"))
+    .regex(/^(?:0{8}-)?(?:0{0,3}[1-9]|0{0,2}1[01])$/, {
+      error: "must be the number of a scenario, 0001 to 0011, or its tax number, 00000000-0001 to 00000000-0011",
+    })
+    .transform((value) => value.replace(/^0{8}-/, "").padStart(4, "0"))
     .optional(),
   "x-sandbox-delay-ms": z.coerce.number().int().min(0).max(30_000).optional(),
 });

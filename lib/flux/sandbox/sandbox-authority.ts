@@ -39,7 +39,7 @@ const wrongCredentials = {
   code: "portal_invalid_credentials",
   message: "The portal refused the user name or password",
   resource: "encryptedPayload",
-  guidance: "Encrypt the right credentials and resume the filing",
+  guidance: "Resume the filing with the right credentials",
 } as const;
 
 function session(ctx: Ctx, simulation: Simulation, desk: FilingDesk): AuthoritySession {

@@ -57,9 +57,9 @@ export const goingLive: Guide = {
             </li>
           </Bullets>
           <CodeBlock
-            label="Credits and limits of an account"
+            label="Live, credits and limits of an account"
             code={
-              "npm run levy -- credits grant --account ID --env live --amount 5000\nnpm run levy -- limits set --account ID --env live --rps 100 --burst 200"
+              "npm run levy -- account enable-live --account ID\nnpm run levy -- key create --account ID --env live\nnpm run levy -- secret create --account ID --env live\nnpm run levy -- credits grant --account ID --env live --amount 5000\nnpm run levy -- limits set --account ID --env live --rps 100 --burst 200"
             }
           />
         </>
@@ -72,9 +72,11 @@ export const goingLive: Guide = {
         <>
           <FilingNotice />
           <p>
-            A live filing reaches an authority only where the operator configured a driver for that authority and enabled the account. No
-            driver of this project has been run against a real authority&apos;s portal: try it with a single taxpayer first, and compare the
-            receipt with the portal.
+            A live filing reaches an authority only where the operator configured a driver for that authority (
+            <Code>LEVY_AUTHORITY_NG_DRIVER=portal</Code> and <Code>LEVY_AUTHORITY_NG_URL</Code>) and enabled the account; else it is 403{" "}
+            <Code>live_mode_not_enabled</Code>. <TextLink href="/docs/guides/filing">Filing returns</TextLink> says what happens from there.
+            No driver of this project has been run against a real authority&apos;s portal: try it with a single taxpayer first, and compare
+            the receipt with the portal.
           </p>
         </>
       ),

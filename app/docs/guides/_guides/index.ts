@@ -1,5 +1,6 @@
 import { encryption } from "./encryption";
 import { errorsAndRetries } from "./errors-and-retries";
+import { filing } from "./filing";
 import { firstCall } from "./first-call";
 import { goingLive } from "./going-live";
 import type { Guide } from "./guide";
@@ -9,4 +10,14 @@ import { sandbox } from "./sandbox";
 import { webhooks } from "./webhooks";
 
 /** The guides in the order in which an integration needs them. */
-export const guides: readonly Guide[] = [firstCall, readingResults, webhooks, errorsAndRetries, limits, encryption, sandbox, goingLive];
+export const guides: readonly Guide[] = [
+  firstCall,
+  readingResults,
+  webhooks,
+  errorsAndRetries,
+  limits,
+  filing,
+  encryption,
+  sandbox,
+  goingLive,
+];

@@ -57,9 +57,9 @@ export const sandbox: Guide = {
           <FilingNotice />
           <p>
             The tax number decides what the simulated authority does: the VAT line&apos;s <Code>taxId</Code> or the WHT line&apos;s{" "}
-            <Code>beneficiaryTin</Code>. The header <Code>x-sandbox-scenario</Code> with the number does the same for any tax number, and{" "}
-            <Code>x-sandbox-delay-ms</Code> (0 to 30000) sets the time to the outcome. With a live key either is 400{" "}
-            <Code>scenario_not_allowed</Code>.
+            <Code>beneficiaryTin</Code>. The header <Code>x-sandbox-scenario</Code> with such a number, whole or its last four digits, does
+            the same for any tax number, and <Code>x-sandbox-delay-ms</Code> (0 to 30000) sets the time to the outcome. With a live key
+            either is 400 <Code>scenario_not_allowed</Code>.
           </p>
           <FactsTable
             label="Tax numbers and their outcomes"

@@ -1,0 +1,36 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { filings } from "@/drizzle/schema";
+import { releasesInvoices } from "@/lib/flux/release-invoices";
+import type { Ctx } from "@/lib/kernel/context";
+import { DomainError } from "@/lib/kernel/errors";
+
+/**
+ * Lets rows be filed once: the same ones for the same business and month come again from a second tab, or from somebody who
+ * doubts that the first time worked. Only where that filing's end frees its deductions (filing.md §5) may they go again. Other
+ * tabs wait until the transaction ends. Error: state_conflict, with the first filing as existingId.
+ */
+export async function refuseSecondSchedule(tx: Ctx, filingId: string, rowsSha256: string): Promise<void> {
+  const name = `schedule:${tx.account.id}/${tx.environment}/${rowsSha256}`;
+  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  const same = await tx.db.orm
+    .select({ id: filings.id, status: filings.status, error: filings.error })
+    .from(filings)
+    .where(
+      and(
+        eq(filings.accountId, tx.account.id),
+        eq(filings.environment, tx.environment),
+        eq(filings.taxType, "WHT"),
+        ne(filings.filingId, filingId),
+        sql`${filings.metadata}->>'rowsSha256' = ${rowsSha256}`,
+      ),
+    )
+    .orderBy(desc(filings.id));
+  const first = same.find((filing) => !releasesInvoices(filing));
+  if (!first) return;
+  throw new DomainError(
+    "state_conflict",
+    `These very rows are filed for this business and month already, as ${first.id}: look there. ` +
+      "Rows that are further deductions need another scheduleReference",
+    { extra: { currentStatus: first.status, existingId: first.id } },
+  );
+}
