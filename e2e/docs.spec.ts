@@ -5,7 +5,17 @@ import { expect, test } from "./fixtures";
 test.describe.configure({ mode: "parallel" });
 
 // One page of each kind; every guide, because their content differs in kind too.
-const guides = ["first-call", "reading-results", "webhooks", "errors-and-retries", "limits", "encryption", "sandbox", "going-live"];
+const guides = [
+  "first-call",
+  "reading-results",
+  "webhooks",
+  "errors-and-retries",
+  "limits",
+  "filing",
+  "encryption",
+  "sandbox",
+  "going-live",
+];
 const pages = [
   "/docs",
   "/docs/reference",

@@ -1,46 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { axeViolations } from "./axe";
 import { expect, forgive, test, type Page } from "./fixtures";
-import type { SignInPage } from "./pages/sign-in-page";
-
-/** An account of its own, so that nobody else's invoices stand in the queue. */
-async function newReviewer(signInPage: SignInPage): Promise<void> {
-  await signInPage.signUp({
-    company: "Kestrel Bay Foods Limited",
-    email: `review-${randomUUID()}@example.com`,
-    password: `pass ${randomUUID()}`,
-  });
-}
-
-const vendors = [
-  "Adunola",
-  "Bassey",
-  "Chukwu",
-  "Danjuma",
-  "Ekene",
-  "Folarin",
-  "Garba",
-  "Hauwa",
-  "Ifeoma",
-  "Jibril",
-  "Kelechi",
-  "Lawal",
-  "Musa",
-  "Nneka",
-  "Okafor",
-  "Pere",
-  "Quadri",
-  "Rotimi",
-  "Sade",
-  "Tunde",
-  "Uche",
-];
-const wrong = (index: number) => ({
-  number: `RV-${100 + index}`,
-  vendor: `${vendors[index % vendors.length] ?? "Any"} Consulting Limited`,
-  net: 100_000 + index * 1_000,
-  total: 999_000 + index,
-});
+import { newReviewer, wrong } from "./reviewer";
 
 test("twenty invoices, approved with the keyboard alone; the next one is on the screen at once", async ({
   page,

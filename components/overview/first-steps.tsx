@@ -48,7 +48,7 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
     initialData: initial,
     refetchInterval: ({ state }) => (state.data?.everByKey && state.data.resultId !== null ? false : LOOK_AGAIN_MS),
   });
-  const { hasKey, everByKey, resultId } = progress;
+  const { hasKey, everByKey, isReading, resultId } = progress;
   const standing = `${everByKey} ${resultId}`;
   const shown = useRef(standing);
   useEffect(() => {
@@ -89,7 +89,7 @@ function Steps({ environment, baseUrl, initial, scopes, createKey }: Beginning) 
               </Link>
               : its VAT and withholding tax, with the law beside every figure.
             </span>
-          ) : everByKey ? (
+          ) : isReading ? (
             <span role="status">Being read: it appears here in a few seconds.</span>
           ) : (
             <>

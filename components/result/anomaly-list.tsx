@@ -17,12 +17,16 @@ import { useHighlightTarget } from "./highlight";
 type Anomaly = AnalysisResult["anomalies"][number];
 const order = ["critical", "high", "medium", "low", "info"] as const;
 
-/** Most blocking first; each keeps the number that names it in the page's address. */
-export function numberAnomalies(anomalies: readonly Anomaly[]): NumberedAnomaly[] {
+/** Most blocking first; each keeps the number that names it in the page's address. Places are of use where the document is shown. */
+export function numberAnomalies(anomalies: readonly Anomaly[], isDocumentShown: boolean): NumberedAnomaly[] {
   return anomalies
     .map((anomaly, index) => ({
       anomaly,
-      highlight: { key: `anomaly-${index + 1}`, label: findingName(anomaly.code), places: anomaly.evidence.provenance },
+      highlight: {
+        key: `anomaly-${index + 1}`,
+        label: findingName(anomaly.code),
+        places: isDocumentShown ? anomaly.evidence.provenance : [],
+      },
     }))
     .sort(
       (a, b) =>

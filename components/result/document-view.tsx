@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, Download, FileX, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { formatDay } from "@/components/format/date";
 import { shortFileName } from "@/components/format/file-name";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -32,11 +33,13 @@ const zooms = [1, 1.25, 1.5, 2, 3] as const;
 export function DocumentView({
   environment,
   document,
+  removedAt,
   fields,
   pages = 1,
 }: {
   environment: string;
   document: InvoiceView["document"];
+  removedAt: InvoiceView["documentRemovedAt"];
   fields: readonly FieldEntry[];
   pages?: number;
 }) {
@@ -52,11 +55,18 @@ export function DocumentView({
   useDocumentKeys(
     document && !isXml ? { larger, smaller, fit: () => setZoom(0), turn: turnOn, page: (by) => stepPage(frame.current, by) } : null,
   );
+  if (removedAt !== null) {
+    return (
+      <EmptyState icon={<FileX />} title="The document is not kept any more">
+        It was removed on {formatDay(removedAt.slice(0, 10))}, when the time for which documents are kept was over. What was read from it
+        stays. The invoice can still be approved or rejected as it stands; to correct a value, send its document again.
+      </EmptyState>
+    );
+  }
   if (!document) {
     return (
       <EmptyState icon={<FileX />} title="No document">
-        This invoice was sent without a document, or its document was purged. What is said of it rests on the fields that came with the
-        request.
+        This invoice was sent without a document. What is said of it rests on the fields that came with the request.
       </EmptyState>
     );
   }

@@ -40,7 +40,8 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
     refetchInterval: ({ state }) => (state.data && isFinal(state.data) ? false : ASK_AGAIN_MS),
   });
   const { result } = invoice;
-  const anomalies = useMemo(() => numberAnomalies(result?.anomalies ?? []), [result]);
+  const isShown = invoice.document !== null;
+  const anomalies = useMemo(() => numberAnomalies(result?.anomalies ?? [], isShown), [result, isShown]);
   const placed = useMemo(() => (result ? placedFields(result) : []), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
   return (
@@ -67,7 +68,13 @@ export function InvoicePage({ environment, initial }: { environment: "test" | "l
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" data-workbench>
         <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]">
-          <DocumentView environment={environment} document={invoice.document} fields={placed} pages={result?.document.pages ?? 1} />
+          <DocumentView
+            environment={environment}
+            document={invoice.document}
+            removedAt={invoice.documentRemovedAt}
+            fields={placed}
+            pages={result?.document.pages ?? 1}
+          />
         </div>
         <div className="grid min-w-0 gap-5">
           {invoice.error ? <ItemErrorNotice error={invoice.error} /> : null}

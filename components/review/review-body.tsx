@@ -20,7 +20,8 @@ import { Treatment } from "./treatment";
 export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[]; onComment: (() => void) | null }) {
   const { environment, view, readOnly } = useReviewing();
   const { result } = view;
-  const anomalies = useMemo(() => numberAnomalies(result.anomalies), [result]);
+  const isShown = view.document !== null;
+  const anomalies = useMemo(() => numberAnomalies(result.anomalies, isShown), [result, isShown]);
   const placed = useMemo(() => placedFields(result), [result]);
   const known = useMemo(() => [...placed, ...anomalies.map(({ highlight }) => highlight)], [placed, anomalies]);
   const layers = [view, ...ahead.filter(({ itemId }) => itemId !== view.itemId)];
@@ -52,6 +53,7 @@ export function ReviewBody({ ahead, onComment }: { ahead: readonly ReviewView[];
               <DocumentView
                 environment={environment}
                 document={layer.document}
+                removedAt={layer.documentRemovedAt}
                 fields={index === 0 ? placed : none}
                 pages={layer.result.document.pages}
               />

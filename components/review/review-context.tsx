@@ -10,6 +10,8 @@ export interface Reviewing {
   view: ReviewView;
   /** Why nothing can be changed; null where this person may. */
   readOnly: string | null;
+  /** Whether values can be found right or corrected: not without the document that they would be checked against. */
+  mayCorrect: boolean;
   /** The field whose editor is open. */
   editing: string | null;
   edit: (field: string | null) => void;

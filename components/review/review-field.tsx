@@ -30,7 +30,7 @@ export function shownValue(field: string, value: unknown, currency: string | nul
 
 /** One value: point at it and its place lights up; Enter finds it right, E or a click on the pencil corrects it. */
 export function ReviewField({ field }: { field: FieldEntry }) {
-  const { view, readOnly, editing, edit, refusals } = useReviewing();
+  const { view, mayCorrect, editing, edit, refusals } = useReviewing();
   const { lit, handlers } = useHighlightTarget(field);
   const step = stepOn(view, field.key);
   const open = view.status === "open" && isOpen(view, field);
@@ -60,9 +60,9 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         data-open={open || undefined}
         {...handlers}
         onDoubleClick={() => {
-          if (!readOnly) edit(field.key);
+          if (mayCorrect) edit(field.key);
         }}
-        className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", !readOnly && "pr-10")}
+        className={classNames(row, "hover:bg-sunken focus-visible:-outline-offset-2", mayCorrect && "pr-10")}
       >
         <span className={labelLook}>{field.label}</span>
         <span className="min-w-0 font-medium break-words">
@@ -86,7 +86,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
           <Confidence value={field.confidence} />
         )}
       </button>
-      {readOnly ? null : (
+      {mayCorrect ? (
         <button
           type="button"
           tabIndex={-1}
@@ -97,7 +97,7 @@ export function ReviewField({ field }: { field: FieldEntry }) {
         >
           <Pencil aria-hidden />
         </button>
-      )}
+      ) : null}
     </div>
   );
 }

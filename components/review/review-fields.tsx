@@ -19,7 +19,7 @@ export function ReviewFields() {
 }
 
 function Group({ title, fields }: { title: string; fields: readonly FieldEntry[] }) {
-  const { view, editing, readOnly } = useReviewing();
+  const { view, editing, mayCorrect } = useReviewing();
   const [all, setAll] = useState(false);
   const shown = fields.filter(
     (field) => all || field.text !== null || field.key === editing || isOpen(view, field) || stepOn(view, field.key),
@@ -34,11 +34,11 @@ function Group({ title, fields }: { title: string; fields: readonly FieldEntry[]
       {missing.length > 0 ? (
         <p className="px-4 py-1 text-xs text-ink-faint">
           Not there: {missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}
-          {readOnly ? null : (
+          {mayCorrect ? (
             <button type="button" className="ml-2 font-medium text-accent underline-offset-2 hover:underline" onClick={() => setAll(true)}>
               Add one
             </button>
-          )}
+          ) : null}
         </p>
       ) : null}
     </section>

@@ -30,7 +30,7 @@ type Line = AnalysisResult["lineItems"][number];
 
 /** The lines, each value of which can be corrected in place, with what the law makes of them. */
 export function ReviewLines() {
-  const { view, readOnly, send, override } = useReviewing();
+  const { view, mayCorrect, send, override } = useReviewing();
   const [adding, setAdding] = useState(false);
   const currency = view.result.invoice.currency.value;
   const fields = new Map(lineFields(view.result).map((field) => [field.key, field]));
@@ -43,12 +43,12 @@ export function ReviewLines() {
       bare
       title="Lines"
       aside={
-        readOnly ? null : (
+        mayCorrect ? (
           <Button size="sm" look="quiet" onClick={() => setAdding(true)}>
             <Plus aria-hidden />
             Add a line
           </Button>
-        )
+        ) : null
       }
     >
       {view.result.lineItems.length === 0 ? (
@@ -73,7 +73,7 @@ export function ReviewLines() {
                     <span>
                       Line {line.lineNumber} · {line.category.label}, {Math.floor(line.category.confidence * 100)}%
                     </span>
-                    {readOnly ? null : <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} />}
+                    {mayCorrect ? <LineTools lineNumber={line.lineNumber} onOverride={override} onRemove={remove} /> : null}
                   </span>
                 </Cell>
                 <AmountCells
@@ -161,7 +161,7 @@ function Value({ field, text }: { field: FieldEntry | undefined; text: string })
 }
 
 function Figure({ field, text }: { field: FieldEntry; text: string }) {
-  const { view, readOnly, edit, refusals } = useReviewing();
+  const { view, mayCorrect, edit, refusals } = useReviewing();
   const { lit, handlers } = useHighlightTarget(field);
   const step = stepOn(view, field.key);
   const open = view.status === "open" && isOpen(view, field);
@@ -174,7 +174,7 @@ function Figure({ field, text }: { field: FieldEntry; text: string }) {
         data-open={open || undefined}
         {...handlers}
         onDoubleClick={() => {
-          if (!readOnly) edit(field.key);
+          if (mayCorrect) edit(field.key);
         }}
         aria-label={`${field.label}: ${text}`}
         title={

@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useLater } from "@/components/ui/use-later";
 import type { Person, ReviewView } from "@/lib/review/read-review";
+import { NextOnItsWay } from "./next-on-its-way";
 import { QueueDone } from "./queue-done";
 import { ReviewBody } from "./review-body";
 import { reviewKey, type Environment } from "./review-client";
@@ -58,6 +59,7 @@ export function ReviewScreen({
   const drafts = useDrafts();
   const trail = useRef<string[]>([]);
   const work = useMemo(() => ({ send, busy, drafts, trail }), [send, busy, drafts]);
+  if (queue.current === null && queue.standing !== "over") return <NextOnItsWay isUnreachable={queue.standing === "unreachable"} />;
   if (queue.current === null) return <QueueDone environment={environment} queue={queue} work={work} />;
   if (error && !view)
     return (
@@ -95,7 +97,8 @@ function OnScreen({
   const [line, setLine] = useState<number | null>(null);
   const dialogs = useLater(loadDialogs, dialog !== null);
   const readOnly = useMemo(() => reasonNotTo(view, me), [view, me]);
-  const actions = useReviewActions({ environment, view, queue, work, readOnly });
+  const mayCorrect = readOnly === null && view.documentRemovedAt === null;
+  const actions = useReviewActions({ environment, view, queue, work, readOnly, mayCorrect });
   const open =
     (name: DialogName, allowed = readOnly === null) =>
     () => {
@@ -120,13 +123,13 @@ function OnScreen({
       comment: open("comment", me.mayComment),
       help: open("help", true),
       treatment: () => {
-        if (!readOnly) override(null);
+        if (mayCorrect) override(null);
       },
     },
     dialog === null,
   );
   return (
-    <ReviewingProvider value={{ environment, view, readOnly, override, ...actions.reviewing }}>
+    <ReviewingProvider value={{ environment, view, readOnly, mayCorrect, override, ...actions.reviewing }}>
       <div
         className="flex flex-col gap-4 lg:-my-4 lg:h-[calc(100dvh-2rem-var(--banners)*2.0625rem)] lg:min-h-[36rem]"
         data-review={view.itemId}

@@ -17,7 +17,7 @@ import { fieldElementId, useReviewing } from "./review-context";
 export function Treatment() {
   const {
     view: { result },
-    readOnly,
+    mayCorrect,
     override,
   } = useReviewing();
   const { vat, wht } = result;
@@ -28,12 +28,12 @@ export function Treatment() {
       bare
       title="Treatment"
       aside={
-        readOnly ? null : (
+        mayCorrect ? (
           <Button size="sm" look="quiet" onClick={() => override(null)}>
             <Scale aria-hidden />
             Override<kbd className="hidden ident text-ink-faint sm:inline">T</kbd>
           </Button>
-        )
+        ) : null
       }
     >
       <div className="divide-y divide-line">

@@ -10,10 +10,13 @@ import { postHold, postNext, reviewKey, sendRelease, type Environment } from "./
 const AHEAD = 2;
 /** Well within the lease. */
 const HOLD_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = 3_000;
 
 export interface Queue {
-  /** Null once the queue is empty. */
+  /** Null once the queue is empty, or while the next one is waited for. */
   current: string | null;
+  /** With nothing on the screen: the server had nothing more; else it is being asked, or could not be. */
+  standing: "over" | "asking" | "unreachable";
   ahead: readonly string[];
   /** On this screen before, the latest last. */
   past: readonly string[];
@@ -38,6 +41,8 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const [ahead, setAhead] = useState<string[]>([]);
   const [past, setPast] = useState<string[]>([]);
   const [leftOpen, setLeftOpen] = useState(0);
+  const [isOver, setIsOver] = useState(false);
+  const [failures, setFailures] = useState(0);
   const pushed = useRef(start);
   const left = useRef(new Set<string>());
   const deciding = useRef(new Set<string>());
@@ -47,21 +52,6 @@ export function useQueue(environment: Environment, start: string, filters: objec
   useEffect(() => {
     state.current = { current, ahead, past };
   }, [current, ahead, past]);
-
-  const fill = useCallback(async () => {
-    const { current: shown, ahead: ready } = state.current;
-    if (!active || asking.current || ready.length >= AHEAD) return;
-    asking.current = true;
-    try {
-      const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
-      const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
-      for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
-      if (views.length > 0)
-        setAhead((now) => [...now, ...views.map(({ itemId }) => itemId).filter((id) => !now.includes(id) && id !== state.current.current)]);
-    } finally {
-      asking.current = false;
-    }
-  }, [active, environment, filters, queries]);
 
   const show = useCallback(
     (itemId: string | null) => {
@@ -75,6 +65,26 @@ export function useQueue(environment: Environment, start: string, filters: objec
     },
     [environment],
   );
+
+  const fill = useCallback(async () => {
+    const { current: shown, ahead: ready } = state.current;
+    if (!active || asking.current || ready.length >= AHEAD) return;
+    asking.current = true;
+    try {
+      const except = [...new Set([...(shown ? [shown] : []), ...ready, ...deciding.current, ...left.current])].slice(-200);
+      const views = await postNext(environment, { take: AHEAD - ready.length, except, filters });
+      for (const view of views) queries.setQueryData<ReviewView>(reviewKey(environment, view.itemId), view);
+      setFailures(0);
+      setIsOver(views.length === 0);
+      const came = views.map(({ itemId }) => itemId);
+      // Whoever was quicker than the line waits for it.
+      if (state.current.current === null && came[0] !== undefined) show(came.shift() ?? null);
+      if (came.length > 0) setAhead((now) => [...now, ...came.filter((id) => !now.includes(id) && id !== state.current.current)]);
+    } finally {
+      asking.current = false;
+    }
+  }, [active, environment, filters, queries, show]);
+  const missed = useCallback(() => setFailures((count) => count + 1), []);
 
   // Back and forward of the browser.
   useEffect(() => {
@@ -93,8 +103,14 @@ export function useQueue(environment: Environment, start: string, filters: objec
         },
         () => undefined,
       );
-    void fill().catch(() => undefined);
-  }, [current, ahead, active, environment, fill, queries]);
+    fill().catch(missed);
+  }, [current, ahead, active, environment, fill, missed, queries]);
+
+  useEffect(() => {
+    if (current !== null || failures === 0) return;
+    const timer = setTimeout(() => void fill().catch(missed), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [current, failures, fill, missed]);
 
   useEffect(() => {
     if (!active) return;
@@ -122,6 +138,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
         setPast((now) => [...now.filter((id) => id !== shown), shown]);
       }
       setAhead(ready.slice(1));
+      if (ready.length === 0) setIsOver(false);
       show(ready[0] ?? null);
     },
     [active, show],
@@ -146,5 +163,6 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const arrived = useCallback((itemId: string) => {
     deciding.current.delete(itemId);
   }, []);
-  return { current, ahead, past, leftOpen, goNext, goBack, goTo, arrived };
+  const standing = isOver ? "over" : failures > 0 ? "unreachable" : "asking";
+  return { current, standing, ahead, past, leftOpen, goNext, goBack, goTo, arrived };
 }

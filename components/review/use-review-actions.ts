@@ -49,12 +49,14 @@ export function useReviewActions({
   queue,
   work: { send, busy, drafts, trail },
   readOnly,
+  mayCorrect,
 }: {
   environment: Environment;
   view: ReviewView;
   queue: Queue;
   work: Work;
   readOnly: string | null;
+  mayCorrect: boolean;
 }): ReviewActions {
   const queries = useQueryClient();
   const [editor, setEditor] = useState<{ itemId: string; field: string } | null>(null);
@@ -103,11 +105,11 @@ export function useReviewActions({
 
   const accept = useCallback(
     (field: string) => {
-      if (readOnly) return;
+      if (!mayCorrect) return;
       onField(field, "confirm", { kind: "field_confirmed", field, after: null }, { field });
       goOn(field);
     },
-    [goOn, onField, readOnly],
+    [goOn, mayCorrect, onField],
   );
 
   const correct = useCallback<Reviewing["correct"]>(
@@ -213,7 +215,7 @@ export function useReviewActions({
     },
     editFocused: () => {
       const field = focused();
-      if (field && field !== "vat" && field !== "wht" && !readOnly) edit(field);
+      if (field && field !== "vat" && field !== "wht" && mayCorrect) edit(field);
     },
     move,
     approve: () => decide("approve", null),

@@ -37,6 +37,7 @@ export interface ReviewView {
   vendorName: string | null;
   invoiceNumber: string | null;
   document: InvoiceView["document"];
+  documentRemovedAt: InvoiceView["documentRemovedAt"];
   /** The opinion with all corrections. */
   result: AnalysisResult;
   /** It differs from what was published. */
@@ -87,6 +88,7 @@ export async function readReview(ctx: Ctx, itemId: string): Promise<ReviewView> 
     vendorName: invoice.vendorName,
     invoiceNumber: invoice.invoiceNumber,
     document: invoice.document,
+    documentRemovedAt: invoice.documentRemovedAt,
     result: invoice.result,
     corrected: review.result !== null,
     steps: steps.map((step) => {

@@ -3,12 +3,12 @@ import type { Ctx } from "@/lib/kernel/context";
 import { DomainError } from "@/lib/kernel/errors";
 import { analyseInProcess, analysisContextOf, requestOf } from "@/lib/prism/items/analysis-context";
 import { historyColumns } from "@/lib/prism/items/complete-item";
-import { findEarlierInvoices, historyScopeOf } from "@/lib/prism/items/earlier-invoices";
+import { historyScopeOf } from "@/lib/prism/items/earlier-invoices";
 import { readOnce } from "@/lib/prism/items/read-item-document";
 import { storableJson } from "@/lib/prism/items/storable";
+import { findVendorPast } from "@/lib/prism/items/vendor-past";
 import type { Analysis } from "@/lib/prism/model";
 import type { PackedDocument } from "@/lib/prism/packed-document";
-import { findCorrections } from "@/lib/prism/learn/list-corrections";
 import type { ItemRow } from "@/lib/prism/present-job";
 import { presentAnalysis } from "@/lib/prism/present-analysis";
 import { applyChanges, overridesOf } from "./apply-changes";
@@ -50,7 +50,7 @@ export async function rejudge(ctx: Ctx, { review, item, read, model }: LoadedRev
       review: { result: null, ...standingOf(model), ...obliges(model) },
       item: { ...columns, recommendation: model.decision.recommendation },
     };
-  const [history, corrections] = await Promise.all([findEarlierInvoices(ctx, scope), findCorrections(ctx, scope)]);
+  const { history, corrections } = await findVendorPast(ctx, scope);
   const document = await documentOf(ctx, item);
   const analysis = await analyseInProcess(item.id, (pool) =>
     pool.judge(document, invoice, requestOf(item), { ...context, corrections, history, overrides: overridesOf(changes) }),
@@ -70,7 +70,7 @@ async function documentOf(ctx: Ctx, { documentId }: ItemRow): Promise<PackedDocu
   if (!document)
     throw new DomainError(
       "state_conflict",
-      "The document of this invoice is not kept any more, so a correction can't be checked against it",
+      "The document of this invoice is not kept any more, so a correction can't be checked against it: approve or reject the invoice as it stands, or send its document again",
     );
   return readOnce(document.storageKey);
 }

@@ -219,7 +219,9 @@ describe("a purge", () => {
       .update(reviews)
       .set({ readInvoice: sql`(${reviews.readInvoice}::jsonb || '{"text": "words of the page"}'::jsonb)::json` })
       .where(eq(reviews.itemId, itemId));
+    expect(await readReview(ctx, itemId)).toMatchObject({ document: { id: documentId }, documentRemovedAt: null });
     await purgeDocuments(account, [documentId]);
+    expect(await readReview(ctx, itemId)).toMatchObject({ document: null, documentRemovedAt: expect.stringMatching(/^\d{4}-/) });
     const [review] = await ctx.db.orm.select().from(reviews).where(eq(reviews.itemId, itemId));
     expect(review?.readInvoice).toMatchObject({ text: "", total: { value: 999_000_00 } });
     await expect(correctField(ctx, { itemId, field: "total", value: rightTotal })).rejects.toMatchObject({

@@ -101,7 +101,7 @@ describe("the queue", () => {
     expect((await list({ status: "approved" })).rows.map((row) => row.itemId)).toEqual([cleared]);
     const file = await joined(exportReviews(ctx, reviewListQuery.parse({ size: 1 })));
     expect(file.split("\r\n")).toEqual([
-      expect.stringContaining("item_id,status,vendor"),
+      expect.stringContaining("itemId,status,vendorName"),
       expect.stringMatching(new RegExp(`^${open},open,Other Limited,BAD-1,.*total_mismatch`)),
       "",
     ]);
