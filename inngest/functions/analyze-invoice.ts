@@ -4,7 +4,7 @@ import { workContext } from "@/lib/kernel/work-context";
 import { completeItem } from "@/lib/prism/items/complete-item";
 import { failItem } from "@/lib/prism/items/fail-item";
 import { fetchItemDocument, type FetchedItem } from "@/lib/prism/items/fetch-item-document";
-import type { ItemInHand } from "@/lib/prism/items/lock-item";
+import type { StartedItem } from "@/lib/prism/items/lock-item";
 import { judgeItem } from "@/lib/prism/items/judge-item";
 import { readItemDocument } from "@/lib/prism/items/read-item-document";
 import { startItem } from "@/lib/prism/items/start-item";
@@ -36,7 +36,7 @@ export const analyzeInvoice = inngest.createFunction(
     const { itemId } = event.data;
     const ctx = workContext("analyze-invoice", event.data);
     // What the steps of one call hand on to each other; in another call they find it in the database and the store.
-    let started: ItemInHand | undefined;
+    let started: StartedItem | undefined;
     const status = await step.run("start", () => at("start", start));
     if (status !== "processing") return { status };
     let fetched: FetchedItem | null = null;
@@ -52,7 +52,7 @@ export const analyzeInvoice = inngest.createFunction(
       return traced(ctx, `analyze-invoice.${name}`, work, { "levy.item_id": itemId });
     }
 
-    async function start(): Promise<ItemInHand["status"]> {
+    async function start(): Promise<StartedItem["status"]> {
       started = await startItem(ctx, itemId);
       return started.status;
     }

@@ -126,7 +126,10 @@ describe("closing an account", () => {
         },
       ],
     });
-    await expect(close(owner)).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(close(owner)).rejects.toMatchObject({
+      code: "state_conflict",
+      message: expect.stringContaining("A filing is under way, in test or in live. One that is only accepted can be canceled") as string,
+    });
   });
 
   it("ends every way in at once; a person of another account keeps that one", async () => {

@@ -47,7 +47,7 @@ export async function closeAccount(ctx: Ctx, input: { confirmedName: string; cur
     if (underWay && underWay.filings > 0)
       throw new DomainError(
         "state_conflict",
-        `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} under way: wait until they have ended, or cancel them first`,
+        `${underWay.filings === 1 ? "A filing is" : `${underWay.filings} filings are`} under way, in test or in live. One that is only accepted can be canceled; one that needs somebody goes on with new credentials, or ends by itself within 72 hours. Close the account when none is left`,
       );
     const now = tx.clock.now();
     await writeAudit(tx, { action: "account.closed", targetId: account.id, before: { name: account.name } });

@@ -148,10 +148,16 @@ const NO_TEXT = new Set(["22021", "22P05"]);
 
 /** invalid_request for an error that says that a text held what PostgreSQL stores in none; null for any other. */
 export function noText(error: unknown): DomainError | null {
-  return isCausedBy(error, (code) => NO_TEXT.has(code))
-    ? new DomainError("invalid_request", "One of these texts holds a character that is no text (U+0000): take it out", { cause: error })
-    : null;
+  return isCausedBy(error, (code) => NO_TEXT.has(code)) ? noTextError(error) : null;
 }
+
+/** The same for an address, told before anything is asked of PostgreSQL: what streams its answer can't tell it any more. */
+export function assertText(url: string): void {
+  if (url.includes("%00")) throw noTextError();
+}
+
+const noTextError = (cause?: unknown): DomainError =>
+  new DomainError("invalid_request", "One of these texts holds a character that is no text (U+0000): take it out", { cause });
 
 function isCausedBy(error: unknown, test: (code: string, cause: Error) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

@@ -22,6 +22,7 @@ export type KeyVerdict =
 export interface Meters {
   /** Counts one request of a key and holds a place of its concurrency until `leave`. */
   enter(keyId: string, limits: Limits, nowMs: number): KeyVerdict | Promise<KeyVerdict>;
+  /** Gives a place back, at once or as soon as that can be done. Does not fail. */
   leave(keyId: string, place: string): void | Promise<void>;
   /** Counts one request for each of the businesses, or for none where one of them is over its limit. The tightest is told. */
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Reading | Promise<Reading>;

@@ -61,6 +61,18 @@ describe("the order of the checks", () => {
     expect(raw).toHaveBeenCalled();
   });
 
+  it.each([
+    ["application/json;charset=UTF-8", 202],
+    ['application/json; charset="utf-8"', 202],
+    ["application/json; charset=latin1", 400],
+    ["application/json; version=1; charset=utf-16", 400],
+  ])("answers %s by %i: nothing is read in an encoding that it was not sent in", async (type, status) => {
+    const { key } = await testPartner();
+    const answer = await call(echo, { path, key, body: { name: "x", amount: 1 }, headers: { "content-type": type } });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body.code).toBe("unsupported_content_type");
+  });
+
   it("takes a charset, and asks GET for the content type too", async () => {
     const { key } = await testPartner({ scopes: ["keys:manage"] });
     const headers = { "content-type": "Application/JSON; charset=utf-8" };
@@ -68,6 +80,21 @@ describe("the order of the checks", () => {
     expect((await call(listKeys, { method: "GET", path: "/v1/api-keys", key, headers: { "content-type": "text/html" } })).body.code).toBe(
       "unsupported_content_type",
     );
+  });
+});
+
+describe("a query", () => {
+  it("takes each parameter once, and ignores those that it does not know however often", async () => {
+    const { key } = await testPartner({ scopes: ["keys:manage"] });
+    const get = (query: string) => call(listKeys, { method: "GET", path: `/v1/api-keys?${query}`, key });
+    expect((await get("limit=1&limit=2&cursor=x")).body).toMatchObject({
+      code: "invalid_request",
+      errors: [
+        { field: "limit", code: "duplicate", message: "limit stands more than once: send one value" },
+        { field: "cursor", code: "invalid_cursor" },
+      ],
+    });
+    expect((await get("limit=1&limit=&x=1&x=2")).status).toBe(200);
   });
 });
 

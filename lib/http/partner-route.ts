@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { systemClock } from "@/lib/kernel/clock";
 import type { Ctx, Scope } from "@/lib/kernel/context";
 import { getDatabase } from "@/lib/kernel/db";
@@ -141,18 +141,26 @@ function validate(route: AnyPartnerRoute, head: Head, params: Params, sent: unkn
     ctx,
     params: pathParams,
     body: rest.parse(route.body, bodyOf(route, sent)),
-    query: route.query && rest.parse(route.query, queryOf(head.url)),
+    query: route.query && parseQuery(rest, route.query, head.url),
     headers: route.headers && rest.parse(route.headers, Object.fromEntries(head.headers)),
   };
   rest.finish();
   return input as unknown as Input;
 }
 
-/** The query's parameters; `cursor=` says as much as no cursor. */
-function queryOf(url: string): Record<string, string> {
+/**
+ * The query's parameters; `cursor=` says as much as no cursor. One that stands twice is refused: whoever filters by two values
+ * would take the answer for both of them.
+ */
+function parseQuery(rest: Validation, schema: Schema, url: string): unknown {
   const start = url.indexOf("?");
-  if (start < 0) return {};
-  return Object.fromEntries([...new URLSearchParams(url.slice(start))].filter(([, value]) => value !== ""));
+  if (start < 0) return rest.parse(schema, {});
+  const given = [...new URLSearchParams(url.slice(start))].filter(([, value]) => value !== "");
+  const names = given.map(([name]) => name);
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  for (const field of known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)))
+    rest.add({ field, code: "duplicate", message: `${field} stands more than once: send one value` });
+  return rest.parse(schema, Object.fromEntries(given));
 }
 
 /** An empty body counts as `{}` where the operation asks for nothing; elsewhere it is not JSON. */

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as getCredits } from "@/app/v1/account/credits/route";
 import type { Limits } from "@/lib/accounts/limits";
@@ -116,6 +117,38 @@ describe.skipIf(!hasRedis())(title, () => {
     });
     expect((await meters.enter("dead", { ...limits, burst: 100 }, START + 120_000)).allowed).toBe(true);
     await meters.close();
+  });
+
+  it("keep no place of requests that Redis hung or went away under", async () => {
+    const own = await startRedis();
+    const few = { ...limits, rps: 1_000, burst: 1_000, concurrency: 3 };
+    const meters = await connected(new RedisMeters(own.url));
+    const free = async (): Promise<number> => {
+      const verdicts = await Promise.all([1, 2, 3].map(() => meters.enter("k", few, START)));
+      for (const verdict of verdicts) if (verdict.allowed) await meters.leave("k", verdict.place);
+      return verdicts.filter(({ allowed }) => allowed).length;
+    };
+    try {
+      const before = await meters.enter("k", few, START);
+      own.process.kill("SIGSTOP");
+      const hung = await Promise.allSettled([meters.enter("k", few, START), meters.enter("k", few, START)]);
+      expect(hung.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      if (before.allowed) await meters.leave("k", before.place);
+      own.process.kill("SIGCONT");
+      await connected(meters);
+      await expect.poll(free).toBe(3);
+
+      const held = await meters.enter("k", few, START);
+      const operator = new Redis(own.url);
+      await operator.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+      operator.disconnect();
+      if (held.allowed) await meters.leave("k", held.place);
+      await connected(meters);
+      await expect.poll(free).toBe(3);
+    } finally {
+      await meters.close();
+      await own.stop();
+    }
   });
 
   it("stop nobody when Redis hangs or dies, go on counting, and are shared again when it is back", async () => {

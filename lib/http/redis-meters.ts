@@ -34,6 +34,8 @@ type Scripted = Redis & {
 /** The three meters in Redis, shared by all processes; the same arithmetic as MemoryMeters, which a test holds it to. */
 export class RedisMeters implements Meters {
   readonly #redis: Scripted;
+  /** Places that Redis may hold and nobody is in, to be given back once it answers; each until when it counts there. */
+  readonly #owed = new Map<string, { keyId: string; endsMs: number }>();
 
   /** `time` decides whose clock counts: Redis' own for several processes; the caller's is for tests. */
   constructor(
@@ -45,22 +47,21 @@ export class RedisMeters implements Meters {
     redis.defineCommand("levyBusinesses", { lua: businessScript });
     // Told again and again while it is away; whoever asks in vain says what follows from it.
     redis.on("error", (error: Error) => logger("meters").debug({ err: error }, "the connection to Redis failed"));
+    redis.on("ready", () => this.#repay());
     this.#redis = redis as Scripted;
   }
 
   async enter(keyId: string, limits: Limits, nowMs: number): Promise<KeyVerdict> {
     const { rps, burst, concurrency } = limits;
     const place = randomUUID();
-    const answer = await this.#redis.levyEnter(
-      `levy:bucket:{${keyId}}`,
-      placesOf(keyId),
-      this.#time(nowMs),
-      rps,
-      burst,
-      concurrency,
-      place,
-      PLACE_MS,
-    );
+    const answer = await this.#redis
+      .levyEnter(`levy:bucket:{${keyId}}`, placesOf(keyId), this.#time(nowMs), rps, burst, concurrency, place, PLACE_MS)
+      .catch((error: unknown) => {
+        // Redis may have counted it, or will when it wakes: what was sent behind it takes it back.
+        void this.leave(keyId, place);
+        throw error;
+      });
+    if (this.#owed.size > 0) this.#repay();
     const [allowed, refusal, tokens] = entered.parse(answer);
     if (allowed === 1) return { allowed: true, rps: rpsReading(tokens, limits, true), place };
     if (refusal === "key_concurrency")
@@ -73,8 +74,23 @@ export class RedisMeters implements Meters {
     };
   }
 
-  async leave(keyId: string, place: string): Promise<void> {
-    await this.#redis.zrem(placesOf(keyId), place);
+  leave(keyId: string, place: string): Promise<void> {
+    return this.#giveBack(keyId, place, performance.now() + PLACE_MS);
+  }
+
+  async #giveBack(keyId: string, place: string, endsMs: number): Promise<void> {
+    try {
+      await this.#redis.zrem(placesOf(keyId), place);
+    } catch {
+      // Said by whoever asks to enter; a key would else be refused for two minutes after an outage of a moment.
+      this.#owed.set(place, { keyId, endsMs });
+    }
+  }
+
+  #repay(): void {
+    const owed = [...this.#owed];
+    this.#owed.clear();
+    for (const [place, { keyId, endsMs }] of owed) if (endsMs > performance.now()) void this.#giveBack(keyId, place, endsMs);
   }
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {

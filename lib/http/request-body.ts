@@ -73,11 +73,18 @@ function tooLarge(): DomainError {
   });
 }
 
-/** Step 5 of api.md §1, asked of every method. */
+/** JSON's own encoding, and the one that is a part of it. */
+const UTF8: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]);
+
+/** Step 5 of api.md §1, asked of every method. A text that is said to be of another encoding is not read as UTF-8. */
 export function requireJsonContentType(headers: RequestHeaders): void {
-  const type = (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type !== "application/json") {
     throw new DomainError("unsupported_content_type", "Send the header Content-Type: application/json");
+  }
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  if (charset !== undefined && !UTF8.has(charset.replace(/^"(.*)"$/, "$1"))) {
+    throw new DomainError("unsupported_content_type", "JSON is read as UTF-8 alone: send Content-Type: application/json");
   }
 }
 

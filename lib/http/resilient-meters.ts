@@ -27,14 +27,10 @@ export class ResilientMeters implements Meters {
     );
   }
 
-  /** A place that is not given back for an outage ends by itself. */
+  /** Where it was taken, also while the shared ones rest. */
   async leave(keyId: string, place: string): Promise<void> {
     if (place === "") this.#own.leave(keyId);
-    else
-      await this.#ask(
-        () => this.shared.leave(keyId, place),
-        () => undefined,
-      );
+    else await this.shared.leave(keyId, place);
   }
 
   countBusinesses(businesses: readonly string[], limits: Limits, nowMs: number): Promise<Reading> {

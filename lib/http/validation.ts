@@ -16,6 +16,10 @@ export class Validation {
     return data;
   }
 
+  add(fault: FieldFault): void {
+    this.#faults.push(fault);
+  }
+
   get failed(): boolean {
     return this.#faults.length > 0;
   }

@@ -1,50 +1,34 @@
 import type { Ctx } from "@/lib/kernel/context";
-import { BYTE_ORDER_MARK, csvLine } from "@/lib/kernel/csv";
+import { csvOf, type CsvColumn } from "@/lib/kernel/csv";
 import { listRequestLogs } from "./list-request-logs";
-import type { RequestLogQuery } from "./request-log-schema";
+import type { RequestLogQuery, RequestLogRow } from "./request-log-schema";
 
 const PAGE = 1_000;
 /** The most lines of one file; what is older is reached by the time filter. */
 export const MAX_EXPORTED = 50_000;
 
-const heading = [
-  "time",
-  "request_id",
-  "method",
-  "path",
-  "operation",
-  "status",
-  "error_code",
-  "duration_ms",
-  "key_id",
-  "key_name",
-  "object_id",
+const columns: readonly CsvColumn<RequestLogRow>[] = [
+  { name: "createdAt", of: (row) => row.createdAt },
+  { name: "requestId", of: (row) => row.requestId },
+  { name: "method", of: (row) => row.method },
+  { name: "path", of: (row) => row.path },
+  { name: "operation", of: (row) => row.operation },
+  { name: "status", of: (row) => row.status },
+  { name: "errorCode", of: (row) => row.errorCode },
+  { name: "durationMs", of: (row) => row.durationMs },
+  { name: "keyId", of: (row) => row.keyId },
+  { name: "keyName", of: (row) => row.key?.name },
+  { name: "objectId", of: (row) => row.subjectId },
 ];
 
 /** The requests that match as CSV, newest first, a page at a time; bodies are left out. */
-export async function* exportRequestLogs(ctx: Ctx, query: RequestLogQuery): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine(heading)}\r\n`;
+export const exportRequestLogs = (ctx: Ctx, query: RequestLogQuery): AsyncGenerator<string> => csvOf(columns, walkRequestLogs(ctx, query));
+
+async function* walkRequestLogs(ctx: Ctx, query: RequestLogQuery): AsyncGenerator<RequestLogRow[]> {
   let before = query.before;
   for (let exported = 0; exported < MAX_EXPORTED; exported += PAGE) {
     const { rows, nextBefore } = await listRequestLogs(ctx, { ...query, before }, PAGE);
-    yield rows
-      .map(
-        (row) =>
-          `${csvLine([
-            row.createdAt,
-            row.requestId,
-            row.method,
-            row.path,
-            row.operation,
-            row.status,
-            row.errorCode,
-            row.durationMs,
-            row.keyId,
-            row.key?.name ?? null,
-            row.subjectId,
-          ])}\r\n`,
-      )
-      .join("");
+    yield rows;
     if (nextBefore === null) return;
     before = nextBefore;
   }

@@ -11,7 +11,7 @@ it("an endpoint's deliveries as a file: those of its own, with the filters, and 
   const lines = async (webhookId: string, query: Record<string, unknown> = {}) =>
     (await joined(exportDeliveries(ctx, { webhookId, ...deliveryQuery.parse(query) }))).split("\r\n").slice(0, -1);
   expect(await lines(endpoint.id)).toEqual([
-    expect.stringContaining("delivery_id,event_id,event,status"),
+    expect.stringContaining("deliveryId,eventId,eventType,status"),
     expect.stringMatching(`^${made?.id},${made?.eventId},prism.job.completed,pending,0,`),
   ]);
   expect(await lines(other.id)).toHaveLength(2);

@@ -9,16 +9,16 @@ export const MAX_EXPORTED = 50_000;
 const PAGE = 1_000;
 
 const columns: readonly CsvColumn<DeliveryView>[] = [
-  { name: "delivery_id", of: (row) => row.id },
-  { name: "event_id", of: (row) => row.eventId },
-  { name: "event", of: (row) => row.eventType },
+  { name: "deliveryId", of: (row) => row.id },
+  { name: "eventId", of: (row) => row.eventId },
+  { name: "eventType", of: (row) => row.eventType },
   { name: "status", of: (row) => row.status },
   { name: "attempts", of: (row) => row.attempts },
-  { name: "last_attempt", of: (row) => row.lastAttemptAt },
-  { name: "next_attempt", of: (row) => row.nextAttemptAt },
-  { name: "response_status", of: (row) => row.responseStatus },
-  { name: "duration_ms", of: (row) => row.durationMs },
-  { name: "created", of: (row) => row.createdAt },
+  { name: "lastAttemptAt", of: (row) => row.lastAttemptAt },
+  { name: "nextAttemptAt", of: (row) => row.nextAttemptAt },
+  { name: "responseStatus", of: (row) => row.responseStatus },
+  { name: "durationMs", of: (row) => row.durationMs },
+  { name: "createdAt", of: (row) => row.createdAt },
 ];
 
 /** An endpoint's deliveries as CSV, newest first; answers are left out. Errors, with the first line: resource_not_found. */

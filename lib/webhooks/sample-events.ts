@@ -29,7 +29,7 @@ const blocked = {
   code: "portal_invalid_credentials",
   message: "The portal refused the user name or password",
   resource: "encryptedPayload",
-  guidance: "Encrypt the right credentials and resume the filing",
+  guidance: "Resume the filing with the right credentials",
 };
 
 type FilingOutcome = Extract<EventKind, `vat.filing.${string}`> extends `vat.filing.${infer Outcome}` ? Outcome : never;

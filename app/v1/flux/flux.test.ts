@@ -230,6 +230,13 @@ describe("accepting", () => {
     expect(await filingsOf(ctx)).toEqual([]);
   });
 
+  it.each(["0002", "2", "00000000-0002"])("is steered by the number of a scenario, short or as its tax number: %s", async (scenario) => {
+    const { ctx, key } = await testPartner();
+    const { status } = await call(fileVat, { path, key, body: vatBody(), headers: { "x-sandbox-scenario": scenario } });
+    expect(status).toBe(202);
+    expect(await filingsOf(ctx)).toMatchObject([{ scenario: "0002" }]);
+  });
+
   it("refuses live keys while no live driver is set", async () => {
     const ctx = await testContext({ environment: "live" });
     await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
