@@ -5,10 +5,10 @@ import { clientAddress } from "@/lib/http/client-address";
 import { env } from "@/lib/kernel/env";
 import { DomainError } from "@/lib/kernel/errors";
 import { endSession, startSession } from "@/lib/users/sessions";
-import { signInWithProvider } from "@/lib/users/sign-in-with-provider";
 import { SESSION_SECONDS, sessionCookie } from "./session-cookie";
 import { checkCode, checkCredentials } from "./check-credentials";
-import { addressOf, signInProviders } from "./sign-in-providers";
+import { checkProvider } from "./check-provider";
+import { signInProviders } from "./sign-in-providers";
 
 declare module "next-auth/jwt" {
   interface JWT {
@@ -41,11 +41,7 @@ export function authOptions(headers: Headers): AuthOptions {
       // An answer that is an address sends the browser there instead of signing it in.
       signIn: async ({ user, account, profile }) => {
         if (!account || account.type === "credentials") return true;
-        const outcome = await signInWithProvider(
-          visitorContext(),
-          { provider: account.provider, subject: account.providerAccountId, ...addressOf(account.provider, profile) },
-          address,
-        );
+        const outcome = await checkProvider(account, profile, address);
         if (outcome.status === "second_factor") return `${env().publicUrl}/sign-in?challenge=${outcome.challenge}`;
         if (outcome.status !== "in") return `${env().publicUrl}/sign-in?error=${outcome.status}`;
         user.id = outcome.userId;

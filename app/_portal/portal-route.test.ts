@@ -18,3 +18,16 @@ it("a text that PostgreSQL stores in no column is the sender's fault, not ours",
   expect(await answer.json()).toMatchObject({ code: "invalid_request", message: expect.stringContaining("U+0000") });
   expect(await actionResult(() => find("a\0b"))).toMatchObject({ ok: false, message: expect.stringContaining("U+0000") });
 });
+
+it("an address with such a character is refused before a file is begun, which could only break off", async () => {
+  let begun = false;
+  const route = portalRoute(async () => {
+    begun = true;
+    return new Response("time,id\r\n");
+  });
+  const answer = await route(new Request("http://levy.test/api/portal/test/audit/export?q=a%00b"), {
+    params: Promise.resolve({ environment: "test" }),
+  });
+  expect(answer.status).toBe(400);
+  expect(begun).toBe(false);
+});

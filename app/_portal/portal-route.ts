@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/kernel/errors";
 import { env } from "@/lib/kernel/env";
 import { logger } from "@/lib/kernel/logger";
 import { newId } from "@/lib/kernel/ids";
-import { databaseAway, httpStatusOf, noText } from "@/lib/http/errors";
+import { assertText, databaseAway, httpStatusOf, noText } from "@/lib/http/errors";
 import type { PortalSession } from "@/lib/accounts/open-portal-session";
 import { inSentence } from "./fault-words";
 import { isEnvironment, portalSession } from "./session";
@@ -18,6 +18,7 @@ export function portalRoute<P extends Params>(handle: (session: PortalSession, r
     try {
       const params = await context.params;
       if (!isEnvironment(params.environment)) throw new DomainError("route_not_found", "There is no such page");
+      assertText(request.url);
       if (request.method !== "GET") assertSameOrigin(request.headers);
       const session = await portalSession(params.environment);
       if (!session) return problem(401, "not_signed_in", "Your session has ended: sign in again", newId("request"));

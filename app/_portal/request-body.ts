@@ -13,8 +13,8 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S,
   return data as z.output<S>;
 }
 
-/** Stops reading where the body is longer than it may be, whatever its header says. */
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/** A request's body as text. Stops reading where it is longer than it may be, whatever its header says. Error: payload_too_large. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   const parts: Uint8Array[] = [];
   let bytes = 0;

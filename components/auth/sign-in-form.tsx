@@ -10,7 +10,7 @@ import { CodeForm } from "./code-form";
 import { enter, type Refusal } from "./enter";
 import { ProviderButtons, type ProviderButton } from "./provider-buttons";
 
-const failures: Record<Refusal | "unverified" | "link_first" | "provider", { title: string; text: string }> = {
+const failures: Record<Refusal | "unverified" | "link_first" | "too_often" | "provider", { title: string; text: string }> = {
   refused: {
     title: "E-mail or password is wrong",
     text: "Check both and try again. After several failures in a row signing in pauses for a while.",
@@ -30,6 +30,10 @@ const failures: Record<Refusal | "unverified" | "link_first" | "provider", { tit
   link_first: {
     title: "Sign in with your password first",
     text: "An account with this address exists, but the address was never confirmed. Sign in, confirm it, and the other way works too.",
+  },
+  too_often: {
+    title: "Too many new accounts from your network",
+    text: "Wait an hour and try again. Who has an account already signs in as ever.",
   },
   provider: { title: "The provider did not sign you in", text: "Try again, or sign in with your password." },
 };

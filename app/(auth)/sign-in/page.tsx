@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { cookies } from "next/headers";
+import { sessionCookie } from "@/app/_portal/session-cookie";
 import { providerButtons } from "@/app/_portal/sign-in-providers";
 import { SignInForm } from "@/components/auth/sign-in-form";
+import { env } from "@/lib/kernel/env";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -11,7 +14,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <>
       <h1 className="mb-4 text-lg font-semibold">Sign in</h1>
       <SignInForm
-        next={ownPath(next)}
+        next={ownPath(next ?? (error !== undefined || challenge !== undefined ? await pageBeforeProvider() : undefined))}
         reason={closed !== undefined ? "closed" : ended !== undefined ? "ended" : null}
         error={typeof error === "string" ? error : null}
         challenge={typeof challenge === "string" ? challenge : null}
@@ -25,6 +28,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       </p>
     </>
   );
+}
+
+/** Who comes back from a provider without being in yet: next-auth's cookie has kept where they were going. */
+async function pageBeforeProvider(): Promise<string | undefined> {
+  const kept = (await cookies()).get(`${sessionCookie().secure ? "__Secure-" : ""}next-auth.callback-url`)?.value;
+  const { origin } = new URL(env().publicUrl);
+  return kept?.startsWith(`${origin}/`) ? kept.slice(origin.length) : undefined;
 }
 
 /** Only a path of the portal itself: anything else would let a link lead somewhere else after signing in. */

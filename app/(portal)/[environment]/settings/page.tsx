@@ -70,7 +70,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
           <Panel below title="Retention">
             <FigureForm
               label="Days that documents are kept"
-              hint={`Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
+              hint={`Then they are removed, also those of invoices that still wait for review: these can be approved or rejected, but not corrected. Results, filings and the ledger are kept for ${RECORD_YEARS} years, because an authority may ask for them.`}
               value={retentionOf(account?.settings ?? {}).documentDays}
               min={1}
               max={RECORD_YEARS * 365}

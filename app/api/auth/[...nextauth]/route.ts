@@ -1,10 +1,29 @@
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { authOptions } from "@/app/_portal/auth-options";
+import { readText } from "@/app/_portal/request-body";
+import { DomainError } from "@/lib/kernel/errors";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
+
+/** Longer than any form of a sign-in. */
+const MAX_BYTES = 64 * 1024;
 
 const handle = async (request: NextRequest, context: Context): Promise<Response> =>
   (await NextAuth(request as never, context as never, authOptions(request.headers))) as Response;
 
-export { handle as GET, handle as POST };
+/** next-auth keeps a body of any length, and anybody may send one: it is given what was read up to a bound. */
+async function handlePost(request: NextRequest, context: Context): Promise<Response> {
+  try {
+    const body = await readText(request, MAX_BYTES);
+    if (request.headers.get("content-type")?.includes("application/json")) JSON.parse(body);
+    return await handle(new NextRequest(request.url, { method: "POST", headers: request.headers, body }), context);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "payload_too_large")
+      return Response.json({ message: error.message }, { status: 413 });
+    if (error instanceof SyntaxError) return Response.json({ message: "The body is not JSON" }, { status: 400 });
+    throw error;
+  }
+}
+
+export { handle as GET, handlePost as POST };

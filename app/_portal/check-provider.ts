@@ -1,0 +1,27 @@
+import type { Account } from "next-auth";
+import { visitorContext } from "@/lib/accounts/open-portal-session";
+import { DomainError } from "@/lib/kernel/errors";
+import { logger } from "@/lib/kernel/logger";
+import { signInWithProvider, type ProviderOutcome } from "@/lib/users/sign-in-with-provider";
+import { addressOf } from "./sign-in-providers";
+
+/**
+ * For next-auth: what becomes of somebody whom a provider vouches for. Nothing is thrown, because the message of an error would
+ * stand in the address of the next page.
+ */
+export async function checkProvider(
+  { provider, providerAccountId }: Pick<Account, "provider" | "providerAccountId">,
+  profile: unknown,
+  address: string | null,
+): Promise<ProviderOutcome | { status: "provider" | "too_often" | "unavailable" }> {
+  const claims = { provider, subject: providerAccountId, ...addressOf(provider, profile) };
+  try {
+    return await signInWithProvider(visitorContext(), claims, address);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "rate_limited") return { status: "too_often" };
+    // The provider gave an address that is none.
+    if (error instanceof DomainError && error.code === "invalid_request") return { status: "provider" };
+    logger("portal").error({ err: error, provider }, "a sign-in with a provider could not be checked");
+    return { status: "unavailable" };
+  }
+}
