@@ -13,6 +13,7 @@ import { isFinal } from "@/lib/flux/states";
 import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
 import { closeDatabase, getDatabase } from "@/lib/kernel/db";
 import { env, setEnv } from "@/lib/kernel/env";
+import { logTo } from "@/lib/kernel/logger";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { startHeartbeat } from "@/lib/kernel/workers";
 import { encryptFor, filingWork, sharedSecretOf, whtLineBody } from "@/scripts/testing/filings";
@@ -33,15 +34,19 @@ beforeAll(async () => {
   await closeDatabase();
   ensureSecrets(dataDir);
   setEnv({ NODE_ENV: "test", LOG_LEVEL: "trace", DATABASE_URL: fresh.url, DATABASE_POOL: "8", LEVY_DATA_DIR: dataDir });
-  process.stdout.write = ((chunk: string | Uint8Array) => {
+  portal = await startLivePortal({ LOG_LEVEL: "trace" });
+  // The log writes past process.stdout; libraries may not.
+  const keep = (chunk: string | Uint8Array) => {
     logged += chunk.toString();
     return true;
-  }) as typeof process.stdout.write;
-  portal = await startLivePortal({ LOG_LEVEL: "trace" });
+  };
+  logTo({ write: keep });
+  process.stdout.write = keep as typeof process.stdout.write;
 }, 120_000);
 
 afterAll(async () => {
   process.stdout.write = write;
+  logTo(null);
   await portal.stop();
   await closeDatabase();
   await fresh.drop();
@@ -149,6 +154,7 @@ it("planted passwords and shared secrets are nowhere: not in database, queue, ev
   // The search finds what is there: ids are everywhere, and the reference is on the pages.
   expect(haystacks.database).toContain(ids.filed);
   expect(haystacks.evidence).toContain(ids.filed);
+  expect(haystacks.logs).toContain("work at the authority was cut short");
   const secrets = {
     right: right.password,
     wrong: wrong.password,

@@ -3,8 +3,9 @@ import { filingCredentials, filingHistory, filingLines } from "@/drizzle/schema"
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Ctx } from "@/lib/kernel/context";
 import { sha256Hex } from "@/lib/kernel/crypto";
+import { logger } from "@/lib/kernel/logger";
 import { authorityOf, signInTo } from "./authorities";
-import type { AuthoritySession, FilingDesk, Return } from "./authority";
+import { AuthorityUnavailable, OutcomeUnknown, PortalChanged, type AuthoritySession, type FilingDesk, type Return } from "./authority";
 import { declareIntent } from "./intents";
 import { keepEvidence } from "./evidence/keep-evidence";
 import type { PortalCredentials } from "./credentials/open-encrypted-payload";
@@ -27,12 +28,23 @@ export async function withSession<T>(ctx: Ctx, row: FilingRow, work: (session: A
     declareIntent: (step) => declareIntent(ctx, row, step, filed.scheduleHash),
     keepEvidence: (evidence) => keepEvidence(ctx, row.id, evidence),
   };
-  const session = await enter(ctx, row, filed, credentials, desk);
   try {
-    return await work(session, filed);
-  } finally {
-    await session.end();
+    const session = await enter(ctx, row, filed, credentials, desk);
+    try {
+      return await work(session, filed);
+    } finally {
+      await session.end();
+    }
+  } catch (error) {
+    if (row.environment === "live") tellOfTrouble(row, error);
+    throw error;
   }
+}
+
+/** For the operator: a filing that waits says only that the portal is away. The messages come without secrets. */
+function tellOfTrouble({ id, status, attempts }: FilingRow, error: unknown): void {
+  if (!(error instanceof AuthorityUnavailable || error instanceof OutcomeUnknown || error instanceof PortalChanged)) return;
+  logger("filing").warn({ filingId: id, status, attempts, kind: error.name, reason: error.message }, "work at the authority was cut short");
 }
 
 async function enter(

@@ -10,9 +10,17 @@ const paths = SECRET_MEMBERS.flatMap((name) => {
 });
 
 let root: pino.Logger | null = null;
+let destination: pino.DestinationStream | null = null;
 
 /** Structured log of one part of the service; one JSON line an entry on standard output. */
 export function logger(part: string): pino.Logger {
-  root ??= pino({ level: env().LOG_LEVEL, base: null, mixin: () => logContext(), redact: { paths, censor: "[redacted]" } });
+  const options = { level: env().LOG_LEVEL, base: null, mixin: () => logContext(), redact: { paths, censor: "[redacted]" } };
+  root ??= destination ? pino(options, destination) : pino(options);
   return root.child({ part });
+}
+
+/** For tests: what is logged from now on, at the level set now, goes there; null: to standard output again. */
+export function logTo(elsewhere: pino.DestinationStream | null): void {
+  destination = elsewhere;
+  root = null;
 }
