@@ -106,4 +106,9 @@ describe("the decision", () => {
     expect(unsure(0.84)).toEqual({ recommendation: "review", reasons: ["low_confidence:total"], needsReview: true });
     expect(unsure(0.85).recommendation).toBe("approve");
   });
+  it("reviews an invoice of which nobody knows what is to be paid", () => {
+    const { decision } = check({ invoice: { total: null } });
+    expect(decision.recommendation).toBe("review");
+    expect(decision.reasons).toContain("low_confidence:total");
+  });
 });

@@ -49,6 +49,7 @@ describe("VAT in Nigeria", () => {
       });
       expect(before.lines.map((item) => item.vat.treatment)).toEqual(["undetermined", "standard"]);
       expect(before.lines[1]?.vat.expectedMinor).toBe(750_000);
+      expect(before.vat).toMatchObject({ expectedMinor: null, differenceMinor: null, confidence: 0 });
       expect(codes(before)).toContain("relief_list_unknown");
       expect(treat({ date: "2026-01-01", lines: [line(description)], tax: 0 }).vat.treatment).not.toBe("undetermined");
     },

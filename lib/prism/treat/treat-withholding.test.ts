@@ -135,6 +135,7 @@ describe("withholding in Nigeria", () => {
     expect(wht({ lines: [line("Consultancy", 2_000_000.01)] }, {}, small).wht.applicable).toBe(true);
     expect(wht({}, {}, { ...small, vendors: { "12345678-0001": { paidThisMonth: 1_900_000.01 } } }).wht.applicable).toBe(true);
     expect(wht({}, { paymentDate: "2024-12-31" }, small).wht.applicable).toBe(true);
+    expect(wht({ currency: "USD", lines: [line("Consultancy", 2_000)] }, {}, small).wht.applicable, "its limits are in naira").toBe(true);
   });
 
   it("relieves individuals who pay, makers of goods by setting or by their own words, and nobody by assumption", () => {
@@ -171,6 +172,15 @@ describe("withholding in Nigeria", () => {
       category: "not_applicable",
       exemption: "imported_goods",
     });
+  });
+
+  it("sends what is withheld from a person abroad to the national authority, and takes no treaty whose rate is the higher one", () => {
+    const person = { vendorName: "Mr. Wei Tan", vendorCountry: "SG", vendorTaxId: "201912345K", tax: 0, lines: [line("Royalty on sales")] };
+    const treaty = { vendors: { "201912345K": { treatyCountry: "SG" } } };
+    const expected = { residency: "non_resident", recipientType: "individual", rate: 5, remitTo: "federal", dueDate: "2026-12-21" };
+    expect(wht(person).wht).toMatchObject(expected);
+    expect(wht(person, {}, treaty).wht).toMatchObject(expected);
+    expect(wht({ ...person, vendorCountry: "NG", vendorTaxId: "12345678-0001" }).wht).toMatchObject({ remitTo: "state" });
   });
 
   it("offers the other rate where one price covers different ones", () => {
