@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { users } from "@/drizzle/schema";
 import { getDatabase } from "@/lib/kernel/db";
+import { env } from "@/lib/kernel/env";
 import { actionResult } from "./action-result";
 import { portalRoute } from "./portal-route";
 
@@ -30,4 +31,23 @@ it("an address with such a character is refused before a file is begun, which co
   });
   expect(answer.status).toBe(400);
   expect(begun).toBe(false);
+});
+
+it.each(["POST", "PUT", "PATCH", "DELETE"])("a %s changes something for our own pages alone", async (method) => {
+  let changes = 0;
+  const route = portalRoute(async () => {
+    changes += 1;
+    return new Response(null, { status: 204 });
+  });
+  const send = async (headers: Record<string, string>) => {
+    const request = new Request("http://levy.test/api/portal/test/thing", { method, headers });
+    return (await route(request, { params: Promise.resolve({ environment: "test" }) })).status;
+  };
+  const own = new URL(env().publicUrl).origin;
+  for (const origin of ["https://evil.example", "null", `${own}.evil.example`, own.replace("http:", "https:")])
+    expect(await send({ origin }), origin).toBe(403);
+  expect(await send({}), "a browser always says where a form comes from").toBe(403);
+  expect(changes).toBe(0);
+  expect(await send({ origin: own })).toBe(204);
+  expect(changes).toBe(1);
 });

@@ -52,13 +52,19 @@ describe("the audit log", () => {
     ["an edited value", { after: { n: 99 } }],
     ["another actor", { actor: { kind: "system", name: "nobody" } }],
     ["another time", { createdAt: new Date(1) }],
+    ["another state before", { before: null }],
+    ["another thing", { targetId: "thing_9" }],
+    ["the other environment", { environment: "live" }],
+    ["another request", { requestId: "req_other" }],
+    ["another predecessor", { previousHash: CHAIN_START.hash }],
+    ["another id", { id: "aud_other" }],
   ])("finds %s", async (_what, change) => {
     const { ctx, ids } = await written(3);
     await ctx.db.orm
       .update(auditEntries)
       .set(change)
       .where(eq(auditEntries.id, ids[1] ?? ""));
-    expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_changed", entryId: ids[1] });
+    expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_changed", entryId: "id" in change ? change.id : ids[1] });
   });
 
   it.each([

@@ -49,6 +49,22 @@ describe("credits", () => {
     expect(settled[0]?.count).toBe(settled[0]?.items);
   });
 
+  it("settles in the environment of the item alone, and for its account alone", async () => {
+    const ctx = await testContext({ credits: 10 });
+    const live: Ctx = { ...ctx, environment: "live" };
+    await grantCredits(live, { amount: 10, reason: "live" });
+    const { jobId } = await queue(ctx, 3);
+    await queue(live, 3);
+    const stranger = await testContext({ credits: 10 });
+    await queue(stranger, 3);
+    const [first, second] = await ctx.db.orm.select({ itemId: items.id }).from(items).where(eq(items.jobId, jobId));
+    await inTransaction(ctx, (tx) => postHold(tx, { jobId, itemId: first?.itemId ?? "" }));
+    await inTransaction(ctx, (tx) => voidHold(tx, { jobId, itemId: second?.itemId ?? "" }));
+    expect(await readBalance(ctx)).toMatchObject({ available: 8, held: 1, consumed: 1, granted: 10 });
+    for (const other of [live, stranger])
+      expect(await readBalance(other)).toMatchObject({ available: 7, held: 3, consumed: 0, granted: 10 });
+  });
+
   it("refuses an update that would break the double entry", async () => {
     const ctx = await testContext({ credits: 10 });
     await expect(
