@@ -185,6 +185,7 @@ describe("listDueDates", () => {
       ["a-ng", "2026-11-21"],
       ["c-eg", "by the end of the following month"],
     ]);
-    expect((await listDueDates(ctx, { ...november, business: "b-ke" })).dates.every(({ businessId }) => businessId === "b-ke")).toBe(true);
+    const ofOne = (await listDueDates(ctx, { ...november, business: "b-ke" })).dates.map(({ businessId }) => businessId);
+    expect(new Set(ofOne)).toEqual(new Set(["b-ke"]));
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { learnedCorrections, reviews } from "@/drizzle/schema";
+import { learnedCorrections } from "@/drizzle/schema";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { presentItem } from "@/lib/prism/present-job";
 import { joined, testContext } from "@/scripts/testing/accounts";
@@ -291,11 +291,15 @@ describe("a confirmation", () => {
   });
 
   it("can't be of an opinion that there is none of", async () => {
-    const { ctx, itemId } = await waiting({ lines: [], printed: { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 } });
-    await ctx.db.orm.update(reviews).set({ status: "open" }).where(eq(reviews.itemId, itemId));
-    const view = await readReview(ctx, itemId);
-    if (view.result.vat.treatment === "undetermined")
-      await expect(confirmField(ctx, { itemId, field: "vat" })).rejects.toMatchObject(conflict);
+    const lines = ["Bags of rice, 50 kg", "Director's fee, third quarter"].map((description) => ({ description, amountMinor: 400_000_00 }));
+    const { ctx, itemId } = await waiting({ date: "2025-12-30", lines });
+    const { result } = await readReview(ctx, itemId);
+    expect(result.lineItems.map(({ vat, wht }) => [vat.treatment, wht.applicable])).toEqual([
+      ["undetermined", true],
+      ["undetermined", null],
+    ]);
+    for (const field of ["vat", "wht"]) await expect(confirmField(ctx, { itemId, field }), field).rejects.toMatchObject(conflict);
+    expect(await readReview(ctx, itemId)).toMatchObject({ version: 0, steps: [] });
     await expect(confirmField(ctx, { itemId, field: "nonsense" })).rejects.toMatchObject({ code: "invalid_request" });
   });
 });

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as postFiling } from "@/app/v1/flux/vat/single-filing/route";
+import { accounts } from "@/drizzle/schema";
 import { partnerRoute } from "@/lib/http/partner-route";
 import { scopes, type Scope } from "@/lib/kernel/context";
 import { idPrefixes, newId } from "@/lib/kernel/ids";
@@ -66,7 +68,7 @@ const bodies: Record<string, unknown> = {
   "webhooks.replay": { since: "2026-01-01T00:00:00Z" },
 };
 
-describe("another account's ids", () => {
+describe("ids of another account, and of the other environment", () => {
   const pathed = named.filter(([, { path }]) => path.includes("{"));
 
   it("are made for every path that names one", () => {
@@ -75,17 +77,27 @@ describe("another account's ids", () => {
 
   it.each(pathed)("%s answers like an id that does not exist", async (_name, operation) => {
     const [owner, stranger] = [await testPartner(), await testPartner()];
-    const { key } = await createApiKey(stranger.ctx, { name: "all", scopes });
+    await owner.ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, owner.ctx.account.id));
+    const whole = { name: "all", scopes };
+    const keys = {
+      stranger: (await createApiKey(stranger.ctx, whole)).key,
+      "own account, live": (await createApiKey({ ...owner.ctx, environment: "live" }, whole)).key,
+    };
     const make = owned.find(([start]) => start.test(operation.path))?.[1];
     const id = (await make?.(owner)) ?? "";
     const kind = (Object.keys(idPrefixes) as (keyof typeof idPrefixes)[]).find((name) => id.startsWith(`${idPrefixes[name]}_`)) ?? "job";
     const parameter = /\{(\w+)\}/.exec(operation.path)?.[1] ?? "";
     const body = bodies[operation.route.operation];
-    const [foreign, missing] = [
-      await ask(operation, key, { [parameter]: id }, body),
-      await ask(operation, key, { [parameter]: newId(kind) }, body),
-    ];
-    expect(foreign.status, foreign.text).toBe(404);
-    expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    for (const [who, key] of Object.entries(keys)) {
+      const [foreign, missing] = [
+        await ask(operation, key, { [parameter]: id }, body),
+        await ask(operation, key, { [parameter]: newId(kind) }, body),
+      ];
+      expect(foreign.status, `${who}: ${foreign.text}`).toBe(404);
+      expect({ ...foreign.body, requestId: "" }, who).toEqual({ ...missing.body, requestId: "" });
+    }
+    // The same request is the owner's to make, or nothing was shown.
+    const own = await ask(operation, (await createApiKey(owner.ctx, whole)).key, { [parameter]: id }, body);
+    expect([200, 201, 202, 409], own.text).toContain(own.status);
   });
 });
