@@ -155,7 +155,7 @@ export function ReturnPage({
             environment={environment}
             url={`/api/portal/${environment}/filings`}
             action={`File the ${noun} for ${formatPeriod(preview.period)}`}
-            summary={`${preview.totals.lines.toLocaleString("en")} ${preview.totals.lines === 1 ? "line" : "lines"} from ${preview.totals.invoices.toLocaleString("en")} ${preview.totals.invoices === 1 ? "invoice" : "invoices"} go to the Nigeria Revenue Service${environment === "test" ? "'s simulation" : ""}.`}
+            summary={`${preview.totals.lines.toLocaleString("en")} ${preview.totals.lines === 1 ? "line" : "lines"} from ${preview.totals.invoices.toLocaleString("en")} ${preview.totals.invoices === 1 ? "invoice" : "invoices"} ${preview.totals.lines === 1 ? "goes" : "go"} to the Nigeria Revenue Service${environment === "test" ? "'s simulation" : ""}.`}
             blockedBy={
               blockedBy ??
               (preview.isFileable && !isPlaceholderData
