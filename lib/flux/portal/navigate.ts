@@ -1,9 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page, Response, Route } from "playwright-core";
 import { env } from "@/lib/kernel/env";
-import { AuthorityUnavailable } from "../authority";
+import { AuthorityUnavailable, PortalChanged } from "../authority";
 import { changed, readPage, type PageFacts } from "./read-page";
 import type { FormPage } from "./page-map";
 import { within } from "./time-limit";
+
+const LEAVE_TIMEOUT_MS = 5_000;
+const LEAVE_AGAIN_MS = 50;
 
 /** Opens an address of the portal. Throws AuthorityUnavailable where it does not answer, or answers with a fault of its own. */
 export async function open(page: Page, portal: string, path: string): Promise<PageFacts> {
@@ -47,11 +51,31 @@ export async function pressOnce(
     }
   };
   await page.route("**/*", send);
+  let isLeft = true;
   try {
     return await press(page, portal, form);
+  } catch (error) {
+    // A form that has no answer is still on the page, whose script may send it again: until that is left it must go nowhere.
+    if (!(error instanceof AuthorityUnavailable || error instanceof PortalChanged)) isLeft = await leavePage(page);
+    throw error;
   } finally {
-    await page.unroute("**/*", send).catch(() => undefined);
+    if (isLeft) await page.unroute("**/*", send).catch(() => undefined);
   }
+}
+
+/** Whether the browser leaves its page: then nothing of that goes on, and the session may serve the taxpayer's next filing. */
+export async function leavePage(page: Page): Promise<boolean> {
+  const deadline = performance.now() + LEAVE_TIMEOUT_MS;
+  for (let leftMs = LEAVE_TIMEOUT_MS; leftMs > 0 && !page.isClosed(); leftMs = deadline - performance.now()) {
+    try {
+      await within(leftMs, "leaving a page", page.goto("about:blank"));
+      return true;
+    } catch {
+      // What was about to be shown, such as the browser's own page about an error, came in between: again, until the time is over.
+      await delay(LEAVE_AGAIN_MS);
+    }
+  }
+  return false;
 }
 
 async function judge(page: Page, portal: string, response: Response | null): Promise<PageFacts> {
