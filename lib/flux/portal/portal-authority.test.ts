@@ -1,4 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { filingEvidence, filingHistory, filingIntents, filings } from "@/drizzle/schema";
 import { switchesAtStart } from "@/e2e/portal/switches";
@@ -279,6 +280,26 @@ describe("the session", () => {
     90_000,
   );
 
+  it("sends nothing once its lease is lost, and files when it has another", async () => {
+    const account = await liveAccount();
+    const user = { email: "lease@acme.example", password: taxpayer.password };
+    portal.books.register({ ...taxpayer, ...user });
+    await runToEnd(account.ctx, await acceptLive(account, { credentials: user }));
+    const id = await acceptLive(account, { credentials: user });
+    await run(account.ctx, id, "processing");
+    // The page is signed in still; the connection that holds its lease breaks.
+    const lock = createHash("sha256").update(`portal session\n${portal.url}\n${user.email}`).digest().readBigInt64BE(0);
+    const ended = await account.ctx.db.raw`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = ${lock.toString()}::bigint`;
+    expect(ended).toHaveLength(1);
+    const { status } = await advanceFiling(account.ctx, id, 0);
+    expect([status, submitted(id)]).toEqual(["processing", []]);
+    expect(await account.ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(0);
+    await runToEnd(account.ctx, id);
+    expect([(await rowOf(account.ctx, id)).status, submitted(id).length]).toEqual(["success", 1]);
+  }, 90_000);
+
   it("files for nobody but the business that the filing names", async () => {
     const account = await liveAccount();
     const id = await acceptLive(account, { businessTaxId: "87654321-0001" });
@@ -304,6 +325,18 @@ describe("a portal that changed", () => {
     },
     90_000,
   );
+
+  it("is sent nothing where it understood another tax than is to be filed, be it by a kobo", async () => {
+    const account = await liveAccount();
+    const id = await acceptLive(account);
+    await account.ctx.db.orm
+      .update(filings)
+      .set({ taxMinor: sql`${filings.taxMinor} + 1` })
+      .where(eq(filings.id, id));
+    await runToEnd(account.ctx, id);
+    expect(await rowOf(account.ctx, id)).toMatchObject({ status: "failed", error: { code: "portal_changed" } });
+    expect(submitted(id)).toEqual([]);
+  }, 90_000);
 
   /** The portal took it, and shows its receipt on a page that nobody knows. */
   async function submittedWithoutReceipt() {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ReservedSql } from "postgres";
+import type { TransactionSql } from "postgres";
 import type { Database } from "@/drizzle/client";
 
 /** The right to be signed in as a taxpayer, held by one process of all. */
@@ -10,33 +10,34 @@ export interface TaxpayerLease {
 }
 
 /**
- * Takes the lease of a user name at a portal, or null where it is taken. It is an advisory lock on a connection of its own:
- * it goes with the process that holds it, whatever kills that, and with no clock.
+ * Takes the lease of a user name at a portal, or null where it is taken. It is an advisory lock of a transaction that stays open:
+ * it goes with the process that holds it, whatever kills that, and with no clock; and what is asked of a transaction whose
+ * connection broke is refused, never sent on another connection.
  */
-export async function takeLease(db: Database, portal: string, userName: string): Promise<TaxpayerLease | null> {
+export function takeLease(db: Database, portal: string, userName: string): Promise<TaxpayerLease | null> {
   const lock = createHash("sha256").update(`portal session\n${portal}\n${userName}`).digest().readBigInt64BE(0).toString();
-  const connection = await db.raw.reserve();
-  const giveBack = async () => {
-    await connection`select pg_advisory_unlock(${lock}::bigint)`.catch(() => undefined);
-    connection.release();
-  };
-  try {
-    const [row] = await connection<
-      { taken: boolean; backend: number }[]
-    >`select pg_try_advisory_lock(${lock}::bigint) as taken, pg_backend_pid() as backend`;
-    if (!row?.taken) {
-      connection.release();
-      return null;
-    }
-    return { assertHeld: () => assertSameBackend(connection, row.backend), release: giveBack };
-  } catch (error) {
-    connection.release();
-    throw error;
-  }
+  return new Promise((resolve, reject) => {
+    const held = db.raw.begin(async (sql) => {
+      // It waits as long as people and portals take, without a statement, without a snapshot, and so in nobody's way.
+      const [row] = await sql<{ taken: boolean }[]>`
+        select pg_try_advisory_xact_lock(${lock}::bigint) as taken, set_config('idle_in_transaction_session_timeout', '0', true)`;
+      if (!row?.taken) return resolve(null);
+      await new Promise<void>((end) => {
+        const release = async () => {
+          end();
+          await held.catch(() => undefined);
+        };
+        resolve({ assertHeld: () => assertOpen(sql), release });
+      });
+    });
+    held.catch(reject);
+  });
 }
 
-/** A connection that was made anew has another backend, and no lock. */
-async function assertSameBackend(connection: ReservedSql, backend: number): Promise<void> {
-  const [row] = await connection<{ backend: number }[]>`select pg_backend_pid() as backend`;
-  if (row?.backend !== backend) throw new Error("the lease of the taxpayer was lost with its connection");
+async function assertOpen(sql: TransactionSql): Promise<void> {
+  try {
+    await sql`select 1`;
+  } catch (cause) {
+    throw new Error("the lease of the taxpayer was lost with its connection", { cause });
+  }
 }

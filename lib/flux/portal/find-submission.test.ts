@@ -1,0 +1,85 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { testContext } from "@/scripts/testing/accounts";
+import { PortalChanged } from "../authority";
+import { BrowserHolder } from "./browser";
+import { ngPages } from "./ng-pages";
+import { PortalSession } from "./portal-session";
+import { SessionPool } from "./session-pool";
+
+// What the list of submissions says decides whether a return goes out again: a portal of that one page.
+let server: Server;
+let holder: BrowserHolder;
+let context: BrowserContext;
+let page: Page;
+let portal = "";
+let status = "";
+let rows: [acknowledgement: string, reference: string][] = [];
+
+const markup = () =>
+  `<main><h1>Submissions</h1><p role="status">${status}</p><table><thead><tr><th>Acknowledgement</th><th>Your reference</th></tr></thead>` +
+  `<tbody>${rows.map(([first, second]) => `<tr><td>${first}</td><td>${second}</td></tr>`).join("")}</tbody></table></main>`;
+
+beforeAll(async () => {
+  server = createServer((_request, response) => void response.setHeader("content-type", "text/html").end(markup()));
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  holder = new BrowserHolder(portal, 1);
+  context = await holder.openContext();
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+}, 120_000);
+afterAll(async () => {
+  await holder.closeContext(context);
+  await holder.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  status = "";
+  rows = [];
+});
+
+async function find(reference: string) {
+  const ctx = await testContext({ environment: "live" });
+  const nothing = () => Promise.reject(new Error("nothing is sent here"));
+  const seat = { page, isSignedIn: true, lease: { assertHeld: nothing, release: () => Promise.resolve() } };
+  const desk = { filingId: "fil_1", credentialsSince: new Date(), declareIntent: nothing, keepEvidence: () => Promise.resolve() };
+  const credentials = { email: "ada@acme.example", password: "word" };
+  const session = new PortalSession(ctx, ngPages, portal, new SessionPool(portal, 1), seat, credentials, desk);
+  return session.findSubmission(reference);
+}
+
+it("says that nothing arrived where the portal says so of this very reference, and nowhere else", async () => {
+  status = "0 submissions with the reference fil_A";
+  expect(await find("fil_A")).toBeNull();
+  await expect(find("fil_B"), "it was narrowed to another").rejects.toThrow(PortalChanged);
+  for (const other of [
+    "",
+    "No submissions",
+    "0 submissions",
+    "0 submissions with the reference",
+    "0 submissions with the reference fil_A and more",
+  ]) {
+    status = other;
+    await expect(find("fil_A"), other).rejects.toThrow(PortalChanged);
+  }
+});
+
+it("gives the oldest of several, and none that bears another reference or no number", async () => {
+  status = "2 submissions with the reference fil_A";
+  rows = [
+    ["ACK-202610-0000009", "fil_A"],
+    ["ACK-202610-0000002", "fil_A"],
+    ["ACK-202610-0000001", "fil_B"],
+  ];
+  expect(await find("fil_A")).toEqual({ authorityReference: "ACK-202610-0000002" });
+  for (const shown of [[], [["ACK-202610-0000001", "fil_B"]], [["pending", "fil_A"]]] as (typeof rows)[]) {
+    rows = shown;
+    await expect(find("fil_A"), JSON.stringify(shown)).rejects.toThrow(PortalChanged);
+  }
+});

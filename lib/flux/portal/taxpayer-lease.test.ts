@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { connectDatabase, type ConnectedDatabase } from "@/drizzle/client";
+import { takeLease, type TaxpayerLease } from "./taxpayer-lease";
+
+const name = `levy-lease-${process.pid}`;
+let here: ConnectedDatabase;
+let there: ConnectedDatabase;
+
+beforeAll(() => {
+  here = connectDatabase(inject("databaseUrl"), { pool: 2, name });
+  there = connectDatabase(inject("databaseUrl"), { pool: 2, name: "levy-lease-elsewhere" });
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+});
+
+it("is one process's for each portal and user name, until it is given back", async () => {
+  const lease = await takeLease(here, "https://portal.example", "ada");
+  await lease?.assertHeld();
+  expect(await takeLease(there, "https://portal.example", "ada")).toBeNull();
+  expect(await takeLease(here, "https://portal.example", "ada"), "nor twice in one process").toBeNull();
+  for (const [portal, user] of [
+    ["https://portal.example", "bola"],
+    ["https://other.example", "ada"],
+  ] as const) {
+    const other = await takeLease(there, portal, user);
+    expect(other).not.toBeNull();
+    await other?.release();
+  }
+  await lease?.release();
+  const next = await takeLease(there, "https://portal.example", "ada");
+  expect(next).not.toBeNull();
+  await next?.release();
+});
+
+it("is lost with its connection, says so, and breaks nothing else", async () => {
+  const lease = await takeLease(here, "https://portal.example", "chidi");
+  // An error that nobody can catch would fail the run.
+  const ended = await there.raw`
+    select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid) where application_name = ${name} and locktype = 'advisory'`;
+  expect(ended).toHaveLength(1);
+  let next: TaxpayerLease | null = null;
+  while (!next) next = await takeLease(there, "https://portal.example", "chidi");
+  await next.assertHeld();
+  for (let asked = 0; asked < 2; asked += 1) await expect(lease?.assertHeld()).rejects.toThrow("lease of the taxpayer was lost");
+  await lease?.release();
+  await next.release();
+  for (let n = 0; n < 4; n += 1) expect([...(await here.raw`select ${n}::int as n`)]).toEqual([{ n }]);
+});
