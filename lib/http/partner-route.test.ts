@@ -273,6 +273,10 @@ describe("idempotency", () => {
     expect([reused.status, reused.body.code]).toEqual([422, "idempotency_key_reused"]);
     expect((await post(route, other.key, { n: 2 })).headers.get("idempotent-replayed")).toBeNull();
     expect((await post(counted("test.apart2"), one.key, { n: 2 })).status).toBe(201);
+    await one.ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, one.ctx.account.id));
+    const live = await createApiKey({ ...one.ctx, environment: "live" }, { name: "live" });
+    const inLive = await post(route, live.key, { n: 2 });
+    expect([inLive.status, inLive.headers.get("idempotent-replayed")]).toEqual([201, null]);
   });
 
   it("keeps no failure", async () => {
@@ -294,6 +298,14 @@ describe("idempotency", () => {
     for (const { body, headers } of refused) expect([body.code, headers.get("retry-after")]).toEqual(["idempotency_in_progress", "1"]);
     expect(refused.length + answers.filter(({ status }) => status === 201).length).toBe(50);
     expect((await post(route, key, { n: 1 })).headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  it("keeps an answer for a day, of a filing for thirty", async () => {
+    const { key, ctx } = await testPartner();
+    for (const operation of ["test.kept", "flux.kept"]) await post(counted(operation), key, { n: 1 });
+    const kept = await ctx.db.orm.select().from(idempotencyKeys).where(eq(idempotencyKeys.accountId, ctx.account.id));
+    const days = kept.map(({ operation, createdAt, expiresAt }) => [operation, (expiresAt.getTime() - createdAt.getTime()) / 86_400_000]);
+    expect(Object.fromEntries(days)).toEqual({ "test.kept": 1, "flux.kept": 30 });
   });
 
   it("runs again after its time", async () => {

@@ -229,6 +229,12 @@ describe("redirects", () => {
     });
   });
 
+  it("lead nowhere with a user name or password, though the host is an allowed one", async () => {
+    const port = await serve(({ headers: { host } }, answer) => answer.writeHead(302, { location: `//user:word@${host}/` }).end());
+    const request = get(`http://127.0.0.1:${port}/`, { policy: allow(port) });
+    await expect(withOutboundResponse(request, bodyOf)).rejects.toMatchObject({ code: "forbidden_address" });
+  });
+
   it("are an answer like any other where none may be followed", async () => {
     const trap = await canary();
     const port = await serve((_, answer) => answer.writeHead(302, { location: `http://127.0.0.1:${trap.port}/` }).end("moved"));
@@ -261,6 +267,13 @@ describe("limits", () => {
     });
     await closing;
     expect(sent).toBeLessThan(20_000_000);
+  });
+
+  it("the last byte that may come does, and one more is too large", async () => {
+    const port = await serve((_, answer) => answer.end(Buffer.alloc(1_000)));
+    const call = (maxBytes: number) => withOutboundResponse(get(`http://127.0.0.1:${port}/`, { maxBytes, policy: allow(port) }), bodyOf);
+    expect(await call(1_000)).toHaveLength(1_000);
+    await expect(call(999)).rejects.toMatchObject({ code: "too_large" });
   });
 
   it("a decompression bomb is counted as it unfolds", async () => {

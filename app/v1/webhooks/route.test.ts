@@ -4,6 +4,7 @@ import { auditEntries, webhookDeliveries, webhookEndpoints } from "@/drizzle/sch
 import { call, testPartner } from "@/scripts/testing/partner";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
 import { checkEndpointUrl } from "@/lib/webhooks/check-endpoint-url";
+import { recordEvent } from "@/lib/webhooks/record-event";
 import { delivery, happen, startReceiver, workOf, type Receiver } from "@/scripts/testing/webhooks";
 import { GET as list, POST as create } from "./route";
 import { DELETE as remove, GET as get, POST as update } from "./[id]/route";
@@ -356,11 +357,13 @@ describe("replay", () => {
     const { ctx: stranger } = await scene();
     const [own] = await happen(ctx);
     const [foreign] = await happen(stranger);
+    const inLive = await recordEvent({ ...ctx, environment: "live" }, { type: "credits.low", data: { object: "credits" } });
     const ask = async (body: unknown) => (await call(replay, { path: `${path}/${id}/replay`, key, params: { id }, body })).body;
     expect(
-      (await ask({ eventIds: [own?.eventId, foreign?.eventId, "evt_x"] })).errors.map((fault: { field: string }) => fault.field),
-    ).toEqual(["eventIds[1]", "eventIds[2]"]);
-    expect((await delivery(ctx, own?.id ?? "")).round).toBe(1);
+      (await ask({ eventIds: [own?.eventId, foreign?.eventId, "evt_x", inLive] })).errors.map((fault: { field: string }) => fault.field),
+    ).toEqual(["eventIds[1]", "eventIds[2]", "eventIds[3]"]);
+    expect((await ask({ since: new Date(Date.now() - 3_600_000).toISOString() })).data).toEqual({ replayed: 1 });
+    expect((await delivery(ctx, own?.id ?? "")).round, "of the range's own event alone").toBe(2);
     expect((await ask({})).errors[0]).toMatchObject({ field: "since", code: "required" });
     expect((await ask({ eventIds: [own?.eventId], since: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "eventIds" });
     expect((await ask({ since: "2026-02-01T00:00:00Z", until: "2026-01-01T00:00:00Z" })).errors[0]).toMatchObject({ field: "until" });
