@@ -227,7 +227,17 @@ describe("summarizeInvoices and readFirstSteps", () => {
     for (const outcome of ["approve", "review", "review", "failed", "pending"] as const) await given(ctx, { outcome });
     expect(await summarizeInvoices(ctx, new Date(0))).toEqual({ approve: 1, review: 2, reject: 0, failed: 1 });
     expect(Object.values(await summarizeInvoices(ctx, new Date("2100-01-01")))).toEqual([0, 0, 0, 0]);
-    expect(await readFirstSteps(ctx)).toEqual({ hasKey: false, everByKey: false, isReading: true, resultId: expect.any(String) as string });
+    expect(await readFirstSteps(ctx)).toEqual({
+      hasKey: false,
+      everByKey: false,
+      isReading: false,
+      resultId: expect.any(String) as string,
+    });
+    const first = await testContext();
+    await given(first, { outcome: "failed" });
+    expect(await readFirstSteps(first)).toMatchObject({ isReading: false, resultId: null });
+    await given(first, { outcome: "pending" });
+    expect(await readFirstSteps(first)).toMatchObject({ isReading: true, resultId: null });
     expect(await readFirstSteps(await testContext())).toEqual({ hasKey: false, everByKey: false, isReading: false, resultId: null });
   });
 });

@@ -8,7 +8,7 @@ export interface FirstSteps {
   hasKey: boolean;
   /** Some API key was used at least once. */
   everByKey: boolean;
-  /** Some invoice is on its way to a result: a request may as well have been a filing, or refused. */
+  /** The first result is on its way: a request may as well have been a filing, or refused. */
   isReading: boolean;
   /** An invoice whose result can be read; null while there is none. */
   resultId: string | null;
@@ -17,21 +17,24 @@ export interface FirstSteps {
 export async function readFirstSteps(ctx: Ctx): Promise<FirstSteps> {
   requirePermission(ctx, readInvoices);
   const mine = and(eq(items.accountId, ctx.account.id), eq(items.environment, ctx.environment));
-  const [[first], [reading], [keys]] = await Promise.all([
+  const [[first], [keys]] = await Promise.all([
     ctx.db.orm
       .select({ id: items.id })
       .from(items)
       .where(and(mine, isNotNull(items.recommendation)))
       .limit(1),
     ctx.db.orm
-      .select({ id: items.id })
-      .from(items)
-      .where(and(mine, inArray(items.status, ["pending", "processing"])))
-      .limit(1),
-    ctx.db.orm
       .select({ keys: sql<number>`count(*)::int`, used: sql<boolean>`coalesce(bool_or(${apiKeys.lastUsedAt} is not null), false)` })
       .from(apiKeys)
       .where(and(eq(apiKeys.accountId, ctx.account.id), eq(apiKeys.environment, ctx.environment))),
   ]);
+  // No index tells what is open of all that an account ever had: whoever has a result is not asked for it.
+  const [reading] = first
+    ? []
+    : await ctx.db.orm
+        .select({ id: items.id })
+        .from(items)
+        .where(and(mine, inArray(items.status, ["pending", "processing"])))
+        .limit(1);
   return { hasKey: (keys?.keys ?? 0) > 0, everByKey: keys?.used ?? false, isReading: reading !== undefined, resultId: first?.id ?? null };
 }
