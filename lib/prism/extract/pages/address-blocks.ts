@@ -117,9 +117,10 @@ function isUnderItsSign(text: PageText, block: AddressBlock): boolean {
   const name = foldName(block.name.text);
   return (text.pages[0]?.lines ?? []).some(
     (line) =>
-      line.top < block.line.top &&
+      line.top < block.name.bottom &&
       line.chunks.some(
         (chunk) =>
+          chunk !== block.name &&
           chunk.bottom - chunk.top > (block.name.bottom - block.name.top) * 1.15 &&
           foldName(chunk.text).length >= 5 &&
           name.startsWith(foldName(chunk.text)),

@@ -21,6 +21,8 @@ export interface PrintedAmount {
 const CURRENCY_MARK = String.raw`(?:NGN|US\$|USD|EUR|EURO?|GBP|ZAR|KES|KSHS?|GHS|GH[₵¢S]?|UGX|USHS?|TZS|TSHS?|RWF|EGP|INR|RS|AED|DHS?|MYR|RM|CHF|CAD|AUD|SGD|XOF|XAF|FCFA|CFA|NAIRA|[₦$€£¥₹₵¢#]|=?N=?|R|S\$|A\$|C\$)`;
 const CURRENCY_BEFORE = new RegExp(String.raw`^${CURRENCY_MARK}\.?(?=[\d(.,+-]|\s|$)`, "i");
 const CURRENCY_AFTER = new RegExp(String.raw`(?<=[\d).,-])${CURRENCY_MARK}$`, "i");
+/** What recognition makes of the naira's sign now and then. */
+const MISREAD_NAIRA = /^[#₦N]?§(?=\d)/;
 /** A space between groups of digits; in typefaces of one width it is as wide as a letter, and so are all of the page's. */
 const MAX_GROUP_GAP_EM = 0.75;
 const MAX_GROUP_GAP_SPACES = 1.2;
@@ -60,6 +62,17 @@ const AROUND = /^[^\d]+|[^\d]+$/g;
  * close together. Recognition makes a mark of a space now and then, so a few marks say nothing.
  */
 export function hasSpacedThousands(lines: readonly TextLine[]): boolean {
+  const { marked, spaced } = thousandsOf(lines);
+  return marked < FEW_MARKS || spaced > marked * 2;
+}
+
+/** Whether it sets all of them off by a space, and has enough of them to tell. */
+export function hasOnlySpacedThousands(lines: readonly TextLine[]): boolean {
+  const { marked, spaced } = thousandsOf(lines);
+  return marked === 0 && spaced >= FEW_MARKS;
+}
+
+function thousandsOf(lines: readonly TextLine[]): { marked: number; spaced: number } {
   let marked = 0;
   let spaced = 0;
   for (const line of lines) {
@@ -76,7 +89,7 @@ export function hasSpacedThousands(lines: readonly TextLine[]): boolean {
         spaced++;
     });
   }
-  return marked < FEW_MARKS || spaced > marked * 2;
+  return { marked, spaced };
 }
 
 /** A printed number as a plain decimal; null for anything else. Signs may stand on either side, or as parentheses. */
@@ -94,7 +107,7 @@ export function parseNumber(text: string, mark: DecimalMark): { value: DecimalSt
     body = (match.index === 0 ? body.slice(1) : body.slice(0, -1)).trim();
   };
   sign();
-  body = body.replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "").trim();
+  body = body.replace(MISREAD_NAIRA, "").replace(CURRENCY_BEFORE, "").replace(CURRENCY_AFTER, "").trim();
   sign();
   body = body.replace(TAXABLE_MARK, "").replace(KOBO_AFTER_COLON, "$1.$2");
   body = body.replace(/[,.]?[-–—]{1,2}$/, "").replace(/^[.,](?=\d)/, "0$&");
@@ -127,6 +140,8 @@ function plainDecimal(body: string, mark: DecimalMark): string | null {
 }
 
 const FEW_WHOLE = 3;
+/** "15.11.26" */
+const DOTTED_DAY = /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})[.,]?$/;
 
 /** Whether amounts are whole and their groups set off by spaces, as in francs CFA: "2 550 000" is then one number. */
 export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
@@ -134,8 +149,19 @@ export function hasWholeAmounts(lines: readonly TextLine[]): boolean {
   for (const line of lines) {
     for (const [index, word] of line.words.entries()) {
       const next = line.words[index + 1];
-      if (/\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) && !next?.text.startsWith("%") && !isWithinText(line, word)) return false;
-      if (next && /^\d{1,3}$/.test(word.text) && /^\d{3}$/.test(next.text) && next.left - word.right <= groupGap(line.page, word))
+      if (
+        /\d[.,]\d{2}(?![\d.,])(?!.*%)/.test(word.text) &&
+        !next?.text.startsWith("%") &&
+        !DOTTED_DAY.test(word.text) &&
+        !isWithinText(line, word)
+      )
+        return false;
+      if (
+        next &&
+        /^\d{1,3}$/.test(word.text.replace(CURRENCY_BEFORE, "")) &&
+        /^\d{3}$/.test(next.text) &&
+        next.left - word.right <= groupGap(line.page, word)
+      )
         grouped++;
     }
   }
@@ -154,6 +180,8 @@ export interface Grouping {
   spaced: boolean;
   /** Its amounts have no decimals: a group of three digits may be the last. */
   whole: boolean;
+  /** All of its thousands are set off by spaces: those of counts are too. */
+  counts?: boolean;
 }
 
 /** Every number of a line, with thousands joined where they are `spaced`, and signs and currency marks of their own taken along. */
@@ -168,7 +196,7 @@ export function amountsOf(line: TextLine, mark: DecimalMark, grouping: Grouping 
   return found;
 }
 
-function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, whole }: Grouping): PrintedAmount | null {
+function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, whole, counts }: Grouping): PrintedAmount | null {
   const { words, page } = line;
   const first = words[start];
   if (!first) return null;
@@ -214,7 +242,7 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
       !/[.,]\d{2}\D*$|^\d{3}$/.test(next.text)
     )
       break;
-    if (/^\d{3}$/.test(next.text) && !whole && !spacedThousandsGoOn(line, end)) break;
+    if (/^\d{3}$/.test(next.text) && !whole && !spacedThousandsGoOn(line, end) && !(counts && fillCell(line, start, end))) break;
     text += ` ${next.text}`;
     end++;
   }
@@ -267,6 +295,11 @@ function amountAt(line: TextLine, start: number, mark: DecimalMark, { spaced, wh
 /** In the heights of its own letters, where these are larger than the page's usual ones. */
 function groupGap({ em, space, recognised }: PageLayout, word: LayoutWord): number {
   return Math.max(em, word.bottom - word.top) * (recognised ? Math.max(MAX_GROUP_GAP_EM, space * MAX_GROUP_GAP_SPACES) : MAX_GROUP_GAP_EM);
+}
+
+/** "4 000" alone in its cell. */
+function fillCell({ chunks, words }: TextLine, start: number, end: number): boolean {
+  return chunks.some((chunk) => chunk.words[0] === words[start] && chunk.words[chunk.words.length - 1] === words[end]);
 }
 
 function spacedThousandsGoOn(line: TextLine, index: number): boolean {

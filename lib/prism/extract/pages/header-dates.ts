@@ -21,7 +21,7 @@ export function datesFrom(text: PageText, headings: ReadonlySet<number> = new Se
       .flatMap((hit) => {
         const dates = [...valueSpansOf(text, hit), ...spanOnNextLine(text, hit)].flatMap((span) => {
           const [date] = datesOf(span.line, text.dateOrder, span.start, span.end);
-          if (!date || isBehindValue(span, date)) return [];
+          if (!date || isBehindValue(span, date) || (kind === "dateParticle" && endsPeriod(date))) return [];
           const far = date.start - span.start > 3 ? 0.15 : isInSentence(hit.line) ? 0.08 : 0;
           const scored = scoredDate(text, date, weight * (0.9 + 0.1 * span.weight) - far - (span.relation === "below" ? 0.02 : 0));
           return [{ ...scored, beside: span.relation === "right" && far === 0 }];

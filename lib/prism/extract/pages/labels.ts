@@ -46,12 +46,15 @@ export function labelsOf(line: TextLine): LabelHit[] {
     start = hit ? hit.end : start + 1;
   }
   return joinTaxWords(
-    hits.filter(
-      (hit, index) =>
-        !isWordOfFirm(hit) &&
-        !isBalanceOf(hit) &&
-        (index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
-    ),
+    hits
+      .flatMap(sumBeforeTax)
+      .filter(
+        (hit, index) =>
+          !isWordOfFirm(hit) &&
+          !isBalanceOf(hit) &&
+          !isDepositAsked(hit) &&
+          (index === 0 || !(inParentheses(hit, hits[index - 1]) || isObjectOf(hit, hits.slice(0, index)))),
+      ),
   );
 }
 
@@ -73,13 +76,42 @@ function isWordOfFirm({ kinds, words, line }: LabelHit): boolean {
   );
 }
 
-/** "Balance of contract after this invoice" is not due yet. */
+/** Behind such a word the tax is what a sum leaves out. */
+const WITHOUT = /^\(?(?:before|excluding|excl\.?|without)$/i;
+const LONGEST_SUM = 6;
+
+/** "Deposit before VAT", "Value excluding VAT": a sum without the tax, whatever it is called; in parentheses it qualifies what is before. */
+function sumBeforeTax(hit: LabelHit): LabelHit[] {
+  const { line, words, start, kinds } = hit;
+  const before = line.words[start - 1];
+  const chunk = line.chunks.find((candidate) => before !== undefined && candidate.words.includes(before));
+  if (!kinds.has("taxTotal") || !before || !chunk || !WITHOUT.test(before.text) || !words.every((word) => chunk.words.includes(word)))
+    return [hit];
+  if (before.text.startsWith("(")) return [];
+  const first = chunk.words[0];
+  const named = first !== undefined && first !== before && /^\p{Lu}/u.test(first.text) && chunk.words.length <= LONGEST_SUM;
+  if (!named) return [hit];
+  const from = line.words.indexOf(first);
+  return [{ ...hit, kinds: new Set<LabelKind>(["netTotal"]), start: from, words: line.words.slice(from, hit.end) }];
+}
+
+/** "Balance of contract after this invoice", "Balance on delivery" is not due yet. */
 function isBalanceOf({ kinds, words, line, end }: LabelHit): boolean {
   return (
     kinds.has("amountDue") &&
     words.length === 1 &&
     /^(?:of|on)$/i.test(line.words[end]?.text ?? "") &&
-    /^(?:the|contract|order|project)$/i.test(line.words[end + 1]?.text ?? "")
+    /^(?:the|contract|order|project|delivery|completion|collection|installation|arrival|handover)$/i.test(line.words[end + 1]?.text ?? "")
+  );
+}
+
+/** "40% deposit on your order", "Deposit payable now": what is asked for was not paid yet. */
+function isDepositAsked({ kinds, words, line, end }: LabelHit): boolean {
+  return (
+    kinds.has("paid") &&
+    words.length === 1 &&
+    /^(?:deposit|advance)$/i.test(words[0]?.text ?? "") &&
+    /^(?:on|for|towards|invoice|payable|due|before|excluding|required)$/i.test(line.words[end]?.text ?? "")
   );
 }
 
@@ -88,6 +120,9 @@ const MAY_NAME_A_TRADE: ReadonlySet<LabelKind> = new Set(["date", "charges", "pa
 
 /** What a sum may be taken on, or due for. */
 const SUM_KINDS: readonly LabelKind[] = ["taxTotal", "netTotal", "total", "amountDue"];
+/** What a tax may be taken on besides a sum. */
+const TAXED_OBJECT: readonly LabelKind[] = ["charges", "discount", "subtotal"];
+const RATE_WORD = /^(?:@|at|\(?\d[\d.,]*%?\)?|%)$/i;
 const OBJECT_WORD = /^(?:on|for|of|sur|auf)$/i;
 /** "Total to pay, including VAT": the tax is within that sum. */
 const WITHIN =
@@ -98,12 +133,13 @@ function isObjectOf(hit: LabelHit, before: readonly LabelHit[]): boolean {
   const sum = before.findLast((other) => other.end <= hit.start && !other.kinds.has("dateParticle"));
   const between = hit.line.words.slice(sum?.end ?? hit.start, hit.start);
   const [word, ...more] = between;
-  // "VAT on agency fee and service charge"
+  // "VAT on agency fee and service charge", "VAT 7.5% on agency commission only"
+  const object = between.filter((other) => !RATE_WORD.test(other.text));
   if (
     sum?.kinds.has("taxTotal") &&
-    /^on$/i.test(word?.text ?? "") &&
-    hit.kinds.has("charges") &&
-    between.every((other) => !/\d/.test(other.text))
+    /^on$/i.test(object[0]?.text ?? "") &&
+    TAXED_OBJECT.some((kind) => hit.kinds.has(kind)) &&
+    object.every((other) => !/\d/.test(other.text))
   )
     return true;
   if (sum && hit.kinds.has("taxTotal") && !sum.kinds.has("taxTotal") && SUM_KINDS.some((kind) => sum.kinds.has(kind)))

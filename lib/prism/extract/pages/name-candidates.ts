@@ -57,11 +57,15 @@ export function cleanName(name: string): string {
     // "Bayside Depot Plc. Contract BD-19": the next sentence.
     .replace(/(?<=\b(?:limited|plc|llc))\. +\p{Lu}.*$/iu, "")
     .replace(/(?<=\b(?:ltd|limited|plc|inc|llc)\.?),? (?:company|registered|co\.) (?:no\.? |number )?\d+$/i, "");
-  return addressed
-    .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
-    .replace(/^[\W_]+(?=\p{L})/u, "")
-    .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
-    .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
-    .replace(/[\s,;:|·•–-]+$/, "")
-    .trim();
+  return (
+    addressed
+      .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
+      .replace(/^[\W_]+(?=\p{L})/u, "")
+      .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
+      .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))
+      // "Marine Yard Academy Ltd workforce training": what it does, in small letters behind its form.
+      .replace(/(?<=\p{L}{3}.* (?:L[Tt][Dd]|L(?:imited|IMITED)|P[Ll][Cc]|plc|LLC)\.?) (?!of\b|and\b)\p{Ll}{4,}(?: \p{Ll}+){0,4}$/u, "")
+      .replace(/[\s,;:|·•–-]+$/, "")
+      .trim()
+  );
 }

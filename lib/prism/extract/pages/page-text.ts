@@ -1,5 +1,13 @@
 import type { ReadDocument } from "@/lib/prism/model";
-import { amountsOf, decimalMarkOf, hasSpacedThousands, hasWholeAmounts, type DecimalMark, type PrintedAmount } from "./amounts";
+import {
+  amountsOf,
+  decimalMarkOf,
+  hasOnlySpacedThousands,
+  hasSpacedThousands,
+  hasWholeAmounts,
+  type DecimalMark,
+  type PrintedAmount,
+} from "./amounts";
 import { dateOrderOf, type DateOrder } from "./dates";
 import { labelsOf, type LabelHit } from "./labels";
 import { layoutOf, type Chunk, type Layout, type LayoutWord, type TextLine } from "./layout";
@@ -26,7 +34,11 @@ export interface PageText extends Layout {
 export function pageTextOf(document: ReadDocument, country: string | null): PageText {
   const layout = layoutOf(document);
   const decimalMark = decimalMarkOf(layout.lines, document.language);
-  const grouping = { spaced: hasSpacedThousands(layout.lines), whole: hasWholeAmounts(layout.lines) };
+  const grouping = {
+    spaced: hasSpacedThousands(layout.lines),
+    whole: hasWholeAmounts(layout.lines),
+    counts: hasOnlySpacedThousands(layout.lines),
+  };
   const dates = dateOrderOf(layout.lines, country);
   const labelsByLine = withWrappedLabels(layout.lines, new Map(layout.lines.map((line) => [line.index, labelsOf(line)])));
   const amountsByLine = new Map(layout.lines.map((line) => [line.index, amountsOf(line, decimalMark, grouping)]));

@@ -91,7 +91,12 @@ function assignTaxIds(
   );
   // Without a block, what stands in a line with the customer's name and not with the vendor's.
   if (customerBlocks.length === 0 && ids.length > customers.length + 1)
-    customers.push(...ids.filter((id) => !customers.includes(id) && isBeneath(id, customerName) && !isBeneath(id, vendorName)));
+    customers.push(
+      ...ids.filter(
+        (id) =>
+          !customers.includes(id) && isBeneath(id, customerName) && (!isBeneath(id, vendorName) || isBetween(customerName, vendorName, id)),
+      ),
+    );
   const vendors = ids.filter(
     (id) => !customers.includes(id) && !customers.some((other) => other.value === id.value && other.owner === "customer"),
   );
@@ -124,6 +129,13 @@ function isBeneath(id: PrintedTaxId, name: NameCandidate | null): boolean {
     chunk.top < bottom + em * 12 &&
     (Math.abs(chunk.left - left) < em || Math.abs(chunk.right - right) < em)
   );
+}
+
+/** The nearer of two names above a number is the one that it belongs to. */
+function isBetween(name: NameCandidate | null, upper: NameCandidate | null, id: PrintedTaxId): boolean {
+  if (!name || !upper || name.page !== upper.page) return false;
+  const top = spanOf(name.words).top;
+  return top > spanOf(upper.words).bottom && top < id.line.top;
 }
 
 /** From the upper left corner of the block to where the number's text begins, in points. */

@@ -118,10 +118,15 @@ function isRightBelow(name: BlockEntry, next: BlockEntry | undefined): next is B
   );
 }
 
+/** "Invoice for interim certificate no. 4", "Invoice for October", "Sun, Nov 1, 2026": papers, months and days. */
+export const PAPER_OR_TIME =
+  /^(?:(?:interim|final|payment|completion|stage) )?certificate(?: no\b.*)?$|^(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?,?|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: [-–]| \d{4}|$).*)$/i;
+
 export function isNameLike(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return (
     letters >= 3 &&
+    !PAPER_OR_TIME.test(text) &&
     !SALUTATION.test(text) &&
     !isOffice(text) &&
     !/:\s*\S*\d/.test(text) &&

@@ -2,7 +2,7 @@ import type { LabelKind } from "../vocabulary";
 import { kindsOf, type LabelHit } from "./labels";
 import { spanOf, textOf, type Chunk, type LayoutWord, type TextLine } from "./layout";
 import { chunkAbove, type PageText } from "./page-text";
-import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, type BlockEntry, type PartyBlock } from "./party-block";
+import { blockOf, FORM_AT_END, LEGAL_FORM_ONLY, PAPER_OR_TIME, type BlockEntry, type PartyBlock } from "./party-block";
 
 const MAX_BLOCK_LINES = 9;
 
@@ -12,7 +12,7 @@ export function labelledBlocks(text: PageText): PartyBlock[] {
     const vendor = hit.kinds.has("vendorBlock");
     const customer = hit.kinds.has("customerBlock");
     if ((!vendor && !customer) || !(startsChunk(hit) || standsBehind(hit)) || isInProse(hit) || isName(hit)) return [];
-    if (sharesValue(text, hit)) return [];
+    if (sharesValue(text, hit) || goesOnAsTitle(hit)) return [];
     const paidTo = vendor && PAYING_TO.test(textOf(hit.words));
     const other = pairedWith(hit, vendor ? /^(?:for|pour|für):?$/i : /^(?:prepared by|by|par):?$/i);
     const role = vendor ? "vendor" : "customer";
@@ -87,6 +87,12 @@ function standsBehind({ line, start, words, length }: LabelHit): boolean {
 
 const SEPARATOR = /^[·•|∙/]$/;
 
+/** "Invoice for interim certificate no. 4", "Invoice for October - consultancy": a title or a subject, which names nobody. */
+function goesOnAsTitle({ line, words, end }: LabelHit): boolean {
+  const chunk = line.chunks.find((candidate) => candidate.words[0] === words[0]);
+  return /\bfor$/i.test(textOf(words)) && PAPER_OR_TIME.test(textOf(line.words.slice(end).filter((word) => chunk?.words.includes(word))));
+}
+
 /** "Sponsor / Bill to: ...": the value is behind the second label. */
 function sharesValue(text: PageText, { line, end }: LabelHit): boolean {
   return (
@@ -141,7 +147,12 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
   const startsBeside =
     besideWords.length > 0 &&
     !(alone && besideChunk !== null && headsColumns(text, line, label, besideChunk)) &&
-    !(alone && besideWords[0] !== undefined && besideWords[0].left - label.right > em * 14);
+    !(
+      alone &&
+      besideWords[0] !== undefined &&
+      besideWords[0].left - label.right > em * 14 &&
+      !isRowOfFacts(text, line, label.left, besideWords[0].left)
+    );
   const anchorLeft = startsBeside && besideWords[0] ? besideWords[0].left : label.left;
   if (startsBeside) entries.push({ words: besideWords, line, key: null });
   let previousBottom = line.bottom;
@@ -167,7 +178,7 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
       previousBottom = below.bottom;
       continue;
     }
-    const value = keyed ? valueOfKey(text, below, chunk) : null;
+    const value = keyed ? valueOfKey(text, below, chunk, role) : null;
     if (value !== null)
       valueLeft =
         below.chunks.find((candidate) => candidate.left > chunk.right && candidate.left < rightLimit - em * 0.3)?.left ?? valueLeft;
@@ -175,6 +186,15 @@ function blockUnder(text: PageText, hit: LabelHit, role: PartyBlock["role"]): Pa
     entries.push({ words: value?.words ?? chunk.words, line: below, key: value?.key ?? null });
   }
   return blockOf(entries, role, line.page, label, hit.length >= 6 ? 0.93 : 0.85);
+}
+
+/** A wide table of two columns: names on the left, and what they are on the right, in the lines above and below too. */
+function isRowOfFacts(text: PageText, line: TextLine, left: number, valueLeft: number): boolean {
+  const isRow = (other: TextLine | undefined): boolean =>
+    other?.page === line.page &&
+    other.chunks.length === 2 &&
+    [left, valueLeft].every((at, index) => Math.abs((other.chunks[index]?.left ?? Infinity) - at) < line.page.em * 0.4);
+  return [-1, 0, 1].every((step) => isRow(text.lines[line.index + step]));
 }
 
 /** "Roadstar Logistics Ltd / Oshodi, Lagos" above a small "Customer". */
@@ -300,15 +320,22 @@ function startsAnotherBlock(text: PageText, line: TextLine, chunk: Chunk): boole
 }
 
 /** "Name:   Lieferant GmbH": the value behind a key of name or address; an empty list for keys of other things. */
-function valueOfKey(text: PageText, line: TextLine, chunk: Chunk): { words: LayoutWord[]; key: BlockEntry["key"] } | null {
+function valueOfKey(
+  text: PageText,
+  line: TextLine,
+  chunk: Chunk,
+  role: PartyBlock["role"],
+): { words: LayoutWord[]; key: BlockEntry["key"] } | null {
   const hit = (text.labelsByLine.get(line.index) ?? []).find((candidate) => candidate.words[0] === chunk.words[0]);
   if (!hit || isName(hit) || isBankByName(hit, chunk)) return null;
-  if (hit.kinds.has("name") || hit.kinds.has("address")) {
+  // Whose account it is with a utility; in a vendor's block it is one at a bank.
+  const names = hit.kinds.has("name") || (role === "customer" && hit.kinds.has("accountName"));
+  if (names || hit.kinds.has("address")) {
     const colon = /[:：]$/.test(hit.words[hit.words.length - 1]?.text ?? "") || /^[:：]/.test(line.words[hit.end]?.text ?? "");
     const rest = line.words.slice(hit.end).filter((word) => !/^[:：]+$/.test(word.text));
     const value = rest[0] ? chunkWith(line, rest[0]) : null;
     const words = value ? rest.filter((word) => value.words.includes(word)) : [];
-    return colon || !chunk.words.includes(words[0] as LayoutWord) ? { words, key: hit.kinds.has("name") ? "name" : "address" } : null;
+    return colon || !chunk.words.includes(words[0] as LayoutWord) ? { words, key: names ? "name" : "address" } : null;
   }
   return hit.kinds.has("other") || hit.kinds.has("taxId") || hit.kinds.has("localTaxId") ? { words: [], key: "other" } : null;
 }

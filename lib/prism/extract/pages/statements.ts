@@ -27,7 +27,7 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   {
     kind: "own_manufacture",
     pattern:
-      /\b(?:goods|products?|items?)? ?(?:of (?:our|own) (?:own )?(?:manufacture|production)|manufactured by (?:us|the (?:seller|vendor|supplier)))\b|\bown[ -]manufacture\b|\bmanufacturer'?s invoice\b|\beigene herstellung\b/i,
+      /\b(?:goods|products?|items?)? ?(?:of (?:our|own) (?:own )?(?:manufacture|production)|manufactured by (?:us|the (?:seller|vendor|supplier)))\b|\b(?:grown|reared|raised|farmed|harvested|bred|produced|made|manufactured|milled|baked) (?:on|in|at|by) our (?:own )?(?:farms?|ranch|ponds?|hatchery|greenhouses?|factory|factories|plants?|mills?|bakery|works|workshops?)\b|\bown[ -]manufacture\b|\bmanufacturer'?s invoice\b|\beigene herstellung\b/i,
   },
   {
     kind: "small_business",
@@ -42,7 +42,7 @@ const PATTERNS: readonly { kind: Statement["kind"]; pattern: RegExp }[] = [
   {
     kind: "paid_over_counter",
     pattern:
-      /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b|\b(?:cash|card|pos|amount) tendered\b|\bpaid ?: ?(?:by )?(?:cash|card|pos)\b/i,
+      /\bover[ -]the[ -]counter\b|\bcounter sale\b|\bcash sale\b|\bpaid (?:in )?cash\b|\b(?:cash|card|pos|amount) tendered\b|\bpaid ?: ?(?:by )?(?:cash|card|pos)\b|^(?:cash|pos|(?:(?:debit|credit|atm|bank) )?card|visa(?: debit)?|mastercard|verve)(?: (?:payment|sale))?(?: [*x•.]{2,} ?\d{4})? ?:? (?:(?:ngn|n|₦) ?)?\d[\d,]*\.\d{2}$/i,
   },
 ];
 

@@ -71,18 +71,45 @@ function headerAt(text: PageText, line: TextLine): TableHeader | null {
           },
         ];
   });
-  if (!isItemTable(columns)) return null;
+  const named = withNames(columns, cells);
+  if (!isItemTable(named)) return null;
   return {
     page: line.page,
-    columns: withOneDescription(columns.sort((a, b) => a.left - b.left)),
+    columns: withOneDescription(named.sort((a, b) => a.left - b.left)),
     firstLine: Math.min(...used),
     lastLine: Math.max(...used),
   };
 }
 
+/** What names what is charged, or heads its amount. */
+const CHARGED = /^(?:charges?|fees?|costs?)$/;
+
+/**
+ * "Plant  From  To  Days  Day rate  Charge": where no heading is known to stand over names, the first one does whatever it says. So does
+ * "Charge  Period  Net  VAT  Gross", whose first word would head amounts elsewhere.
+ */
+function withNames(columns: readonly Column[], cells: readonly Cell[]): Column[] {
+  const [first] = [...cells].sort((a, b) => a.left - b.left);
+  const kinds = columns.map((column) => column.kind);
+  if (!first || kinds.includes("description") || !kinds.includes("amount")) return [...columns];
+  const known = columns.find((column) => column.left === first.left);
+  const words = first.parts.flatMap((part) => part.words);
+  if (known)
+    return known.kind === "amount" &&
+      CHARGED.test(words.map((word) => word.folded).join("")) &&
+      kinds.length >= 4 &&
+      kinds.filter((kind) => kind === "amount").length > 1
+      ? columns.map((column) => (column === known ? { ...column, kind: "description" } : column))
+      : [...columns];
+  const counted = kinds.includes("quantity") && kinds.includes("unitPrice");
+  return counted && words.length <= 2 && words.every((word) => /^\p{L}+$/u.test(word.text))
+    ? [{ kind: "description", left: first.left, right: first.right, words }, ...columns]
+    : [...columns];
+}
+
 /** "Tariff  MD2  Meter no  45700128841": a name and its value, and again; what heads columns has no long number of its own. */
 function holdsFacts({ chunks }: TextLine): boolean {
-  return chunks.some((chunk) => /^\d{5,}$|^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(chunk.text));
+  return chunks.some((chunk) => /^\d{5,}$|^\D{0,3}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(chunk.text));
 }
 
 function hasMoney(text: PageText, line: TextLine): boolean {

@@ -151,7 +151,7 @@ function amountsBeside(text: PageText, hit: LabelHit): { amount: PrintedAmount; 
 function rowOfSums(text: PageText, hit: LabelHit): TotalCandidate[] | null {
   if (!hit.kinds.has("total") && !/^totals$/i.test(textOf(hit.words))) return null;
   const amounts = (text.amountsByLine.get(hit.line.index) ?? []).filter(
-    (amount) => amount.start >= hit.end && !amount.percent && amount.decimals === 2,
+    (amount) => amount.start >= hit.end && !amount.percent && (amount.decimals === 2 || GROUPED.test(amount.raw)),
   );
   const [net, tax, gross] = amounts.slice(-3);
   if (
