@@ -141,6 +141,16 @@ describe("roles", () => {
     expect([await audited(ctx, "member.role_changed"), await audited(ctx, "member.left")]).toEqual([1, 1]);
   });
 
+  it("that end, end the sessions, of who works in another account too", async () => {
+    const [first, second] = [await testContext(), await testContext()];
+    const owner = await testMember(first, "owner");
+    const { userId } = await testMember(first, "developer");
+    await testMember(second, "developer", { userId });
+    const sessionId = await startSession(visitorContext(), { userId, address: null, userAgent: null, accountId: first.account.id });
+    await removeMember(owner.ctx, userId);
+    expect(await openPortalSession({ userId, sessionId }, "test")).toBeNull();
+  });
+
   it("two owners who leave or demote each other at once: one of them stays", async () => {
     const ctx = await testContext();
     const [a, b] = [await testMember(ctx, "owner"), await testMember(ctx, "owner")];

@@ -146,7 +146,10 @@ it("a changed password asks for the old one, ends the other sessions and renews 
   const change = (currentPassword: string, next: string) =>
     changePassword(someone.ctx, { sessionId: someone.sessionId, currentPassword, password: next });
   await expect(change("wrong", "another four unrelated words")).rejects.toMatchObject({ faults: [{ field: "currentPassword" }] });
+  await requestPasswordReset(visitorContext(), { email: someone.email, address: newId("attempt") });
+  const link = await mailedToken(someone.email, "reset_password");
   const { sessionId } = await change(password, "another four unrelated words");
+  expect(await readReset(visitorContext(), link), "a link mailed before is void").toBeNull();
   expect([await isOpen(someone), await isOpen(someone, other), await isOpen(someone, sessionId)]).toEqual([false, false, true]);
   expect(
     await someone.ctx.db.orm.$count(
@@ -232,6 +235,37 @@ describe("two-step sign-in", () => {
     const late = await challenge();
     clock.advance(600_001);
     expect(await checkSecondFactor(visitor, { challenge: late, code: now() })).toEqual({ status: "refused" });
+  });
+
+  it("takes the code of half a minute before or after now, and none that is further off", async () => {
+    const { clock, visitor, challenge, secret } = await secured();
+    clock.advance(600_000);
+    const tried = async (seconds: number) => {
+      const code = codeAt(secret, clock.now().getTime() + seconds * 1_000);
+      return (await checkSecondFactor(visitor, { challenge: await challenge(), code })).status;
+    };
+    for (const seconds of [-60, 60, -300, 300]) expect(await tried(seconds), `${seconds} s`).toBe("refused");
+    for (const seconds of [-30, 30]) expect(await tried(seconds), `${seconds} s`).toBe("in");
+  });
+
+  it("and what is mailed open what they are for alone", async () => {
+    const { someone, visitor, challenge } = await secured();
+    await requestPasswordReset(visitor, { email: someone.email, address: newId("attempt") });
+    const tokens = {
+      verify: await mailedToken(someone.email, "verify_address"),
+      reset: await mailedToken(someone.email, "reset_password"),
+      challenge: await challenge(),
+    };
+    for (const token of [tokens.verify, tokens.challenge]) {
+      expect(await readReset(visitor, token)).toBeNull();
+      await expect(resetPassword(visitor, { token, password: "another four unrelated words" })).rejects.toMatchObject({
+        code: "state_conflict",
+      });
+    }
+    for (const token of [tokens.reset, tokens.challenge])
+      await expect(confirmAddress(visitor, token)).rejects.toMatchObject({ code: "state_conflict" });
+    expect(await readReset(visitor, tokens.reset), "what was tried elsewhere is not used up").toEqual({ email: someone.email });
+    expect(await confirmAddress(visitor, tokens.verify)).toEqual({ email: someone.email });
   });
 
   it("can't be guessed by starting over: wrong codes count on through right passwords", async () => {
