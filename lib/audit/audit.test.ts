@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditEntries } from "@/drizzle/schema";
+import { auditEntries, auditHeads } from "@/drizzle/schema";
 import { inTransaction, type Ctx } from "@/lib/kernel/context";
 import { testContext } from "@/scripts/testing/accounts";
 import { CHAIN_START, proveAudit, verifyAudit, type AuditPoint } from "./verify-audit";
@@ -81,6 +81,13 @@ describe("the audit log", () => {
       ),
     );
     expect(await verifyAudit(ctx)).toMatchObject({ intact: false, reason: "entry_missing" });
+  });
+
+  it("finds that an entry is gone where the count was made to agree", async () => {
+    const { ctx, ids } = await written(3);
+    await ctx.db.orm.delete(auditEntries).where(eq(auditEntries.id, ids[1] ?? ""));
+    await ctx.db.orm.update(auditHeads).set({ entries: 2 }).where(eq(auditHeads.accountId, ctx.account.id));
+    expect(await verifyAudit(ctx)).toEqual({ intact: false, reason: "entry_missing", entryId: ids[2] });
   });
 
   it("is proven in steps, each from where the one before ended, and then only what was added", async () => {

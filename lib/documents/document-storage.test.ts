@@ -106,7 +106,9 @@ describe("receiveContent", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  it("takes exactly 20 MB", async () => {
+  it("takes exactly 20 MB, and no byte more", async () => {
+    const oneMore = Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES), Buffer.alloc(1)]);
+    await expect(receiveContent(oneMore)).rejects.toBeInstanceOf(ContentTooLarge);
     const received = await receiveContent(Readable.from([Buffer.alloc(MAX_DOCUMENT_BYTES)]));
     expect(received).toMatchObject({ bytes: 20 * 1024 * 1024, whole: null });
     await received.discard();

@@ -11,6 +11,7 @@ import { advanceFiling } from "./advance-filing";
 import { authorityOf, signInTo } from "./authorities";
 import type { Authority } from "./authority";
 import { giveUpFiling } from "./give-up-filing";
+import { declareIntent, FilingMovedOn } from "./intents";
 import { moveFiling } from "./move-filing";
 import type { SandboxHeaders } from "./requests";
 import { filingStatuses, isFinal, mayMove } from "./states";
@@ -92,6 +93,21 @@ describe("after a crash", () => {
     }
     expect((await filingsOf(ctx))[0]?.status).toBe("success");
     expect(await submissionsOf(ctx)).toBe(1);
+  });
+
+  it("sends nothing from a step that the filing has left behind, nor twice from the present one", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    const behind = await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await moveFiling(ctx, id, { to: "action_required", reason: "test" });
+    const present = await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await expect(declareIntent(ctx, behind, "submit", "h")).rejects.toThrow(FilingMovedOn);
+    expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(0);
+    await declareIntent(ctx, present, "submit", "h");
+    await expect(declareIntent(ctx, present, "submit", "h")).rejects.toThrow(FilingMovedOn);
+    await moveFiling(ctx, id, { to: "reconciling", reason: "test" });
+    await expect(declareIntent(ctx, present, "submit", "h")).rejects.toThrow(FilingMovedOn);
+    expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(1);
   });
 
   it("never calls a plain failure what may have been sent", async () => {
