@@ -16,3 +16,19 @@ it("a wrong setting is named at the start, not at its first use", () => {
   ] as const)
     expect(() => readEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
 });
+
+it("passwords of taxpayers go to an authority encrypted on the way, or on this very machine", () => {
+  const read = (url: string) => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: url }).liveAuthority;
+  for (const url of [
+    "http://portal.example",
+    "http://10.0.0.7:8080",
+    "http://127.0.0.1.evil.example",
+    "http://localhost.evil.example",
+    "ftp://127.0.0.1",
+  ])
+    expect(() => read(url), url).toThrow("must be https");
+  expect(read("https://portal.example/path")).toEqual({ url: "https://portal.example" });
+  for (const url of ["http://127.0.0.1:4010", "http://localhost:4010", "http://[::1]:4010"]) expect(read(url)).toEqual({ url });
+  expect(() => readEnv({ LEVY_AUTHORITY_NG_DRIVER: "portal" })).toThrow("needs LEVY_AUTHORITY_NG_URL");
+  expect(readEnv({ LEVY_AUTHORITY_NG_URL: "https://portal.example" }).liveAuthority, "the driver switches it on").toBeNull();
+});

@@ -206,6 +206,9 @@ describe("with Paystack", () => {
     const body = charge(paymentId);
     expect((await tellPaystack(body, paystackSignature(body, "sk_other"))).status).toBe(400);
     expect((await tellPaystack(body, "")).status).toBe(400);
+    expect((await notify("paystack", body, {})).status).toBe(400);
+    expect((await tellPaystack(body, paystackSignature(`${body} `, PAYSTACK_KEY))).status).toBe(400);
+    expect(await statusOf(ctx, paymentId)).toBe("pending");
     expect((await tellPaystack(charge(paymentId, { currency: "GHS" }))).status).toBe(200);
     expect(await statusOf(ctx, paymentId)).toBe("mismatch");
     expect((await readBalance(ctx)).available).toBe(0);

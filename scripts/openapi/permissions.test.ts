@@ -101,3 +101,44 @@ describe("ids of another account, and of the other environment", () => {
     expect([200, 201, 202, 409], own.text).toContain(own.status);
   });
 });
+
+describe("lists", () => {
+  it("show what is of their own account and environment, and nothing else", async () => {
+    const owner = await testPartner();
+    for (const [, make] of owned) await make(owner);
+    await owner.ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, owner.ctx.account.id));
+    const whole = { name: "all", scopes };
+    const own = (await createApiKey(owner.ctx, whole)).key;
+    const others = [
+      (await createApiKey((await testPartner()).ctx, whole)).key,
+      (await createApiKey({ ...owner.ctx, environment: "live" }, whole)).key,
+    ];
+    const idsOf = async (operation: Operation, key: string): Promise<string[] | null> => {
+      const { status, body, text } = await ask(operation, key);
+      expect(status, text).toBe(200);
+      return Array.isArray(body.data) ? (body.data as { id?: string; jobId?: string }[]).map(({ id, jobId }) => id ?? jobId ?? "") : null;
+    };
+    const seen: string[] = [];
+    for (const [name, operation] of named.filter(([, { method, path }]) => method === "get" && !path.includes("{"))) {
+      const ids = await idsOf(operation, own);
+      if (ids === null) continue;
+      expect(ids.filter((id) => id !== "").length, name).toBeGreaterThan(0);
+      for (const other of others) {
+        const shown = (await idsOf(operation, other)) ?? [];
+        expect(
+          shown.filter((id) => ids.includes(id)),
+          name,
+        ).toEqual([]);
+      }
+      seen.push(operation.path);
+    }
+    expect(seen.sort()).toEqual([
+      "/v1/account/credits/ledger",
+      "/v1/api-keys",
+      "/v1/events",
+      "/v1/flux/filings",
+      "/v1/prism/jobs",
+      "/v1/webhooks",
+    ]);
+  });
+});
