@@ -73,6 +73,16 @@ describe("a party", () => {
     expect(invoice.customer.name.value).toBe("MARINE YARD STORES LIMITED");
   });
 
+  it("is billed behind a word", async () => {
+    const invoice = await extractDrawn([{ x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true }], rows(80, 14, [[300, "Invoice"]], [[300, "No 2026-31 of 13 May 2026"]], [[300, "For Marine Yard Stores Limited, Apapa"]]), priced);
+    expect(invoice.customer.name.value).toBe("Marine Yard Stores Limited");
+  });
+
+  it("is who sent the e-mail that bills", async () => {
+    const invoice = await extractDrawn(rows(50, 14, [[40, "Post"], [-550, "Ngozi Ade <ngozi@yard.example>"]], [[40, "Invoice for May - surveys"]], [[40, "1 message"]], [[40, "Tunde Okoro <t.okoro@post.example>"], [-550, "Sun, May 3, 2026 at 6:42 PM"]], [[40, "To: Ngozi Ade <ngozi@yard.example>"]], [[40, "Invoice no: TO-10/26"]], [[40, "Client: Marine Yard Stores Limited"]], [[40, "Survey of jetty = N80,000"]], [[40, "Total: N80,000"]]));
+    expect([invoice.vendor.name.value, invoice.customer.name.value]).toEqual(["Tunde Okoro", "Marine Yard Stores Limited"]);
+  });
+
   it("is no paper that the title goes on with", async () => {
     const invoice = await extractDrawn([{ x: 40, y: 50, text: "Tolagate Works Limited", size: 16, bold: true }, { x: 40, y: 80, text: "INVOICE FOR INTERIM CERTIFICATE NO. 4", bold: true }], rows(110, 13, [[40, "Invoice No: TG/IC04"], [300, "Client: Marine Yard Stores Limited"]], [[40, "Date: 14 May 2026"]]), priced);
     expect(invoice.customer.name.value).toBe("Marine Yard Stores Limited");

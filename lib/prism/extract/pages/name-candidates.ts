@@ -60,6 +60,8 @@ export function cleanName(name: string): string {
   return (
     addressed
       .replace(/^(?:logo|firma|name|company)\s*:?\s+(?=\p{Lu})/iu, "")
+      // "For Marine Yard Stores Limited, Apapa"
+      .replace(/^[Ff]or (?=\p{Lu}.* (?:[Ll]td|[Ll]imited|LTD|LIMITED|[Pp]lc|PLC|LLC|Inc|GmbH)\b)/u, "")
       .replace(/^[\W_]+(?=\p{L})/u, "")
       .replace(/\s*\((?:\d[\w-]*|co\.? ?reg[^)]*)\)?\s*$/i, "")
       .replace(/(?<=\b(?:ltd|limited|plc|inc|llc|sarl|gmbh)\.?) \(\p{Ll}[^)]*\)$/iu, (rest) => (/^ \(\p{Ll}/u.test(rest) ? "" : rest))

@@ -112,12 +112,27 @@ export function vendorCandidates(text: PageText, blocks: readonly PartyBlock[], 
           return { text: cleanName(textOf(words)), words, page: span.line.page, weight: LEGAL_FORM.test(textOf(words)) ? 0.8 : 0.55 };
         }),
     );
-  const head = headCandidates(text, customers, itemsFrom);
+  const head = [...headCandidates(text, customers, itemsFrom), ...senders(text)];
   const named = footerCandidates(text, customers);
   const all = [...fromBlocks.filter((candidate) => candidate !== null), ...account, ...head, ...named].filter((candidate) =>
     isNameLike(candidate.text),
   );
   return all.map((candidate) => ({ ...candidate, weight: Math.min(0.97, candidate.weight + agreement(candidate, all, text)) }));
+}
+
+const SENDER = /^(?:from: ?)?(\p{L}[\p{L}.&' -]{3,60}?) <[^<>\s]+@[^<>\s]+>$/iu;
+
+/** "Tunde Okoro <t.okoro@post.example>   Sun, 1 Nov 2026, 18:42": who sent the e-mail that bills, as it is printed. */
+function senders(text: PageText): NameCandidate[] {
+  return (text.pages[0]?.lines ?? [])
+    .filter((line) => line.top < line.page.heightPt * 0.4 && /\b\d{1,2}:\d{2}\b/.test(line.text))
+    .flatMap(({ chunks, page }) => chunks.map((chunk) => ({ chunk, page, name: SENDER.exec(chunk.text)?.[1] })))
+    .flatMap(({ chunk, page, name }): NameCandidate[] => {
+      if (name === undefined || /^(?:to|cc|bcc)\b/i.test(name)) return [];
+      const end = chunk.words.findIndex((word) => word.text.startsWith("<"));
+      const words = chunk.words.slice(0, end).filter((word) => !/^from:$/i.test(word.text));
+      return [{ text: name, words, page, weight: 0.88 }];
+    });
 }
 
 /** Whom an unlabelled block bills, as the area of the page that names no vendor. */
