@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts, filingBatches, filingCredentials, filingHistory, filingIntents, filingLines, outbox } from "@/drizzle/schema";
+import { env, setEnv } from "@/lib/kernel/env";
 import { createApiKey } from "@/lib/keys/create-api-key";
 import { listSharedSecrets } from "@/lib/keys/list-shared-secrets";
 import { testContext } from "@/scripts/testing/accounts";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { encryptFor, eventsOf, filingsOf, filingWork, runAtOnce, sharedSecretOf, vatBody, whtLineBody } from "@/scripts/testing/filings";
+import { acceptFilings } from "@/lib/flux/accept-filings";
 import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
 import { POST as fileVat } from "./vat/single-filing/route";
 import { POST as fileVatAlias } from "./vat-filing/single/route";
@@ -246,6 +248,33 @@ describe("accepting", () => {
     const steered = await call(fileVat, { path, key, body: vatBody(), headers: { "x-sandbox-scenario": "0002" } });
     expect([steered.status, steered.body.code]).toEqual([400, "scenario_not_allowed"]);
     expect(await filingsOf(ctx)).toEqual([]);
+  });
+
+  it("takes with a live key what a secret of its own opens, and nothing else; and of no account without leave", async () => {
+    const { DATABASE_URL, LEVY_DATA_DIR } = env();
+    const before = { NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL, DATABASE_POOL: "8", LEVY_DATA_DIR };
+    // Nothing is sent from here: accepting is all that is asked.
+    setEnv({ ...before, LEVY_AUTHORITY_NG_DRIVER: "portal", LEVY_AUTHORITY_NG_URL: "http://127.0.0.1:1" });
+    try {
+      const [ctx, off] = [await testContext({ environment: "live" }), await testContext({ environment: "live" })];
+      await ctx.db.orm.update(accounts).set({ liveEnabledAt: new Date() }).where(eq(accounts.id, ctx.account.id));
+      const { key } = await createApiKey(ctx, { name: "live" });
+      const credentials = { email: "a@b.example", password: "x" };
+      const sent = (secret: string) => call(fileVat, { path, key, body: vatBody({ encryptedPayload: encryptFor(secret, credentials) }) });
+      const secret = await sharedSecretOf(ctx);
+      for (const other of [await sharedSecretOf(off), await sharedSecretOf({ ...ctx, environment: "test" })]) {
+        const { status, body } = await sent(other);
+        expect([status, body.code]).toEqual([400, "encrypted_payload_invalid"]);
+      }
+      expect(await filingsOf(ctx)).toEqual([]);
+      const taken = await sent(secret);
+      expect([taken.status, taken.body.warnings]).toEqual([202, undefined]);
+      const line = { taxId: "0", amount: 1, vatStatus: 0 as const, transactionType: "credit" as const };
+      const filings = [{ encryptedPayload: "", payloadField: "", credentials, lines: [line] }];
+      await expect(acceptFilings(off, { taxType: "VAT", form: "one", filings })).rejects.toMatchObject({ code: "live_mode_not_enabled" });
+    } finally {
+      setEnv(before);
+    }
   });
 });
 
