@@ -214,6 +214,8 @@ describe("a test key", () => {
         desk,
       ),
     ).rejects.toThrow("must not reach");
+    const sandboxed = { environment: "test", credentials, simulation: {} } as unknown as Parameters<typeof signInTo<"live">>[2];
+    await expect(signInTo({ ...ctx, environment: "live" }, live, sandboxed, desk)).rejects.toThrow("must not reach");
     expect(entered).toBe(0);
     expect(authorityOf("live")).toBeNull();
   });

@@ -150,6 +150,12 @@ describe("the VAT return", () => {
     await storeInvoice(ctx, { ...line, number: "mine", businessId: "biz_1" });
     await storeInvoice(ctx, { ...line, number: "open", businessId: "biz_1", recommendation: "review" });
     await storeInvoice(ctx, { ...line, number: "september", businessId: "biz_1", date: "2026-09-30" });
+    // Input VAT of before 2026 may not be claimed.
+    for (const [number, date] of [
+      ["last year's", "2025-12-31"],
+      ["this year's", "2026-01-01"],
+    ] as const)
+      await storeInvoice(ctx, { ...line, number, businessId: "biz_1", date });
     await storeInvoice(ctx, { ...line, number: "november", businessId: "biz_1", date: "2026-11-01" });
     await storeInvoice(ctx, { ...line, number: "undated", businessId: "biz_1", date: null });
     await storeInvoice(ctx, { ...line, number: "dollars", businessId: "biz_1", currency: "USD" });
@@ -159,10 +165,10 @@ describe("the VAT return", () => {
     const note = (code: string) => preview.notes.find((candidate) => candidate.code === code);
     expect(note("unreviewed")?.invoices.map(({ label }) => label)).toEqual(["Acme Consulting Ltd, open"]);
     expect(note("undated")?.count).toBe(1);
-    expect(note("earlier_unfiled")?.count).toBe(1);
+    expect(note("earlier_unfiled")?.count).toBe(2);
     expect(note("other_currency")?.count).toBe(1);
     const late = await previewReturn(ctx, { ...vatOctober, business: "biz_1", earlier: "1" });
-    expect(late.vat?.lines.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["september", "mine"]);
+    expect(late.vat?.lines.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["this year's", "september", "mine"]);
   });
 
   it("names nothing of another account", async () => {
