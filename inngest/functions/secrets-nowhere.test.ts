@@ -11,30 +11,25 @@ import { startEngine } from "@/inngest/engine/engine";
 import { until } from "@/inngest/engine/conformance/platform";
 import { isFinal } from "@/lib/flux/states";
 import { unsealCredentials } from "@/lib/flux/credentials/seal-credentials";
-import { closeDatabase, getDatabase } from "@/lib/kernel/db";
-import { env, setEnv } from "@/lib/kernel/env";
+import { getDatabase } from "@/lib/kernel/db";
+import { env } from "@/lib/kernel/env";
 import { logTo } from "@/lib/kernel/logger";
 import { ensureSecrets } from "@/lib/kernel/secrets";
 import { startHeartbeat } from "@/lib/kernel/workers";
 import { encryptFor, filingWork, sharedSecretOf, whtLineBody } from "@/scripts/testing/filings";
-import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { call, testPartner } from "@/scripts/testing/partner";
 import { acceptLive, liveAccount, startLivePortal, taxpayer, type TestPortal } from "@/scripts/testing/portal";
 import { fileReturn } from "./file-return";
 
 const dataDir = mkdtempSync(join(tmpdir(), "levy-canaries-"));
-let fresh: FreshDatabase;
 let portal: TestPortal;
 let logged = "";
 const write = process.stdout.write.bind(process.stdout);
 
-// A database and a folder of their own: everything in them is searched.
+// A folder of its own, as the database is: everything in them is searched.
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await closeDatabase();
   ensureSecrets(dataDir);
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "trace", DATABASE_URL: fresh.url, DATABASE_POOL: "8", LEVY_DATA_DIR: dataDir });
-  portal = await startLivePortal({ LOG_LEVEL: "trace" });
+  portal = await startLivePortal({ LOG_LEVEL: "trace", LEVY_DATA_DIR: dataDir });
   // The log writes past process.stdout; libraries may not.
   const keep = (chunk: string | Uint8Array) => {
     logged += chunk.toString();
@@ -48,8 +43,6 @@ afterAll(async () => {
   process.stdout.write = write;
   logTo(null);
   await portal.stop();
-  await closeDatabase();
-  await fresh.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -3,31 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { authorityCircuits, filingHistory, filings, outbox } from "@/drizzle/schema";
 import { manualClock } from "@/lib/kernel/clock";
 import type { Ctx } from "@/lib/kernel/context";
-import { closeDatabase } from "@/lib/kernel/db";
-import { env, setEnv } from "@/lib/kernel/env";
-import { freshDatabase, type FreshDatabase } from "@/scripts/testing/fresh-database";
 import { acceptLive, liveAccount, startLivePortal, type TestPortal } from "@/scripts/testing/portal";
 import { readFilingPage } from "../read-filing-page";
 import { runFiling } from "../run-filing";
 
 const HOUR_MS = 60 * 60_000;
 const clock = manualClock(new Date("2026-11-10T08:00:00Z"));
-let fresh: FreshDatabase;
 let portal: TestPortal;
 
-// A database of its own: the circuit is shared by all accounts, and other tests file meanwhile.
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  await closeDatabase();
-  setEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DATABASE_URL: fresh.url, DATABASE_POOL: "8", LEVY_DATA_DIR: env().dataDir });
   portal = await startLivePortal({ PORTAL_SESSIONS: "1" });
 }, 120_000);
 
-afterAll(async () => {
-  await portal.stop();
-  await closeDatabase();
-  await fresh.drop();
-});
+afterAll(() => portal.stop());
 
 interface Sleeper {
   filingId: string;
