@@ -14,6 +14,7 @@ import { giveUpFiling } from "./give-up-filing";
 import { declareIntent, FilingMovedOn } from "./intents";
 import { moveFiling } from "./move-filing";
 import type { SandboxHeaders } from "./requests";
+import { resumeFiling } from "./resume-filing";
 import { filingStatuses, isFinal, mayMove } from "./states";
 import type { Ctx } from "@/lib/kernel/context";
 
@@ -108,6 +109,15 @@ describe("after a crash", () => {
     await moveFiling(ctx, id, { to: "reconciling", reason: "test" });
     await expect(declareIntent(ctx, present, "submit", "h")).rejects.toThrow(FilingMovedOn);
     expect(await ctx.db.orm.$count(filingIntents, eq(filingIntents.filingId, id))).toBe(1);
+  });
+
+  it("reads the portal first where a filing is resumed of which something may have been sent", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    const sending = await moveFiling(ctx, id, { to: "processing", reason: "test" });
+    await declareIntent(ctx, sending, "submit", "h");
+    for (const to of ["reconciling", "action_required"] as const) await moveFiling(ctx, id, { to, reason: "test" });
+    expect((await resumeFiling(ctx, id, { email: "a@b.example", password: "new" })).data.status).toBe("reconciling");
   });
 
   it("never calls a plain failure what may have been sent", async () => {
