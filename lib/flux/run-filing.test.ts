@@ -10,9 +10,12 @@ import { acceptFilings } from "./accept-filings";
 import { advanceFiling } from "./advance-filing";
 import { authorityOf, signInTo } from "./authorities";
 import type { Authority } from "./authority";
+import { filingListQuery } from "./filing-list-schema";
 import { giveUpFiling } from "./give-up-filing";
 import { declareIntent, FilingMovedOn } from "./intents";
+import { listFilingRows } from "./list-filing-rows";
 import { moveFiling } from "./move-filing";
+import { readFilingPage } from "./read-filing-page";
 import type { SandboxHeaders } from "./requests";
 import { resumeFiling } from "./resume-filing";
 import { filingStatuses, isFinal, mayMove } from "./states";
@@ -195,6 +198,19 @@ describe("moveFiling", () => {
     const id = await accepted(ctx);
     await ctx.db.orm.update(filings).set({ status: "reconciling", resent: 1 }).where(eq(filings.id, id));
     await expect(moveFiling(ctx, id, { to: "processing", reason: "again" })).rejects.toThrow("sent again already");
+  });
+});
+
+describe("a filing", () => {
+  it("is seen by its own account in its own environment alone", async () => {
+    const ctx = await testContext();
+    const id = await accepted(ctx);
+    const seen = async (by: Ctx) => (await listFilingRows(by, filingListQuery.parse({}))).rows.map((row) => row.id);
+    expect(await seen(ctx)).toEqual([id]);
+    for (const other of [await testContext(), { ...ctx, environment: "live" as const }]) {
+      expect(await seen(other)).toEqual([]);
+      await expect(readFilingPage(other, id)).rejects.toMatchObject({ code: "resource_not_found" });
+    }
   });
 });
 
