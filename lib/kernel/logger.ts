@@ -2,7 +2,7 @@ import pino from "pino";
 import { env } from "./env";
 import { logContext } from "./log-context";
 
-/** Members whose values never reach a log, wherever they stand. */
+/** Members whose values never reach a log, at the entry's top and two levels below: nothing that is logged goes deeper. */
 const SECRET_MEMBERS = ["password", "secret", "apiKey", "encryptedPayload", "authorization", "cookie", "token", "x-api-key"];
 const paths = SECRET_MEMBERS.flatMap((name) => {
   const member = /^[a-zA-Z]+$/.test(name) ? name : `["${name}"]`;
