@@ -22,7 +22,7 @@ export function page({ title, taxpayer, section }: Frame, body: Html): string {
   return `<!doctype html>${html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} - Revenue Service e-Filing</title><link rel="stylesheet" href="/style.css"></head><body>
 <a class="skip" href="#content">Skip to the content</a>
 <header class="masthead"><div class="bar"><a class="crest" href="/home">${crest}<span>Revenue Service<small>e-Filing for companies</small></span></a>
-${taxpayer ? html`<div class="who"><span>${taxpayer.name}<br>TIN <span id="taxpayer-tin">${taxpayer.taxId}</span></span><form method="post" action="/sign-out"><button>Sign out</button></form></div>` : null}</div></header>
+${taxpayer ? html`<div class="who"><span>${taxpayer.name}<br>TIN <span id="taxpayer-tin">${taxpayer.taxId}</span><br>Signed in as ${taxpayer.email}</span><form method="post" action="/sign-out"><button>Sign out</button></form></div>` : null}</div></header>
 ${taxpayer ? html`<nav aria-label="Services"><div class="bar">${parts.map(([path, name]) => html`<a href="${path}"${section === path ? html` aria-current="page"` : null}>${name}</a>`)}</div></nav>` : null}
 <main id="content">${body}</main>
 <footer class="foot"><div>Reference portal of the Levy project: no authority's site, and nothing filed here reaches one.</div></footer></body></html>`.toString()}`;

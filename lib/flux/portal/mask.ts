@@ -32,8 +32,3 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Erro
   }
   return masked;
 }
-
-/** Whether any secret is written in the text. */
-export function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => secret !== "" && escapes.some((escape) => text.includes(escape(secret))));
-}

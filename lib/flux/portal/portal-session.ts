@@ -47,7 +47,8 @@ export class PortalSession implements AuthoritySession {
     private readonly credentials: PortalCredentials,
     private readonly desk: FilingDesk,
   ) {
-    this.secrets = [credentials.password, credentials.email];
+    // Portals write user names in small letters, however they were typed.
+    this.secrets = [credentials.password, credentials.email, userNameOf(credentials)];
   }
 
   submitVatReturn(filed: Return): Promise<SubmissionOutcome> {
