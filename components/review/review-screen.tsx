@@ -115,7 +115,7 @@ function OnScreen({
       edit: actions.editFocused,
       move: actions.move,
       approve: actions.approve,
-      next: () => queue.goNext(false),
+      next: () => queue.goNext(view.itemId, false),
       previous: queue.goBack,
       undo: actions.undo,
       reject: open("reject"),

@@ -12,6 +12,12 @@ const AHEAD = 2;
 const HOLD_AGAIN_MS = 60_000;
 const ASK_AGAIN_MS = 3_000;
 
+interface Line {
+  current: string | null;
+  ahead: string[];
+  past: string[];
+}
+
 export interface Queue {
   /** Null once the queue is empty, or while the next one is waited for. */
   current: string | null;
@@ -22,7 +28,8 @@ export interface Queue {
   past: readonly string[];
   /** How many of them were left undecided. */
   leftOpen: number;
-  goNext: (decided: boolean) => void;
+  /** On from this one, which is on the screen; false where it is not any more, and nothing was done. */
+  goNext: (from: string, decided: boolean) => boolean;
   goBack: () => void;
   goTo: (itemId: string) => void;
   /** A decision has reached the server, or failed to. */
@@ -37,9 +44,8 @@ export interface Queue {
 export function useQueue(environment: Environment, start: string, filters: object, active: boolean): Queue {
   const queries = useQueryClient();
   const pathname = usePathname();
-  const [current, setCurrent] = useState<string | null>(start);
-  const [ahead, setAhead] = useState<string[]>([]);
-  const [past, setPast] = useState<string[]>([]);
+  const [line, setLine] = useState<Line>({ current: start, ahead: [], past: [] });
+  const { current, ahead, past } = line;
   const [leftOpen, setLeftOpen] = useState(0);
   const [isOver, setIsOver] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -48,14 +54,16 @@ export function useQueue(environment: Environment, start: string, filters: objec
   const deciding = useRef(new Set<string>());
   const asking = useRef(false);
   const held = useRef<string[]>([]);
-  const state = useRef({ current, ahead, past });
-  useEffect(() => {
-    state.current = { current, ahead, past };
-  }, [current, ahead, past]);
+  // What a key or an answer finds is what the one before it left, whether it was drawn since or not.
+  const state = useRef(line);
+  const put = useCallback((change: Partial<Line>) => {
+    state.current = { ...state.current, ...change };
+    setLine(state.current);
+  }, []);
 
   const show = useCallback(
     (itemId: string | null) => {
-      setCurrent(itemId);
+      put({ current: itemId });
       if (itemId === null) return;
       pushed.current = itemId;
       // The filters of the queue stay in the address; the field that was lit belongs to the other invoice.
@@ -63,7 +71,7 @@ export function useQueue(environment: Environment, start: string, filters: objec
       search.delete("field");
       window.history.pushState(null, "", `/${environment}/review/${itemId}${search.size > 0 ? `?${search.toString()}` : ""}`);
     },
-    [environment],
+    [environment, put],
   );
 
   const fill = useCallback(async () => {
@@ -79,11 +87,12 @@ export function useQueue(environment: Environment, start: string, filters: objec
       const came = views.map(({ itemId }) => itemId);
       // Whoever was quicker than the line waits for it.
       if (state.current.current === null && came[0] !== undefined) show(came.shift() ?? null);
-      if (came.length > 0) setAhead((now) => [...now, ...came.filter((id) => !now.includes(id) && id !== state.current.current)]);
+      const { current: seen, ahead: now } = state.current;
+      if (came.length > 0) put({ ahead: [...now, ...came.filter((id) => !now.includes(id) && id !== seen)] });
     } finally {
       asking.current = false;
     }
-  }, [active, environment, filters, queries, show]);
+  }, [active, environment, filters, queries, put, show]);
   const missed = useCallback(() => setFailures((count) => count + 1), []);
 
   // Back and forward of the browser.
@@ -91,8 +100,8 @@ export function useQueue(environment: Environment, start: string, filters: objec
     const named = pathname.split("/").at(-1) ?? "";
     if (!named.startsWith("itm_") || named === pushed.current) return;
     pushed.current = named;
-    setCurrent(named);
-  }, [pathname]);
+    put({ current: named });
+  }, [pathname, put]);
 
   useEffect(() => {
     held.current = [...(current ? [current] : []), ...ahead];
@@ -127,34 +136,32 @@ export function useQueue(environment: Environment, start: string, filters: objec
   }, [active, environment]);
 
   const goNext = useCallback(
-    (decided: boolean) => {
-      const { current: shown, ahead: ready } = state.current;
-      // Whoever may only read has no queue: the list is where they come from.
-      if (!active) return;
-      if (shown) {
-        if (decided) deciding.current.add(shown);
-        else left.current.add(shown);
-        setLeftOpen(left.current.size);
-        setPast((now) => [...now.filter((id) => id !== shown), shown]);
-      }
-      setAhead(ready.slice(1));
+    (from: string, decided: boolean): boolean => {
+      const { current: shown, ahead: ready, past: seen } = state.current;
+      // Whoever may only read has no queue: the list is where they come from. A key that was pressed twice goes one on.
+      if (!active || shown !== from) return false;
+      if (decided) deciding.current.add(from);
+      else left.current.add(from);
+      setLeftOpen(left.current.size);
+      put({ past: [...seen.filter((id) => id !== from), from], ahead: ready.slice(1) });
       if (ready.length === 0) setIsOver(false);
       show(ready[0] ?? null);
+      return true;
     },
-    [active, show],
+    [active, put, show],
   );
   const goTo = useCallback(
     (itemId: string) => {
-      const { current: shown } = state.current;
+      const { current: shown, ahead: ready, past: seen } = state.current;
       if (shown === itemId) return;
       // Whoever goes back comes to the one that was on the screen again with the next step.
-      if (shown) setAhead((now) => [shown, ...now.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1));
-      setPast((now) => now.filter((id) => id !== itemId));
+      if (shown) put({ ahead: [shown, ...ready.filter((id) => id !== shown && id !== itemId)].slice(0, AHEAD + 1) });
+      put({ past: seen.filter((id) => id !== itemId) });
       left.current.delete(itemId);
       setLeftOpen(left.current.size);
       show(itemId);
     },
-    [show],
+    [put, show],
   );
   const goBack = useCallback(() => {
     const last = state.current.past.at(-1);

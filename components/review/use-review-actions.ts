@@ -140,14 +140,14 @@ export function useReviewActions({
   const decide = useCallback(
     (step: "approve" | "reject", reason: string | null) => {
       if (readOnly) {
-        if (status !== "open") queue.goNext(true);
+        if (status !== "open") queue.goNext(itemId, true);
         return;
       }
+      if (!queue.goNext(itemId, true)) return;
       const name = view.vendorName ?? "The invoice";
       trail.current.push(itemId);
       setDecidedCount((count) => count + 1);
       setFailure(null);
-      queue.goNext(true);
       send(itemId, step, { body: ({ version }) => ({ version, ...(reason === null ? {} : { reason }) }) })
         .then(
           () => {
