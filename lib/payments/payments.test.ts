@@ -176,6 +176,7 @@ describe("with Stripe", () => {
       code: "temporarily_unavailable",
     });
     expect((await listPayments(ctx)).map(({ status }) => status)).toEqual(["failed"]);
+    for (const other of [await owner(), { ...ctx, environment: "test" as const }]) expect(await listPayments(other)).toEqual([]);
   }, 30_000);
 
   it("answers 200 to what is not ours", async () => {

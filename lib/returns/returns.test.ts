@@ -171,13 +171,16 @@ describe("the VAT return", () => {
     expect(late.vat?.lines.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["this year's", "september", "mine"]);
   });
 
-  it("names nothing of another account", async () => {
+  it("names nothing of another account, nor of the other environment", async () => {
     const [ctx, other] = [await testContext({ clock: clock() }), await testContext({ clock: clock() })];
     await storeInvoice(other, { businessId: "biz_1", lines: [{ baseMinor: 100_000 }] });
-    const preview = await previewReturn(ctx, { ...vatOctober, business: "biz_1" });
-    expect(preview.vat?.lines).toEqual([]);
-    expect(preview.businesses).toEqual([]);
-    expect(codes(preview)).toEqual(["nothing_to_file"]);
+    expect((await previewReturn(other, { ...vatOctober, business: "biz_1" })).businesses).toHaveLength(1);
+    for (const stranger of [ctx, { ...other, environment: "live" as const }]) {
+      const preview = await previewReturn(stranger, { ...vatOctober, business: "biz_1" });
+      expect(preview.vat?.lines).toEqual([]);
+      expect(preview.businesses).toEqual([]);
+      expect(codes(preview)).toEqual(["nothing_to_file"]);
+    }
   });
 });
 
