@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-
-const MASK = "••••••";
+import { MASK } from "./mask";
 
 // Text and not a function: compilers put names of their own into functions, which the browser doesn't know.
 const HIDE = `([secrets, mask]) => {

@@ -1,4 +1,5 @@
-const MASK = "••••••";
+/** Stands where a secret stood. */
+export const MASK = "••••••";
 
 const escapes: readonly ((secret: string) => string)[] = [
   (secret) => secret,

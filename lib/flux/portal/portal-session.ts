@@ -18,7 +18,7 @@ import type { PortalCredentials } from "../credentials/open-encrypted-payload";
 import { FilingMovedOn } from "../intents";
 import { evidenceOfPage } from "./evidence-of-page";
 import { maskSecrets, withoutSecrets } from "./mask";
-import { open, press, pressOnce } from "./navigate";
+import { leavePage, open, press, pressOnce } from "./navigate";
 import type { FormPage, PortalMap } from "./page-map";
 import { assertSummary } from "./portal-summary";
 import { refusalOfRows } from "./portal-rejections";
@@ -26,12 +26,10 @@ import { changed, expectForm, obstacleOn, requireFact, type PageFacts } from "./
 import { scheduleCsv } from "../schedule-csv";
 import type { Seat, SessionPool } from "./session-pool";
 import { assertTaxpayer, signIn, userNameOf } from "./sign-in";
-import { within } from "./time-limit";
 
 /** Between the committed intent and the sending no more may pass: whoever looks afterwards counts on it. */
 export const INTENT_TO_SENDING_MS = 5_000;
 const PAYMENT_REFERENCE_AFTER_MS = 30_000;
-const LEAVE_TIMEOUT_MS = 5_000;
 
 /** One taxpayer's session at a portal, for one filing. */
 export class PortalSession implements AuthoritySession {
@@ -83,7 +81,7 @@ export class PortalSession implements AuthoritySession {
       return await work();
     } catch (error) {
       // A portal that says it is away leaves the browser's page as sound as it was; after a lost answer that has to be seen.
-      this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && (await this.leavePage()));
+      this.isSound = error instanceof AuthorityUnavailable || (error instanceof OutcomeUnknown && (await leavePage(this.seat.page)));
       if (error instanceof PortalChanged) await this.keepPage("changed", false);
       if (isNamed(error)) throw error;
       if (!isBrowsers(error)) throw withoutSecrets(error, this.secrets);
@@ -241,14 +239,6 @@ export class PortalSession implements AuthoritySession {
     const text = (await this.seat.page.textContent(this.map.receipt.acknowledgement))?.trim() ?? "";
     if (!this.map.acknowledgement.test(text)) throw changed(this.map.receipt.heading, "it has no acknowledgement number");
     return text;
-  }
-
-  /** Whether the browser leaves the page whose answer was lost: then the session may serve the taxpayer's next filing. */
-  private leavePage(): Promise<boolean> {
-    return within(LEAVE_TIMEOUT_MS, "leaving a page", this.seat.page.goto("about:blank")).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** Evidence of what the portal said. Where it can't be kept, what it said still counts. */
